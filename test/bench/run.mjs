@@ -1,0 +1,35 @@
+/**
+ * `npm run bench` runs every benchmark, `npm run bench -- client generate` those named.
+ * A benchmark is a folder beside this file with a `run.mjs`; where it has a lock file of its own, its packages are installed first.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const known = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'run.mjs')))
+  .map((entry) => entry.name)
+
+const [first, ...rest] = process.argv.slice(2)
+const named = first !== undefined && !first.startsWith('-')
+if (named && !known.includes(first)) {
+  console.error(`There is no benchmark "${first}"; there are ${known.join(', ')}.`)
+  process.exit(2)
+}
+
+let failed = 0
+for (const name of named ? [first] : known) {
+  const folder = join(here, name)
+  if (existsSync(join(folder, 'package-lock.json')) && !existsSync(join(folder, 'node_modules'))) {
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
+  }
+  console.log(`\n# ${name}\n`)
+  if (run(process.execPath, [join(folder, 'run.mjs'), ...(named ? rest : [])], process.cwd()) !== 0) failed += 1
+}
+process.exit(failed === 0 ? 0 : 1)
+
+function run(command, args, cwd) {
+  return spawnSync(command, args, { cwd, stdio: 'inherit' }).status
+}
