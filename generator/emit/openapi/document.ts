@@ -1,0 +1,82 @@
+import type { Catalogue, JsonSchema } from '../../catalogue.js'
+import { taskSchema } from '../../task-schema.js'
+import { extensionSchemas } from './shared-schemas.js'
+import { json } from './json.js'
+import { modelComponent } from './model-component.js'
+import { pathItems } from './operations.js'
+import { problemResponses } from './responses.js'
+
+const tags = [
+  { name: 'Assets', description: 'The asset library: files uploaded before they are used in a request.' },
+  { name: 'Models', description: 'Which models the service offers.' },
+  { name: 'Service', description: 'What a service can do beyond the interface.' },
+  { name: 'Tasks', description: 'Submit a task, follow it, fetch its result.' },
+]
+
+/** The OpenAPI 3.1 document of the whole service. */
+export function openapiDocument(catalogue: Catalogue): JsonSchema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Model Task Service',
+      version: catalogue.version,
+      summary: 'Asynchronous generation of videos and images.',
+      description: description(catalogue),
+      contact: { name: 'Model Tasks' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: 'http://127.0.0.1:8787/api', description: 'The service of this project, as it starts by itself.' },
+      { url: '{base_url}', description: 'Any service of the same interface.', variables: { base_url: { default: 'http://127.0.0.1:8787/api', description: 'Address of the service with its first path segment.' } } },
+    ],
+    security: [{ bearer: [] }],
+    tags,
+    paths: pathItems(catalogue),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The key, in the Authorization header of every request and nowhere else.' } },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'Makes a repeated submit safe: the same key with the same body answers the same task. An extension; send it to any service, rely on it only where capabilities declare it.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          'x-extension': 'idempotency',
+        },
+      },
+      headers: {
+        RetryAfter: { description: 'Seconds to wait, or a date.', schema: { type: 'string' }, 'x-extension': 'retry-after' },
+      },
+      responses: problemResponses(),
+      schemas: {
+        SubmitRequest: submitRequest(catalogue),
+        Task: { ...taskSchema(catalogue.task), 'x-task-states': json(catalogue.task.states), 'x-task-fields': json(catalogue.task.fields) },
+        ...extensionSchemas,
+        ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model)])),
+      },
+    },
+    'x-extensions': json(catalogue.service.extensions),
+    'x-unknowns': json(catalogue.unknowns),
+  }
+}
+
+function submitRequest(catalogue: Catalogue): JsonSchema {
+  const reference = (name: string) => `#/components/schemas/${name}`
+  return {
+    title: 'SubmitRequest',
+    description: 'A task to submit: the Model ID and the parameters of that model.',
+    oneOf: catalogue.models.map((model) => ({ $ref: reference(model.codegenName) })),
+    discriminator: {
+      propertyName: 'model',
+      mapping: Object.fromEntries(catalogue.models.map((model) => [model.id, reference(model.codegenName)])),
+    },
+  }
+}
+
+function description(catalogue: Catalogue): string {
+  return [
+    `A client submits a task that names one of ${catalogue.models.length} models, polls it by its id, and downloads the result when the task is completed.`,
+    'Each model has its own closed component: a parameter of another model is refused. Rules across parameters stand as `if`/`then`, `not` and `dependentRequired`.',
+    'Everything marked `x-extension` is an addition of this project\'s service that the interface does not show. Every fact names its section under `x-source`.',
+  ].join('\n\n')
+}

@@ -1,0 +1,60 @@
+import type { Catalogue, JsonSchema, JsonValue } from '../../catalogue.js'
+import { rewriteSchema } from './normalise.js'
+import type { Rewrite } from './normalise.js'
+import { negatedRules } from './rules.js'
+
+/**
+ * The 3.1 document as OpenAPI 3.0.3: one value of `enum` instead of `const`, `example` instead of `examples`,
+ * `nullable` instead of a null type, and each model's rules as one `not`. What `not` cannot say stays under `x-rules`
+ * and in the description.
+ */
+export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchema {
+  const rules = new Map(catalogue.models.map((model) => [model.codegenName, errorRules(model.rules)]))
+  const { summary: _, license: __, ...info } = object(document.info)
+  const components = object(document.components)
+  const schemas = Object.fromEntries(
+    Object.entries(object(components.schemas)).map(([name, schema]) => [name, lowerComponent(schema, rules.get(name) ?? [])]),
+  )
+  return {
+    ...object(lowerInline({ ...document, components: {} })),
+    openapi: '3.0.3',
+    info: { ...info, license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' } },
+    components: { ...object(lowerInline({ ...components, schemas: {} })), schemas },
+  }
+}
+
+function errorRules(rules: Catalogue['models'][number]['rules']): JsonSchema[] {
+  return rules.filter((rule) => rule.severity === 'error').map((rule) => rewriteSchema(rule.schema, lowerNode))
+}
+
+function lowerComponent(schema: JsonValue, rules: JsonSchema[]): JsonSchema {
+  const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = object(schema)
+  const not = negatedRules(rules)
+  return { ...rewriteSchema(rest, lowerNode), ...(not ? { not } : {}) }
+}
+
+const lowerNode: Rewrite = ({ const: value, examples, type, ...schema }) => {
+  const lowered: JsonSchema = { ...schema }
+  if (typeof type === 'string') lowered.type = type
+  if (Array.isArray(type)) {
+    const [first, ...others] = type.filter((name) => name !== 'null')
+    if (first !== undefined && others.length === 0) lowered.type = first
+    if (type.includes('null')) lowered.nullable = true
+  }
+  if (value !== undefined && schema.enum === undefined) lowered.enum = [value]
+  if (Array.isArray(examples) && examples[0] !== undefined) lowered.example = examples[0]
+  return lowered
+}
+
+/** Lowers the schemas of parameters, headers and bodies, wherever they stand outside the components. */
+function lowerInline(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(lowerInline)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, key === 'schema' ? rewriteSchema(member, lowerNode) : key.startsWith('x-') || key === 'value' ? member : lowerInline(member)]),
+  )
+}
+
+function object(value: JsonValue | undefined): JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}

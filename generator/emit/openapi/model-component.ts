@@ -1,0 +1,75 @@
+import type { JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
+import { minimalRequest } from '../../example.js'
+import { modelSchema } from '../../schema.js'
+import { json } from './json.js'
+import { constAsEnum, rewriteSchema } from './normalise.js'
+import { flattenRules } from './rules.js'
+
+/**
+ * One flat component of a model: closed (open without a parameter table), its own `model` value, its error rules as
+ * top-level keywords, and every fact that JSON Schema has no word for under `x-` keys.
+ */
+export function modelComponent(model: Model): JsonSchema {
+  const { allOf: _, properties, ...schema } = modelSchema(model)
+  const errors = model.rules.filter((rule) => rule.severity === 'error')
+  const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, constAsEnum)))
+  return {
+    ...schema,
+    description: componentDescription(model),
+    properties: withFacts(model, properties),
+    ...rules,
+    examples: [minimalRequest(model)],
+    'x-model-id': model.id,
+    'x-kind': model.kind,
+    'x-display-name': json(model.displayName),
+    'x-listed': model.listed,
+    'x-reference': model.reference,
+    'x-availability': json(model.availability),
+    'x-asset-library': json(model.assetLibrary),
+    'x-response-extras': model.responseExtras,
+    ...(model.rules.length > 0 ? { 'x-rules': model.rules.map((rule) => json(ruleFacts(rule))) } : {}),
+    ...(model.notes.length > 0 ? { 'x-notes': json(model.notes) } : {}),
+    'x-source': json(model.source),
+  }
+}
+
+function ruleFacts({ id, severity, message, parameters, schema, source }: Model['rules'][number]) {
+  return { id, severity, message, parameters, schema, source }
+}
+
+/** The description of the model with its rules as sentences, for tools that show neither `if` nor `x-` keys. */
+function componentDescription(model: Model): string {
+  const paragraphs = [model.description]
+  if (model.availability.status === 'unavailable') paragraphs.push(`Visible but unavailable: ${model.availability.reason}.`)
+  if (!model.reference) paragraphs.push('Listed without a parameter table: any parameter passes, and nothing about it is checked.')
+  if (model.rules.length > 0) {
+    paragraphs.push(model.rules.map((rule) => `- ${rule.id} (${rule.severity}): ${rule.message}`).join('\n'))
+  }
+  return paragraphs.join('\n\n')
+}
+
+function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema {
+  const schemas = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? properties : {}
+  const result: JsonSchema = { model: schemas.model ?? {} }
+  for (const parameter of model.parameters) {
+    const schema = schemas[parameter.name]
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) result[parameter.name] = { ...schema, ...parameterFacts(parameter) }
+  }
+  return result
+}
+
+function parameterFacts(parameter: Parameter): JsonSchema {
+  const facts: JsonSchema = { 'x-source': json(parameter.source) }
+  if (parameter.notes.length > 0) facts['x-notes'] = json(parameter.notes)
+  if ('unit' in parameter && parameter.unit !== undefined) facts['x-unit'] = parameter.unit
+  if (parameter.kind === 'prompt' && parameter.limits.length > 0) facts['x-prompt-limits'] = json(parameter.limits)
+  if (parameter.kind === 'prompt' && parameter.tokens.length > 0) facts['x-prompt-tokens'] = json(parameter.tokens)
+  if (parameter.kind === 'string' && parameter.values) facts['x-values'] = json(parameter.values)
+  if (parameter.kind === 'array') facts['x-items'] = json(parameter.items)
+  if (parameter.kind === 'media') {
+    facts['x-media'] = parameter.media
+    facts['x-accepts'] = parameter.accepts
+    if (parameter.limits.length > 0) facts['x-media-limits'] = json(parameter.limits)
+  }
+  return facts
+}

@@ -1,0 +1,36 @@
+import type { JsonSchema, JsonValue } from '../../catalogue.js'
+
+const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const singles = new Set(['items', 'contains', 'not', 'if', 'then', 'else', 'propertyNames'])
+
+/** A rewrite of one schema node, its children already rewritten. */
+export type Rewrite = (schema: JsonSchema) => JsonSchema
+
+/**
+ * Rewrites every schema node from the inside out. Boolean schemas, which some generators crash on, become `{}` and
+ * `{ not: {} }` on the way; `additionalProperties` keeps its boolean.
+ */
+export function rewriteSchema(schema: JsonValue, rewrite: Rewrite): JsonSchema {
+  if (schema === true) return {}
+  if (schema === false) return { not: {} }
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {}
+  const result: JsonSchema = {}
+  for (const [keyword, value] of Object.entries(schema)) result[keyword] = rewriteKeyword(keyword, value, rewrite)
+  return rewrite(result)
+}
+
+function rewriteKeyword(keyword: string, value: JsonValue, rewrite: Rewrite): JsonValue {
+  if (singles.has(keyword)) return rewriteSchema(value, rewrite)
+  if (lists.has(keyword) && Array.isArray(value)) return value.map((inner) => rewriteSchema(inner, rewrite))
+  if (maps.has(keyword) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewriteSchema(inner, rewrite)]))
+  }
+  return value
+}
+
+/** A single allowed value as `enum`, which every version of OpenAPI reads, beside any `const`. */
+export const constAsEnum: Rewrite = (schema) => {
+  if (schema.const === undefined || schema.enum !== undefined) return schema
+  return { ...schema, enum: [schema.const] }
+}

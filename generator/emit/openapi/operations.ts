@@ -1,0 +1,152 @@
+import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
+import { exampleRequest } from '../../example.js'
+import { problemReferences } from './responses.js'
+import { exampleTask } from './task-examples.js'
+
+/** What an operation is beyond its line in the list of endpoints. */
+interface OperationFacts {
+  operationId: string
+  tag: 'Tasks' | 'Models' | 'Assets' | 'Service'
+  description: string
+  failures: number[]
+  open?: true
+  build(catalogue: Catalogue): JsonSchema
+}
+
+const taskId: JsonSchema = { name: 'id', in: 'path', required: true, description: 'The id that submit answered.', schema: { type: 'string' } }
+const assetId: JsonSchema = { ...taskId, description: 'The id that the upload answered.' }
+
+/** Every operation by method and path. An endpoint that is not here gets a plain operation from its own facts. */
+const operations: Record<string, OperationFacts> = {
+  'POST /v2/model-center/tasks': {
+    operationId: 'submitTask',
+    tag: 'Tasks',
+    description: 'Submits one generation task. Store the id of the answer: it is the only way to the result.',
+    failures: [400, 401, 402, 403, 409, 413, 415, 429, 503],
+    build: (catalogue) => ({
+      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+      requestBody: {
+        required: true,
+        description: 'The Model ID and the parameters of that model.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/SubmitRequest' }, examples: requestExamples(catalogue) } },
+      },
+      responses: { 200: taskAnswer(catalogue, 'The task, accepted.', ['queued']) },
+    }),
+  },
+  'GET /v2/model-center/tasks/{id}': {
+    operationId: 'queryTask',
+    tag: 'Tasks',
+    description: 'Answers the task as it stands. Poll every 5 to 10 seconds and stop at completed or failed. Result URLs expire: download them promptly.',
+    failures: [401, 404, 429, 503],
+    build: (catalogue) => ({
+      parameters: [taskId],
+      responses: { 200: taskAnswer(catalogue, 'The task.', ['processing', 'completed', 'failed']) },
+    }),
+  },
+  'GET /v2/model-center/tasks': {
+    operationId: 'listTasks',
+    tag: 'Tasks',
+    description: 'Lists the tasks of the account, newest first, one page at a time.',
+    failures: [400, 401, 429, 503],
+    build: () => ({
+      parameters: [
+        query('limit', 'How many tasks a page holds at most.', { type: 'integer', minimum: 1 }),
+        query('after', 'The value of next from the page before.', { type: 'string' }),
+        query('status', 'Only tasks in this state.', { type: 'string' }),
+        query('model', 'Only tasks of this model.', { type: 'string' }),
+      ],
+      responses: { 200: answer('One page of tasks.', 'TaskList') },
+    }),
+  },
+  'POST /v2/model-center/tasks/{id}/cancel': {
+    operationId: 'cancelTask',
+    tag: 'Tasks',
+    description: 'Ends a queued or running task as failed. A task that has ended stays as it is and answers 409.',
+    failures: [401, 404, 409, 429, 503],
+    build: (catalogue) => ({ parameters: [taskId], responses: { 200: taskAnswer(catalogue, 'The task, cancelled.', ['failed']) } }),
+  },
+  'GET /v2/model-center/models': {
+    operationId: 'listModels',
+    tag: 'Models',
+    description: 'Lists the models and whether this account may use them.',
+    failures: [401, 429, 503],
+    build: () => ({ responses: { 200: answer('The models.', 'ModelList') } }),
+  },
+  'GET /v2/model-center/capabilities': {
+    operationId: 'getCapabilities',
+    tag: 'Service',
+    description: 'Says which extensions the service supports. Needs no key.',
+    failures: [404, 429, 503],
+    open: true,
+    build: () => ({ responses: { 200: answer('The extensions.', 'Capabilities') } }),
+  },
+  'POST /v2/model-center/assets': {
+    operationId: 'uploadAsset',
+    tag: 'Assets',
+    description: 'Uploads one file to the asset library. The body is the file itself; its Content-Type is the media type.',
+    failures: [400, 401, 413, 415, 429, 503],
+    build: () => ({
+      requestBody: { required: true, description: 'The bytes of the file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: { 200: answer('The asset, waiting for review.', 'Asset') },
+    }),
+  },
+  'GET /v2/model-center/assets/{id}': {
+    operationId: 'getAsset',
+    tag: 'Assets',
+    description: 'Answers an asset with the state of its review.',
+    failures: [401, 404, 429, 503],
+    build: () => ({ parameters: [assetId], responses: { 200: answer('The asset.', 'Asset') } }),
+  },
+}
+
+/** The path items of the document, in the catalogue's order. Endpoints outside the API's JSON (result files, docs) are not among them. */
+export function pathItems(catalogue: Catalogue): JsonSchema {
+  const paths: Record<string, JsonSchema> = {}
+  for (const endpoint of catalogue.service.endpoints) {
+    const path = endpoint.path.replace('{base_url}', '')
+    if (!path.startsWith('/v2/')) continue
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(catalogue, endpoint, path) }
+  }
+  return paths
+}
+
+function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): JsonSchema {
+  const facts = operations[`${endpoint.method.toUpperCase()} ${path}`]
+  if (!facts) throw new Error(`OpenAPI has no operation for ${endpoint.method} ${path}: add it to generator/emit/openapi/operations.ts`)
+  const built = facts.build(catalogue)
+  const responses = typeof built.responses === 'object' && !Array.isArray(built.responses) ? built.responses : {}
+  return {
+    operationId: facts.operationId,
+    tags: [facts.tag],
+    summary: endpoint.summary.replace(/\.$/, ''),
+    description: endpoint.extension ? `${facts.description}\n\nAn extension of this project's service (${endpoint.extension}); other services may not have it.` : facts.description,
+    ...built,
+    responses: { ...responses, ...problemReferences(facts.failures) },
+    ...(facts.open ? { security: [] } : {}),
+    ...(endpoint.extension ? { 'x-extension': endpoint.extension } : {}),
+    ...(endpoint.source ? { 'x-source': { ...endpoint.source } } : {}),
+  }
+}
+
+function requestExamples(catalogue: Catalogue): JsonSchema {
+  return Object.fromEntries(catalogue.models.map((model) => [model.id, { summary: `A request for ${model.id}`, value: exampleRequest(model) }]))
+}
+
+function taskAnswer(catalogue: Catalogue, description: string, states: string[]): JsonSchema {
+  const examples: JsonSchema = {}
+  const video = catalogue.models.find((model) => model.kind === 'video' && model.reference)
+  const image = catalogue.models.find((model) => model.kind === 'image' && model.reference)
+  for (const status of states) {
+    if (video) examples[status] = { summary: `A ${status} video task`, value: exampleTask(video, status) }
+  }
+  if (image && states.includes('completed')) examples['completed-image'] = { summary: 'A completed image task', value: exampleTask(image, 'completed') }
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Task' }, examples } } }
+}
+
+function answer(description: string, schema: string): JsonSchema {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } }
+}
+
+function query(name: string, description: string, schema: JsonSchema): JsonSchema {
+  return { name, in: 'query', required: false, description, schema }
+}

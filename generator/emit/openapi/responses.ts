@@ -1,0 +1,53 @@
+import type { JsonSchema } from '../../catalogue.js'
+
+interface ProblemFacts {
+  name: string
+  description: string
+  title: string
+  detail: string
+  retryAfter?: true
+}
+
+/** What our service answers when a request fails. The interface shows none of it: every answer is an extension. */
+const problems: Record<string, ProblemFacts> = {
+  400: { name: 'InvalidRequest', title: 'The request is invalid', detail: 'resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?)', description: 'The body is no valid request: findings say what is wrong.' },
+  401: { name: 'Unauthenticated', title: 'No valid key', detail: 'Send the header Authorization: Bearer <API_KEY>.', description: 'No key, or a wrong one.' },
+  402: { name: 'OutOfCredits', title: 'No credits left', detail: 'The account has too few credits for this task.', description: 'The account has too few credits.' },
+  403: { name: 'Forbidden', title: 'The model is not available', detail: 'zeta-H3_933_1080p is visible but not available to this account.', description: 'The model is not available to this account; reason says why.' },
+  404: { name: 'NotFound', title: 'Not found', detail: 'No task of this account has this id.', description: 'Unknown, or of another account.' },
+  409: { name: 'Conflict', title: 'Conflict', detail: 'This Idempotency-Key was used with another body.', description: 'The request contradicts an earlier one.' },
+  413: { name: 'TooLarge', title: 'The body is too large', detail: 'Send a smaller body.', description: 'The body is larger than the service takes.' },
+  415: { name: 'UnsupportedMediaType', title: 'Unsupported media type', detail: 'Send Content-Type: application/json.', description: 'The body is of a type the service does not read.' },
+  429: { name: 'RateLimited', title: 'Too many requests', detail: 'Wait as long as Retry-After says.', description: 'Too many requests; Retry-After says when to come back.', retryAfter: true },
+  503: { name: 'Unavailable', title: 'The service is not ready', detail: 'The service is stopping; wait as long as Retry-After says.', description: 'The service is starting or stopping; Retry-After says when to come back.', retryAfter: true },
+}
+
+/** The component responses of every failure, by name. */
+export function problemResponses(): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(problems).map(([status, facts]) => [facts.name, problemResponse(Number(status), facts)]))
+}
+
+/** References to the failures an operation can answer with, by status code. */
+export function problemReferences(statuses: readonly number[]): JsonSchema {
+  const references: JsonSchema = {}
+  for (const status of statuses) {
+    const facts = problems[status]
+    if (facts) references[String(status)] = { $ref: `#/components/responses/${facts.name}` }
+  }
+  return references
+}
+
+function problemResponse(status: number, facts: ProblemFacts): JsonSchema {
+  const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+  return {
+    description: facts.description,
+    ...(facts.retryAfter ? { headers: retryAfter } : {}),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        example: { type: 'about:blank', title: facts.title, status, detail: facts.detail },
+      },
+    },
+    'x-extension': 'problems',
+  }
+}

@@ -1,0 +1,124 @@
+import type { JsonSchema } from '../../catalogue.js'
+
+const timestamp = (description: string): JsonSchema => ({ type: 'integer', description })
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The schemas of what our service adds to the interface, by component name. Each is marked with its extension. */
+export const extensionSchemas: Record<string, JsonSchema> = {
+  Problem: {
+    'x-extension': 'problems',
+    type: 'object',
+    description: 'A failed request, as RFC 9457 describes it.',
+    required: ['type', 'title', 'status'],
+    properties: {
+      type: text('A URI that names the kind of problem.'),
+      title: text('The kind of problem in a few words.'),
+      status: { type: 'integer', description: 'The HTTP status code.' },
+      detail: text('What went wrong this time, and what to do next.'),
+      instance: text('A URI of this one occurrence.'),
+      reason: text('A reason code, such as brand_model_missing.'),
+      findings: { type: 'array', description: 'What is wrong with an invalid request, one entry a mistake.', items: reference('Finding') },
+    },
+    additionalProperties: true,
+  },
+  Finding: {
+    'x-extension': 'problems',
+    type: 'object',
+    description: 'One mistake in a request, or one piece of advice.',
+    required: ['rule', 'severity', 'path', 'message', 'source'],
+    properties: {
+      rule: text('Stable id of the rule.'),
+      severity: { type: 'string', enum: ['error', 'advice'], description: 'Only errors refuse a request.' },
+      path: text('JSON pointer into the request body.'),
+      parameter: text('The parameter concerned.'),
+      message: text('What is wrong, what is allowed and what to do.'),
+      received: { description: 'The value received, shortened when it is long.' },
+      limit: { type: 'number', description: 'The limit that was passed.' },
+      allowed: { type: 'array', description: 'The values offered.', items: {} },
+      suggestion: { description: 'The value that was probably meant.' },
+      source: text('The section of the interface that states the rule.'),
+    },
+    additionalProperties: true,
+  },
+  Capabilities: {
+    'x-extension': 'capabilities',
+    type: 'object',
+    description: 'Which extensions a service supports.',
+    required: ['object', 'version', 'extensions'],
+    properties: {
+      object: { type: 'string', const: 'capabilities', enum: ['capabilities'], description: 'The resource type.' },
+      version: text('Version of the catalogue that the service runs.'),
+      extensions: { type: 'array', description: 'Ids of the extensions supported.', items: { type: 'string' } },
+      idempotency: {
+        type: 'object',
+        description: 'Present when a submit can be repeated safely.',
+        required: ['header'],
+        properties: { header: text('Name of the request header that carries the key.') },
+        additionalProperties: true,
+      },
+      polling: {
+        type: 'object',
+        description: 'Present when polling faster than the interface says is welcome.',
+        required: ['minimumSeconds'],
+        properties: { minimumSeconds: { type: 'number', description: 'Shortest interval between two queries, in seconds.' } },
+        additionalProperties: true,
+      },
+    },
+    additionalProperties: true,
+  },
+  ModelSummary: {
+    'x-extension': 'models',
+    type: 'object',
+    description: 'A model as the service offers it to this account.',
+    required: ['id', 'object', 'kind', 'available', 'reference'],
+    properties: {
+      id: text('The Model ID.'),
+      object: { type: 'string', const: 'model', enum: ['model'], description: 'The resource type.' },
+      kind: text('video or image.'),
+      available: { type: 'boolean', description: 'Whether this account may use it.' },
+      reason: text('Why it is unavailable.'),
+      reference: { type: 'boolean', description: 'Whether its parameters are known.' },
+    },
+    additionalProperties: true,
+  },
+  ModelList: {
+    'x-extension': 'models',
+    type: 'object',
+    description: 'The models of the service.',
+    required: ['object', 'data'],
+    properties: {
+      object: { type: 'string', const: 'list', enum: ['list'], description: 'The resource type.' },
+      data: { type: 'array', description: 'The models, in the order of the published list.', items: reference('ModelSummary') },
+    },
+    additionalProperties: true,
+  },
+  TaskList: {
+    'x-extension': 'list',
+    type: 'object',
+    description: 'One page of tasks, newest first.',
+    required: ['object', 'data', 'has_more'],
+    properties: {
+      object: { type: 'string', const: 'list', enum: ['list'], description: 'The resource type.' },
+      data: { type: 'array', description: 'The tasks of this page.', items: reference('Task') },
+      has_more: { type: 'boolean', description: 'Whether older tasks follow.' },
+      next: text('The value of after for the next page.'),
+    },
+    additionalProperties: true,
+  },
+  Asset: {
+    'x-extension': 'assets',
+    type: 'object',
+    description: 'A file in the asset library.',
+    required: ['id', 'object', 'status', 'content_type', 'bytes', 'created'],
+    properties: {
+      id: text('The asset id, used as assetId://{id} in media parameters.'),
+      object: { type: 'string', const: 'asset', enum: ['asset'], description: 'The resource type.' },
+      status: text('pending, approved or rejected. Only an approved asset can be used.'),
+      content_type: text('The media type of the file.'),
+      bytes: { type: 'integer', description: 'The size of the file.' },
+      created: timestamp('Time of the upload, Unix timestamp in seconds.'),
+    },
+    additionalProperties: true,
+  },
+}

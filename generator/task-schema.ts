@@ -1,0 +1,32 @@
+import type { JsonSchema, TaskFacts, TaskField } from './catalogue.js'
+
+/**
+ * The Task of submit and query answers as JSON Schema 2020-12. Open on purpose: unknown fields, states and resource
+ * types pass, and a field whose type the interface does not show takes any value. Fields always present are required.
+ */
+export function taskSchema(facts: TaskFacts): JsonSchema {
+  const properties: JsonSchema = {}
+  for (const field of facts.fields) properties[field.name] = fieldSchema(facts, field)
+  return {
+    title: 'Task',
+    description: 'A generation task, as submit and query answer it.',
+    type: 'object',
+    required: facts.fields.filter((field) => field.present === 'always').map((field) => field.name),
+    properties,
+    additionalProperties: true,
+  }
+}
+
+function fieldSchema(facts: TaskFacts, field: TaskField): JsonSchema {
+  const type = typeof field.type === 'string' ? jsonTypes(field.type) : {}
+  const states = field.name === 'status' ? { examples: facts.states.map((state) => state.status) } : {}
+  return { ...type, description: field.description, ...states }
+}
+
+/** `string`, or several types as `string | null`; a type with a remark, such as `integer, seconds`, keeps its first word. */
+function jsonTypes(text: string): JsonSchema {
+  const known = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+  const types = text.split(/[^a-z]+/).filter((word) => known.has(word))
+  if (types.length === 0) return {}
+  return { type: types.length === 1 && types[0] !== undefined ? types[0] : types }
+}
