@@ -141,8 +141,6 @@ export interface MediaParameter extends ParameterBase {
   maxItems: number;
   /** `url`: absolute http(s); `asset`: assetId://{id}; `data`: base64 data URI (as advice). */
   accepts: ('url' | 'asset' | 'data')[];
-  /** What one item must match, from `spec/media.schema.json`: the one place that says it. */
-  pattern: string;
   /** What one item must match, as every regular expression engine reads it. */
   pattern: string;
   limits: MediaLimit[];
