@@ -1,1 +1,5 @@
-export {}
+export { checkRequest } from './request.js'
+export { checkMedia, type MediaProbe } from './media.js'
+export { formatFinding, type Finding, type Report } from './finding.js'
+export { nearest } from './nearest.js'
+export type { Change, Migration } from './migrate.js'

@@ -1,0 +1,11 @@
+import { modelIds } from '@model-tasks/spec'
+import { modules } from '@model-tasks/spec/validators/all'
+import { checkAs } from './check.js'
+import type { Report } from './finding.js'
+import { resolveModel } from './resolve.js'
+
+/** As `checkRequest`, at once: this entry brings the validators of all models with it. */
+export function checkRequestSync(body: unknown): Report {
+  const resolved = resolveModel(body, modelIds)
+  return 'ok' in resolved ? resolved : checkAs(modules[resolved.model], resolved.body)
+}

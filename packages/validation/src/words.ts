@@ -1,0 +1,41 @@
+import type { JsonValue } from '@model-tasks/spec'
+
+/** The longest piece of a request that a message repeats. */
+const longest = 60
+
+/** A sent value as a message shows it: strings quoted and shortened, lists and objects only named. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(shortened(value))
+    : value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value)
+    : Array.isArray(value) ? 'an array'
+    : value === undefined ? 'nothing'
+    : 'an object'
+}
+
+/** The sent value where a finding can carry it: scalars only, long strings shortened. */
+export function received(value: unknown): JsonValue | undefined {
+  return typeof value === 'string' ? shortened(value)
+    : value === null || typeof value === 'number' || typeof value === 'boolean' ? value
+    : undefined
+}
+
+/** A fact of the catalogue as plain text. */
+export function said(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}
+
+/** `a, b or c`. */
+export function listed(values: readonly JsonValue[], conjunction: string): string {
+  const words = values.map(said)
+  const last = words.pop()
+  return words.length > 0 ? `${words.join(', ')} ${conjunction} ${last}` : String(last)
+}
+
+/** `1 item`, `2 items`. */
+export function counted(count: JsonValue | undefined, noun: string): string {
+  return `${said(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
