@@ -1,12 +1,5 @@
 import type { JsonSchema, Model, Parameter } from './catalogue.js'
 
-/** What one media item looks like, by the kinds of reference a parameter takes. Every regular expression engine reads these. */
-const referencePatterns = {
-  url: '[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#][^\\s]*',
-  asset: 'assetId://[^\\s]+',
-  data: 'data:[^\\s]+;base64,[^\\s]+',
-}
-
 /**
  * The whole submit body of one model as JSON Schema 2020-12: flat, closed, without `$ref` and without `x-` keywords.
  * The model's error rules stand under `allOf` in their order, each with its id as `$comment`; advice is not in it,
@@ -58,15 +51,9 @@ function valueSchema(parameter: Parameter): JsonSchema {
         type: 'array',
         ...(parameter.minItems > 0 ? { minItems: parameter.minItems } : {}),
         maxItems: parameter.maxItems,
-        items: { type: 'string', pattern: referencePattern(parameter.accepts) },
+        items: { type: 'string', pattern: parameter.pattern },
       }
   }
-}
-
-/** The anchored pattern of one media item that takes the given kinds of reference. */
-export function referencePattern(accepts: readonly (keyof typeof referencePatterns)[]): string {
-  const alternatives = accepts.map((kind) => referencePatterns[kind])
-  return alternatives.length === 1 ? `^${alternatives[0]}$` : `^(${alternatives.join('|')})$`
 }
 
 function defaultOf(parameter: Parameter): JsonSchema {
