@@ -1,0 +1,18 @@
+import type { Diagnostic } from '../diagnostic.js'
+import type { Spec } from '../load/spec.js'
+import { passes } from './passes.js'
+import { describe } from './place.js'
+
+/** Every mistake in `spec/`, in the order of files and lines. Reads nothing and never throws for what a file says. */
+export function checkSpec(spec: Spec): Diagnostic[] {
+  const diagnostics = passes.flatMap((pass) => [...pass(spec)].map((mistake) => describe(spec, mistake)))
+  return diagnostics.sort(byPlace)
+}
+
+function byPlace(left: Diagnostic, right: Diagnostic): number {
+  return compare(left.file, right.file) || left.line - right.line || left.column - right.column || compare(left.code, right.code)
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
