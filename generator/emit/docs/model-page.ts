@@ -1,0 +1,98 @@
+import type { Catalogue, Model, Parameter } from '../../catalogue.js'
+import { exampleRequest } from '../../example.js'
+import { sourceText } from '../../source-text.js'
+import { exampleTask } from '../openapi/task-examples.js'
+import { limitText, mediaLimitText, promptLimitText, typeText } from './limits.js'
+import { code, isUnknown, joined, sentence } from './words.js'
+
+/** What the template of a model's page shows. */
+export function modelView(catalogue: Catalogue, model: Model): object {
+  const example = exampleRequest(model)
+  return {
+    id: model.id,
+    description: model.description,
+    facts: modelFacts(model),
+    unavailable: model.availability.status === 'unavailable' ? model.availability : false,
+    reference: model.reference,
+    parameters: model.parameters.map(parameterRow),
+    promptLimits: model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.limits : [])).map((limit) => ({
+      rule: limit.rule,
+      severity: limit.severity,
+      text: promptLimitText(limit),
+      source: sourceText(limit.source),
+    })),
+    tokens: model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.tokens : [])).map((token) => ({ ...token, source: sourceText(token.source) })),
+    mediaLimits: model.parameters.flatMap(mediaRows),
+    rules: model.rules.map((rule) => ({
+      id: rule.id,
+      severity: rule.severity,
+      message: sentence(rule.message),
+      fields: joined(rule.parameters.map(code), 'and'),
+      source: sourceText(rule.source),
+      valid: rule.examples.valid.map((body) => JSON.stringify(body)),
+      invalid: rule.examples.invalid.map((body) => JSON.stringify(body)),
+    })),
+    notes: notes(model),
+    unknowns: unknowns(catalogue, model),
+    request: JSON.stringify(example, null, 2),
+    completed: JSON.stringify(exampleTask(model, 'completed'), null, 2),
+    extras: joined(model.responseExtras.map(code), 'and'),
+  }
+}
+
+/** The facts of a model as rows of a small table. */
+function modelFacts(model: Model): { name: string; value: string }[] {
+  const assets = isUnknown(model.assetLibrary) ? 'not shown' : model.assetLibrary ? 'supported' : 'not stated: URLs only'
+  return [
+    { name: 'Kind', value: model.kind },
+    { name: 'Display name', value: isUnknown(model.displayName) ? 'not shown' : `${model.displayName} (never sent as \`model\`)` },
+    { name: 'Published list', value: model.listed ? 'listed' : 'not listed' },
+    { name: 'Parameter table', value: model.reference ? 'yes' : 'none' },
+    { name: 'Availability', value: model.availability.status === 'available' ? 'available' : `unavailable: \`${model.availability.reason}\`` },
+    { name: 'Asset library', value: assets },
+    { name: 'Extra response fields', value: model.responseExtras.length === 0 ? 'none' : joined(model.responseExtras.map(code), 'and') },
+    { name: 'Source', value: sourceText(model.source) },
+  ]
+}
+
+function parameterRow(parameter: Parameter): object {
+  return {
+    name: parameter.name,
+    type: typeText(parameter),
+    required: parameter.required ? 'yes' : 'no',
+    limit: limitText(parameter),
+    default: 'default' in parameter && parameter.default !== undefined ? code(parameter.default) : '',
+    description: parameter.description,
+    source: sourceText(parameter.source),
+  }
+}
+
+function mediaRows(parameter: Parameter): object[] {
+  if (parameter.kind !== 'media') return []
+  return parameter.limits.map((limit) => ({ parameter: parameter.name, rule: limit.rule, severity: limit.severity, ...mediaLimitText(limit), source: sourceText(limit.source) }))
+}
+
+function notes(model: Model): { text: string; source: string }[] {
+  const own = model.notes.map((note) => ({ text: note.text, source: sourceText(note.source) }))
+  const ofParameters = model.parameters.flatMap((parameter) =>
+    parameter.notes.map((note) => ({ text: `${code(parameter.name)}: ${note.text}`, source: sourceText(note.source) })),
+  )
+  return [...own, ...ofParameters]
+}
+
+/** What stays open about this model: its own unknown facts. */
+function unknowns(catalogue: Catalogue, model: Model): string[] {
+  const open: string[] = []
+  if (!model.reference) open.push('Its parameters.')
+  if (isUnknown(model.displayName)) open.push('Its display name.')
+  if (isUnknown(model.assetLibrary)) open.push('Whether it supports the asset library.')
+  for (const parameter of model.parameters) {
+    if (parameter.kind === 'string' && parameter.values) open.push(`Which values ${code(parameter.name)} takes.`)
+    if (parameter.kind === 'array') open.push(`What an item of ${code(parameter.name)} looks like.`)
+    if (parameter.kind === 'media') {
+      for (const limit of parameter.limits) if (limit.quote !== undefined) open.push(`The unit of “${limit.quote}” for ${code(parameter.name)}.`)
+    }
+  }
+  const own = catalogue.unknowns.filter((fact) => fact.source.section === model.id).map((fact) => sentence(fact.topic))
+  return [...new Set([...open, ...own])]
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import Handlebars from 'handlebars'
+
+const folder = new URL('../../../templates/', import.meta.url)
+const environment = Handlebars.create()
+const compiled = new Map<string, Handlebars.TemplateDelegate>()
+
+environment.registerHelper('cell', (text: unknown) => cell(String(text ?? '')))
+environment.registerHelper('json', (value: unknown) => JSON.stringify(value))
+
+for (const name of readdirSync(folder)) {
+  if (!name.endsWith('.hbs')) continue
+  const template = environment.compile(readFileSync(new URL(name, folder), 'utf8'), { noEscape: true, strict: true })
+  compiled.set(name.replace(/\.hbs$/, ''), template)
+}
+
+/** One Markdown page from its template and its view. Ends with exactly one newline; blank lines never pile up. */
+export function render(template: string, view: object): string {
+  const page = compiled.get(template)
+  if (!page) throw new Error(`no template ${template} in generator/templates`)
+  return `${page(view).replace(/\n{3,}/g, '\n\n').trim()}\n`
+}
+
+/** Text for a cell of a Markdown table: one line, its pipes escaped. */
+export function cell(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|')
+}
