@@ -67,7 +67,7 @@ function rangeText(minimum: number | undefined, maximum: number | undefined, uni
 }
 
 function itemsText({ minItems, maxItems, accepts }: MediaParameter): string {
-  const count = minItems === maxItems ? `exactly ${minItems}` : `${minItems} to ${maxItems}`
+  const count = minItems === maxItems ? `exactly ${minItems}` : maxItems === minItems + 1 ? `${minItems} or ${maxItems}` : `${minItems} to ${maxItems}`
   return `${count} ${maxItems === 1 ? 'item' : 'items'}; each a ${joined(accepts.map((kind) => referenceNames[kind]), 'or')}`
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, Model, Parameter } from '../../catalogue.js'
+import type { Catalogue, MediaLimit, Model, Parameter } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/task-examples.js'
@@ -22,7 +22,7 @@ export function modelView(catalogue: Catalogue, model: Model): object {
       source: sourceText(limit.source),
     })),
     tokens: model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.tokens : [])).map((token) => ({ ...token, source: sourceText(token.source) })),
-    mediaLimits: model.parameters.flatMap(mediaRows),
+    mediaLimits: mediaRows(model),
     rules: model.rules.map((rule) => ({
       id: rule.id,
       severity: rule.severity,
@@ -67,9 +67,24 @@ function parameterRow(parameter: Parameter): object {
   }
 }
 
-function mediaRows(parameter: Parameter): object[] {
-  if (parameter.kind !== 'media') return []
-  return parameter.limits.map((limit) => ({ parameter: parameter.name, rule: limit.rule, severity: limit.severity, ...mediaLimitText(limit), source: sourceText(limit.source) }))
+/** Media limits, one row for all parameters that have the same one. */
+function mediaRows(model: Model): object[] {
+  const rows = new Map<string, { names: string[]; limit: MediaLimit }>()
+  for (const parameter of model.parameters) {
+    for (const limit of parameter.kind === 'media' ? parameter.limits : []) {
+      const key = JSON.stringify(limit)
+      const row = rows.get(key) ?? { names: [], limit }
+      row.names.push(parameter.name)
+      rows.set(key, row)
+    }
+  }
+  return [...rows.values()].map(({ names, limit }) => ({
+    parameters: names.map(code).join(', '),
+    rule: limit.rule,
+    severity: limit.severity,
+    ...mediaLimitText(limit),
+    source: sourceText(limit.source),
+  }))
 }
 
 function notes(model: Model): { text: string; source: string }[] {

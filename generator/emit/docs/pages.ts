@@ -86,7 +86,7 @@ export function findingsView(catalogue: Catalogue): object {
 /** Everything the interface leaves open, and what the project does about it. */
 export function unknownsView(catalogue: Catalogue): object {
   return {
-    unknowns: catalogue.unknowns.map((fact) => ({ id: fact.id, topic: sentence(fact.topic), handling: sentence(fact.handling), source: sourceText(fact.source) })),
+    unknowns: catalogue.unknowns.map((fact) => ({ id: fact.id, topic: fact.topic, handling: fact.handling, source: sourceText(fact.source) })),
     count: catalogue.unknowns.length,
   }
 }
