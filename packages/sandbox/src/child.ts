@@ -1,0 +1,32 @@
+import { drawToDisk } from './draw.js'
+import type { DrawOrder, DrawReport } from './protocol.js'
+
+/** The process that draws. It takes orders from its parent, one at a time, and ends when the parent is gone. */
+const REPORT_STEP = 0.02
+
+async function carryOut(order: DrawOrder): Promise<void> {
+  let reported = 0
+  try {
+    const file = await drawToDisk(order.plan, order, (fraction) => {
+      if (fraction - reported < REPORT_STEP && fraction < 1) return
+      reported = fraction
+      report({ kind: 'progress', fraction })
+    })
+    report({ kind: 'done', file })
+  } catch (error) {
+    report({ kind: 'failed', message: explain(error) })
+  }
+}
+
+function explain(error: unknown): string {
+  const missing = /Cannot find (?:package|module) '([^']+)'/u.exec(error instanceof Error ? error.message : '')?.[1]
+  if (missing !== undefined) return `the sandbox needs the package ${missing.replace(/^((?:@[^/]+\/)?[^/]+).*$/u, '$1')}; install it beside @model-tasks/sandbox`
+  return error instanceof Error ? error.message : String(error)
+}
+
+function report(message: DrawReport): void {
+  if (process.connected) process.send?.(message)
+}
+
+process.on('message', (order: DrawOrder) => void carryOut(order))
+process.on('disconnect', () => process.exit(0))

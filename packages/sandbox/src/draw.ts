@@ -1,0 +1,44 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadTypefaces } from './media/fonts.js'
+import { encodeImage } from './media/image.js'
+import { rasterise } from './media/rasterise.js'
+import { encodeVideo, type OnFrame } from './media/video.js'
+import type { Typefaces } from './picture/card.js'
+import { compose } from './picture/compose.js'
+import { rgbPlanes, yuvPlanes } from './picture/plane.js'
+import type { RenderPlan } from './plan.js'
+import type { RenderedFile } from './request.js'
+
+let typefaces: Promise<Typefaces> | undefined
+
+/** Draws the file of a plan and returns its bytes. */
+export async function drawFile(plan: RenderPlan, onFrame: OnFrame): Promise<Uint8Array> {
+  typefaces ??= loadTypefaces()
+  if (plan.kind === 'image') {
+    const planes = rgbPlanes(plan.width, plan.height)
+    const composition = await compose(plan, planes, await typefaces, rasterise)
+    composition.draw(0)
+    onFrame(0.5)
+    return encodeImage(plan, planes)
+  }
+  const { buffer, planes } = yuvPlanes(plan.width, plan.height)
+  return encodeVideo(plan, { buffer, composition: await compose(plan, planes, await typefaces, rasterise) }, onFrame)
+}
+
+/** Draws the file of a plan to `<name>.mp4` or `<name>.png` in a directory; it appears there only when it is whole. */
+export async function drawToDisk(plan: RenderPlan, place: { directory: string; name: string }, onFrame: OnFrame): Promise<RenderedFile> {
+  const bytes = await drawFile(plan, onFrame)
+  const path = join(place.directory, `${place.name}.${plan.kind === 'image' ? 'png' : 'mp4'}`)
+  const unfinished = `${path}.part`
+  try {
+    await writeFile(unfinished, bytes)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  const file: RenderedFile = { path, contentType: plan.kind === 'image' ? 'image/png' : 'video/mp4', bytes: bytes.byteLength, width: plan.width, height: plan.height }
+  if (plan.video) file.seconds = plan.video.seconds
+  return file
+}

@@ -1,0 +1,116 @@
+import { readDirectives } from './directives.js'
+import { pictureSize } from './picture-size.js'
+import { hashText } from './random.js'
+import type { JsonValue, RenderRequest } from './request.js'
+
+/** Frames a second of every video. */
+export const FRAME_RATE = 24
+
+/** One parameter as the picture shows it. */
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** What is drawn over what, from the bottom up. */
+export type Layer = 'scene' | 'prompt' | 'facts' | 'watermark' | 'progress' | 'timecode'
+
+/** Everything that fixes the bytes of a file: plain data, so that the process that draws needs nothing else. */
+export interface RenderPlan {
+  kind: 'video' | 'image'
+  model: string
+  /** As shown: without directives. */
+  prompt: string
+  width: number
+  height: number
+  seed: number
+  /** True when the request left the seed open and it was drawn. */
+  seedDrawn: boolean
+  /** Seeds the art and the tone: the seed and the words together. */
+  artSeed: number
+  watermark: boolean
+  facts: Fact[]
+  layers: Layer[]
+  /** Absent for images. */
+  video?: { frameRate: number; frames: number; seconds: number; audio: boolean }
+}
+
+/** What a plan takes besides the request. */
+export interface PlanContext {
+  /** Values of the model's parameters that the request leaves out. */
+  defaults?: Readonly<Record<string, JsonValue>>
+  /** Draws a seed in [0, 2147483647] when the request names none or -1. */
+  drawSeed: () => number
+}
+
+/** Parameters with a place of their own in the picture; every other one is listed as it is. */
+const SHOWN_ELSEWHERE = new Set(['model', 'prompt', 'resolution', 'aspect_ratio', 'duration', 'seed', 'generate_audio', 'watermark'])
+const LONGEST_VIDEO = 60
+
+/** Plans the file of one request. Pure: the same request, defaults and seed give the same plan. */
+export function planRender(request: RenderRequest, context: PlanContext): RenderPlan {
+  const parameters = { ...context.defaults, ...request.parameters }
+  const prompt = readDirectives(typeof parameters['prompt'] === 'string' ? parameters['prompt'] : '').prompt
+  const size = pictureSize(request, parameters)
+  const asked = parameters['seed']
+  const seedGiven = typeof asked === 'number' && Number.isSafeInteger(asked) && asked >= 0
+  const seed = seedGiven ? asked : context.drawSeed()
+  const watermark = parameters['watermark'] === true
+  const seconds = secondsOf(parameters['duration'])
+  const audio = parameters['generate_audio'] !== false
+  const isVideo = request.kind === 'video'
+  const facts: Fact[] = [
+    { label: 'resolution', value: size.resolution },
+    { label: 'pixels', value: `${size.width} x ${size.height}` },
+    { label: 'aspect ratio', value: size.ratio },
+    ...(isVideo ? [{ label: 'duration', value: `${seconds} s` }, { label: 'frame rate', value: `${FRAME_RATE} fps` }, { label: 'audio', value: audio ? 'on' : 'off' }] : []),
+    { label: 'watermark', value: watermark ? 'on' : 'off' },
+    { label: seedGiven ? 'seed' : 'seed (drawn)', value: String(seed) },
+    ...otherFacts(parameters),
+  ]
+  const plan: RenderPlan = {
+    kind: request.kind,
+    model: request.model,
+    prompt,
+    width: size.width,
+    height: size.height,
+    seed,
+    seedDrawn: !seedGiven,
+    artSeed: hashText(`${seed}\n${request.model}\n${prompt}`),
+    watermark,
+    facts,
+    layers: ['scene', 'prompt', 'facts', ...(watermark ? ['watermark' as const] : []), ...(isVideo ? ['progress' as const, 'timecode' as const] : [])],
+  }
+  if (isVideo) plan.video = { frameRate: FRAME_RATE, frames: seconds * FRAME_RATE, seconds, audio }
+  return plan
+}
+
+/** The timecode of a frame: `HH:MM:SS:FF`. */
+export function timecode(frame: number, frameRate: number): string {
+  const seconds = Math.floor(frame / frameRate)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Models without a reference take any duration: whole seconds from 1 to 60, else 5. */
+function secondsOf(duration: JsonValue | undefined): number {
+  const seconds = typeof duration === 'string' ? Number(duration) : duration
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds <= 0) return 5
+  return Math.min(LONGEST_VIDEO, Math.max(1, Math.round(seconds)))
+}
+
+function otherFacts(parameters: Record<string, JsonValue>): Fact[] {
+  return Object.entries(parameters)
+    .filter(([name]) => !SHOWN_ELSEWHERE.has(name))
+    .flatMap(([name, value]) => {
+      const shown = shownValue(value)
+      return shown === undefined ? [] : [{ label: name.replaceAll('_', ' '), value: shown }]
+    })
+}
+
+function shownValue(value: JsonValue): string | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : String(value.length)
+  if (typeof value === 'string') return value.length > 24 ? `${value.slice(0, 23)}…` : value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return undefined
+}

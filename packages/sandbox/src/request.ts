@@ -1,0 +1,25 @@
+/** A value as it travels in JSON. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
+
+/** What to render: one task's request, with its parameters as they were sent. */
+export interface RenderRequest {
+  /** Names the file; letters, digits, dot, dash and underscore only. */
+  taskId: string
+  model: string
+  kind: 'video' | 'image'
+  parameters: Record<string, JsonValue>
+}
+
+/** A finished file on disk. */
+export interface RenderedFile {
+  path: string
+  contentType: string
+  bytes: number
+  width: number
+  height: number
+  /** Length of a video; absent for an image. */
+  seconds?: number
+}
+
+/** Values for parameters that a request leaves out: Model ID -> parameter -> value. */
+export type ModelDefaults = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>
