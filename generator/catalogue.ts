@@ -234,10 +234,13 @@ export interface TaskField {
   description: string;
   /** `always`, `completed` (only then), `failed`, `usual` (usually, on query) or `unknown`. */
   present: string;
+  /** Words the interface names for it; others are possible. */
+  knownValues?: string[];
   /** Models that have it, when not all do. */
   models?: string[];
   /** Only tasks of this kind have it. */
   kind?: ModelKind;
+  unit?: string;
   source: Source;
 }
 export interface TaskState {

@@ -6,6 +6,11 @@ export interface File {
   content: string
 }
 
-/** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */
-export type Emitter = (catalogue: Catalogue) => File[] | Promise<File[]>
+/** What an emitter may use beside the catalogue, read from disk before it starts. */
+export interface Extra {
+  /** The text of `catalogue.ts`: the published types are these declarations. */
+  catalogueDeclarations: string
+}
 
+/** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */
+export type Emitter = (catalogue: Catalogue, extra: Extra) => File[] | Promise<File[]>

@@ -1,0 +1,4 @@
+// Made by the generator from spec/. Do not edit.
+export const limits = {
+  "reference_images": []
+}

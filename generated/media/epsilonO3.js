@@ -1,0 +1,6 @@
+// Made by the generator from spec/. Do not edit.
+export const limits = {
+  "reference_images": [],
+  "first_image": [],
+  "last_image": []
+}

@@ -1,0 +1,47 @@
+// Made by the generator from spec/. Do not edit.
+export const limits = {
+  "reference_images": [
+    {
+      "rule": "media-size-unclear",
+      "severity": "advice",
+      "quote": "1.5K in size",
+      "source": {
+        "section": "zeta-H3_933_1080p",
+        "item": "reference_images"
+      }
+    }
+  ],
+  "reference_videos": [
+    {
+      "rule": "media-duration",
+      "severity": "error",
+      "maximum": 15,
+      "unit": "s",
+      "source": {
+        "section": "zeta-H3_933_1080p",
+        "item": "reference_videos"
+      }
+    },
+    {
+      "rule": "media-size-unclear",
+      "severity": "advice",
+      "quote": "1.5K",
+      "source": {
+        "section": "zeta-H3_933_1080p",
+        "item": "reference_videos"
+      }
+    }
+  ],
+  "reference_audios": [
+    {
+      "rule": "media-duration",
+      "severity": "error",
+      "maximum": 15,
+      "unit": "s",
+      "source": {
+        "section": "zeta-H3_933_1080p",
+        "item": "reference_audios"
+      }
+    }
+  ]
+}

@@ -1,0 +1,102 @@
+// Made by the generator from spec/. Do not edit.
+const constant1 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant2 = ["url"]
+const constant3 = ["1:1","3:4","4:3","16:9","9:16","3:2","2:3","21:9"]
+const constant4 = ["2K","3K","4K"]
+function choice(findings, name, value, required, type, allowed) {
+    if (typed(findings, name, value, required, type) && !allowed.includes(value))
+        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
+}
+function codePoints(string) {
+    let count = 0;
+    for (const _ of string)
+        count++;
+    return count;
+}
+function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
+    if (!typed(findings, name, value, required, 'array'))
+        return;
+    const items = value;
+    range(findings, name, items.length, '-items', minimum, maximum);
+    for (let index = 0; index < items.length && index < maximum; index++) {
+        const item = items[index];
+        if (typeof item !== 'string')
+            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+        else if (!pattern.test(item))
+            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
+        else if (accepts.includes('data') && /^data:/i.test(item))
+            report(findings, 'media-base64', '/' + name + '/' + index, {});
+    }
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', '/' + name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', '/' + name, {});
+        return false;
+    }
+    return true;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, '/' + name, { limit: maximum });
+    else
+        return true;
+    return false;
+}
+function report(findings, rule, path, params) {
+    findings.push({ rule, path, params });
+}
+function text(findings, name, value, required, minimum, maximum) {
+    if (!typed(findings, name, value, required, 'string'))
+        return false;
+    const string = value;
+    let length = string.length;
+    if (length > maximum || length < 2 * minimum)
+        length = codePoints(string);
+    return range(findings, name, length, '-length', minimum, maximum);
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', '/' + name, { type });
+    return false;
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+export function validate(data) {
+const findings = []
+let $prompt
+let $reference_images
+let $aspect_ratio
+let $resolution
+let $size
+let $watermark
+for (const key of Object.keys(data)) switch (key) {
+  case "model": break
+  case "prompt": $prompt = data[key]; break
+  case "reference_images": $reference_images = data[key]; break
+  case "aspect_ratio": $aspect_ratio = data[key]; break
+  case "resolution": $resolution = data[key]; break
+  case "size": $size = data[key]; break
+  case "watermark": $watermark = data[key]; break
+  default: if (data[key] !== undefined) unknownParameter(findings, key)
+}
+text(findings, "prompt", $prompt, 1, 1, Infinity)
+media(findings, "reference_images", $reference_images, 0, 0, 10, constant1, constant2)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant3)
+choice(findings, "resolution", $resolution, 0, "string", constant4)
+typed(findings, "size", $size, 0, "string")
+typed(findings, "watermark", $watermark, 0, "boolean")
+return findings
+}
+export const facts = {"model":"beta-5.0","section":"beta-5.0","kind":"image","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","aspect_ratio","resolution","size","watermark"],"defaults":{},"rules":{}}
+export default validate

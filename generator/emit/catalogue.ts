@@ -1,0 +1,14 @@
+import type { Catalogue } from '../catalogue.js'
+import type { Extra, File } from '../file.js'
+
+const notice = '// Made by the generator from spec/. Do not edit.\n'
+
+/** The catalogue as data, and its types: the generator's own declarations. */
+export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): File[] {
+  return [
+    { path: 'catalogue.json', content: `${JSON.stringify(catalogue, null, 2)}\n` },
+    { path: 'catalogue.json.d.ts', content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n` },
+    { path: 'catalogue.d.ts', content: `${notice}${catalogueDeclarations}` },
+    { path: 'catalogue.js', content: `${notice}export {}\n` },
+  ]
+}

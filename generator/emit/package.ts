@@ -1,0 +1,96 @@
+import type { Catalogue, JsonSchema } from '../catalogue.js'
+import type { File } from '../file.js'
+
+/** The package's manifest, README and licence. */
+export function emitPackage(catalogue: Catalogue): File[] {
+  return [
+    { path: 'package.json', content: `${JSON.stringify(manifest(catalogue), null, 2)}\n` },
+    { path: 'README.md', content: readme(catalogue) },
+    { path: 'LICENSE', content: license },
+  ]
+}
+
+function manifest({ version }: Catalogue): JsonSchema {
+  return {
+    name: '@model-tasks/spec',
+    version,
+    description: 'The contract of the Model Task Service: types, validators, JSON Schemas, OpenAPI and test vectors of every model',
+    license: 'MIT',
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.19' },
+    exports: {
+      '.': typed('./index.js'),
+      './catalogue': typed('./catalogue.js'),
+      './catalogue.json': { types: './catalogue.json.d.ts', default: './catalogue.json' },
+      './findings': typed('./findings.js'),
+      './validators': typed('./validators/index.js'),
+      './validators/all': typed('./validators/all.js'),
+      './validators/*': { types: './validators/*.d.ts', default: './validators/*.js' },
+      './media': typed('./media/index.js'),
+      './media/*': { types: './media/*.d.ts', default: './media/*.js' },
+      './json-schema/*.json': './json-schema/*.json',
+      './vectors/*.json': './vectors/*.json',
+      './openapi.json': './openapi.json',
+      './openapi-3.0.json': './openapi-3.0.json',
+      './openapi.yaml': './openapi.yaml',
+      './package.json': './package.json',
+    },
+    files: ['*.js', '*.ts', '*.json', '*.yaml', 'validators', 'media', 'json-schema', 'vectors', 'docs'],
+  }
+}
+
+function typed(path: string): JsonSchema {
+  return { types: path.replace(/\.js$/, '.d.ts'), default: path }
+}
+
+function readme({ models, version }: Catalogue): string {
+  return `# @model-tasks/spec
+
+The contract of the Model Task Service, version ${version}: ${models.length} models, ${models.filter((model) => model.reference).length} of them with their parameters.
+Made by the generator from the specification; not edited by hand.
+
+| import | what |
+|---|---|
+| \`@model-tasks/spec\` | \`modelIds\`, \`models\`, \`version\`; types \`ModelId\`, \`ModelInput\`, \`ModelParams\`, \`SubmitRequest\`, \`Task\` and more |
+| \`@model-tasks/spec/validators\` | \`loaders\`: the validator of each model, loaded when asked for |
+| \`@model-tasks/spec/validators/<model-id>\` | one model's validator, self-contained: \`validate(body)\` answers a list of findings |
+| \`@model-tasks/spec/validators/all\` | \`modules\`: all of them at once |
+| \`@model-tasks/spec/findings\` | the severity of each general rule |
+| \`@model-tasks/spec/media/<model-id>\` | limits on the media files of one model |
+| \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
+| \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |
+| \`@model-tasks/spec/openapi.json\` | OpenAPI 3.1; \`openapi.yaml\` the same, \`openapi-3.0.json\` for tools that stopped at 3.0 |
+| \`@model-tasks/spec/vectors/<model-id>.json\` | requests with the findings they must give: the shared test of every implementation |
+
+\`\`\`js
+import { validate } from '@model-tasks/spec/validators/sd_2.0_discount'
+
+validate({ model: 'sd_2.0_discount', prompt: 'A paper boat at dusk', duration: 60 })
+// [{ rule: 'maximum', path: '/duration', params: { limit: 15 } }]
+\`\`\`
+`
+}
+
+const license = `MIT License
+
+Copyright (c) 2026 Model Tasks contributors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+`

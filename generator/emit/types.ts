@@ -1,0 +1,41 @@
+import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
+import type { File } from '../file.js'
+import { inputInterface } from './types/body.js'
+import { indexDeclarations } from './types/declarations.js'
+import { validatorFacts } from './validators/facts.js'
+
+const notice = '// Made by the generator from spec/. Do not edit.\n'
+
+/** The package's main entry: ids and facts of all models, and the types of requests and tasks. */
+export async function emitTypes(catalogue: Catalogue): Promise<File[]> {
+  const inputs: string[] = []
+  for (const model of catalogue.models) {
+    if (model.reference) inputs.push(await inputInterface(model))
+  }
+  return [
+    { path: 'index.js', content: indexCode(catalogue) },
+    { path: 'index.d.ts', content: indexDeclarations(catalogue, inputs) },
+  ]
+}
+
+function indexCode({ models, version }: Catalogue): string {
+  const ids = models.map(({ id }) => `  ${JSON.stringify(id)},\n`)
+  const facts = models.map((model) => `  ${JSON.stringify(model.id)}: ${JSON.stringify(modelFacts(model))},\n`)
+  return `${notice}export const version = ${JSON.stringify(version)}\nexport const modelIds = [\n${ids.join('')}]\nexport const models = {\n${facts.join('')}}\n`
+}
+
+function modelFacts(model: Model): JsonSchema {
+  const facts = validatorFacts(model)
+  return {
+    kind: model.kind,
+    ...(typeof model.displayName === 'string' ? { displayName: model.displayName } : {}),
+    listed: model.listed,
+    reference: model.reference,
+    available: model.availability.status === 'available',
+    ...(model.availability.status === 'unavailable' ? { reason: model.availability.reason } : {}),
+    assetLibrary: model.assetLibrary === true,
+    parameters: facts.parameters ?? [],
+    defaults: facts.defaults ?? {},
+    responseExtras: model.responseExtras,
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The primitives of the emitted validators. Their compiled text is written into each module that uses them, so every
+ * function here stands alone: it may call other functions of this file, and nothing else.
+ */
+
+export interface RawFinding {
+  rule: string
+  path: string
+  params: Record<string, unknown>
+}
+
+export function report(findings: RawFinding[], rule: string, path: string, params: Record<string, unknown>): void {
+  findings.push({ rule, path, params })
+}
+
+export function unknownParameter(findings: RawFinding[], name: string): void {
+  report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name })
+}
+
+export function present(findings: RawFinding[], name: string, value: unknown, required: boolean): boolean {
+  if (value === undefined) {
+    if (required) report(findings, 'required', '/' + name, { parameter: name })
+    return false
+  }
+  if (value === null) {
+    report(findings, 'null', '/' + name, {})
+    return false
+  }
+  return true
+}
+
+export function typed(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string): boolean {
+  if (!present(findings, name, value, required)) return false
+  if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type) return true
+  report(findings, 'type', '/' + name, { type })
+  return false
+}
+
+export function range(findings: RawFinding[], name: string, value: number, unit: string, minimum: number, maximum: number): boolean {
+  if (value < minimum) report(findings, 'min' + unit, '/' + name, { limit: minimum })
+  else if (value > maximum) report(findings, 'max' + unit, '/' + name, { limit: maximum })
+  else return true
+  return false
+}
+
+export function integer(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): void {
+  if (typed(findings, name, value, required, 'integer')) range(findings, name, value as number, 'imum', minimum, maximum)
+}
+
+export function choice(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string, allowed: readonly unknown[]): void {
+  if (typed(findings, name, value, required, type) && !allowed.includes(value)) report(findings, 'enum', '/' + name, { allowed: [...allowed] })
+}
+
+export function text(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): boolean {
+  if (!typed(findings, name, value, required, 'string')) return false
+  const string = value as string
+  let length = string.length
+  if (length > maximum || length < 2 * minimum) length = codePoints(string)
+  return range(findings, name, length, '-length', minimum, maximum)
+}
+
+export function codePoints(string: string): number {
+  let count = 0
+  for (const _ of string) count++
+  return count
+}
+
+export function media(
+  findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number, pattern: RegExp, accepts: readonly string[],
+): void {
+  if (!typed(findings, name, value, required, 'array')) return
+  const items = value as unknown[]
+  range(findings, name, items.length, '-items', minimum, maximum)
+  for (let index = 0; index < items.length && index < maximum; index++) {
+    const item = items[index]
+    if (typeof item !== 'string') report(findings, 'type', '/' + name + '/' + index, { type: 'string' })
+    else if (!pattern.test(item)) report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] })
+    else if (accepts.includes('data') && /^data:/i.test(item)) report(findings, 'media-base64', '/' + name + '/' + index, {})
+  }
+}
+
+/** Flat ranges in ascending order: first, last, first, last. */
+export function within(point: number, ranges: readonly number[]): boolean {
+  for (let index = 0; index < ranges.length && point >= (ranges[index] as number); index += 2) {
+    if (point <= (ranges[index + 1] as number)) return true
+  }
+  return false
+}
+
+export type PromptLimitRow = readonly [rule: string, count: 0 | 1 | 2 | 3, max: number, error: 0 | 1, onlyWithHan: 0 | 1]
+
+/** Counts code points, Han characters, other characters and words (runs of non-space with a Latin letter), in this order. */
+export function promptLimits(
+  findings: RawFinding[], name: string, string: string, limits: readonly PromptLimitRow[],
+  han: readonly number[], latin: readonly number[], space: readonly number[],
+): void {
+  const counts: [number, number, number, number] = [0, 0, 0, 0]
+  let inWord = false
+  for (const character of string) {
+    const point = character.codePointAt(0) as number
+    counts[0]++
+    counts[within(point, han) ? 1 : 2]++
+    if (inWord) inWord = !within(point, space)
+    else if (within(point, latin)) {
+      inWord = true
+      counts[3]++
+    }
+  }
+  const told: string[] = []
+  let refused = false
+  for (const [rule, count, max, error, onlyWithHan] of limits) {
+    if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1])) continue
+    told.push(rule)
+    if (error) refused = true
+    report(findings, rule, '/' + name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] })
+  }
+}
+
+export function promptTokens(
+  findings: RawFinding[], name: string, string: string, token: RegExp, parameter: string, from: number, to: number, value: unknown,
+): void {
+  if (value !== undefined && !Array.isArray(value)) return
+  const attached = value === undefined ? 0 : value.length
+  const told = new Set<string>()
+  for (const [text, digits] of string.matchAll(token)) {
+    const number = Number(digits)
+    if ((number >= from && number <= to && number <= attached) || told.has(text)) continue
+    told.add(text)
+    report(findings, 'prompt-token', '/' + name, { token: text, parameter, attached })
+  }
+}
+
+export function filled(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0
+}
+
+export function broken(findings: RawFinding[], rule: string, names: readonly string[], values: readonly unknown[]): void {
+  const parameters = names.filter((_, index) => {
+    const value = values[index]
+    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+  })
+  report(findings, rule, '/' + (parameters[0] ?? names[0]), { parameters })
+}

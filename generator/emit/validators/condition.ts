@@ -1,0 +1,114 @@
+import { _, type Code, Name, nil, stringify } from 'ajv'
+import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
+
+/** A keyword in a cross-field rule that the validators do not know how to evaluate. */
+export class UnsupportedKeywordError extends Error {
+  override readonly name = 'UnsupportedKeywordError'
+}
+
+/** Names the variable that holds one parameter of the request. */
+export type ParameterName = (parameter: string) => Name
+
+type Evaluate = (argument: JsonValue, value: Code, parameter: ParameterName, schema: JsonSchema) => Code
+
+/** Limits on values of one type; values of other types pass. `tested` is the type that is tested beside the limit, if any. */
+const comparisons: Record<string, (argument: JsonValue, value: Code, tested: JsonValue | undefined) => Code> = {
+  minItems: (limit, value, tested) => ofType('array', value, tested, _`${value}.length >= ${stringify(limit)}`),
+  maxItems: (limit, value, tested) =>
+    limit === 0 && tested === undefined ? _`!${filled}(${value})` : ofType('array', value, tested, _`${value}.length <= ${stringify(limit)}`),
+  minimum: (limit, value, tested) => ofType('number', value, tested, _`${value} >= ${stringify(limit)}`),
+  maximum: (limit, value, tested) => ofType('number', value, tested, _`${value} <= ${stringify(limit)}`),
+  exclusiveMinimum: (limit, value, tested) => ofType('number', value, tested, _`${value} > ${stringify(limit)}`),
+  exclusiveMaximum: (limit, value, tested) => ofType('number', value, tested, _`${value} < ${stringify(limit)}`),
+}
+
+const keywords: Record<string, Evaluate> = {
+  type: (types, value) => join('||', list(types).map((type) => typeTest(type, value))),
+  const: (constant, value) => equals(constant, value),
+  enum: (values, value) => join('||', list(values).map((constant) => equals(constant, value))),
+  required: (names, _value, parameter) => join('&&', list(names).map((name) => _`${parameter(text(name))} !== undefined`)),
+  properties: (schemas, _value, parameter, { required }) =>
+    join('&&', Object.entries(object(schemas)).map(([name, schema]) => {
+      const value = parameter(name)
+      const test = condition(schema, value, noNesting)
+      const absentPasses = isObject(schema) && Object.keys(schema).every((keyword) => keyword in comparisons)
+      const isRequired = list(required ?? []).includes(name)
+      return absentPasses || isRequired ? test : _`(${value} === undefined || ${test})`
+    })),
+  dependentRequired: (dependents, _value, parameter) =>
+    join('&&', Object.entries(object(dependents)).map(([name, names]) => {
+      const all = join('&&', list(names).map((other) => _`${parameter(text(other))} !== undefined`))
+      return _`(${parameter(name)} === undefined || ${all})`
+    })),
+  not: (schema, value, parameter) => _`!${condition(schema, value, parameter)}`,
+  allOf: (schemas, value, parameter) => join('&&', list(schemas).map((schema) => condition(schema, value, parameter))),
+  anyOf: (schemas, value, parameter) => join('||', list(schemas).map((schema) => condition(schema, value, parameter))),
+  if: (test, value, parameter, schema) => {
+    const branch = (key: string): Code => (schema[key] === undefined ? _`true` : condition(schema[key], value, parameter))
+    return _`(${condition(test, value, parameter)} ? ${branch('then')} : ${branch('else')})`
+  },
+}
+const silent = new Set(['then', 'else', '$comment', 'description', 'title'])
+
+/** A JavaScript expression that is true when the request satisfies `schema`, a cross-field rule. Throws an UnsupportedKeywordError. */
+export function condition(schema: JsonValue, value: Code, parameter: ParameterName): Code {
+  if (typeof schema === 'boolean') return _`${schema}`
+  const rule = object(schema)
+  const parts = Object.entries(rule).filter(([keyword]) => !silent.has(keyword)).map(([keyword, argument]) => {
+    const compare = comparisons[keyword]
+    if (compare !== undefined) return compare(argument, value, rule.type)
+    const evaluate = keywords[keyword]
+    if (evaluate === undefined) throw new UnsupportedKeywordError(`a cross-field rule uses "${keyword}"; the validators know ${known()}`)
+    return evaluate(argument, value, parameter, rule)
+  })
+  return join('&&', parts)
+}
+
+const filled = new Name('filled')
+
+function ofType(type: string, value: Code, tested: JsonValue | undefined, test: Code): Code {
+  return tested === type || (type === 'number' && tested === 'integer') ? test : _`(!${typeTest(type, value)} || ${test})`
+}
+
+function noNesting(name: string): never {
+  throw new UnsupportedKeywordError(`a cross-field rule looks inside a parameter at "${name}"; rules see whole parameters only`)
+}
+
+function known(): string {
+  return [...Object.keys(comparisons), ...Object.keys(keywords)].join(', ')
+}
+
+function typeTest(type: JsonValue, value: Code): Code {
+  if (type === 'array') return _`Array.isArray(${value})`
+  if (type === 'integer') return _`Number.isInteger(${value})`
+  if (type === 'null') return _`${value} === null`
+  if (type === 'object') return _`(typeof ${value} === "object" && ${value} !== null && !Array.isArray(${value}))`
+  return _`typeof ${value} === ${stringify(type)}`
+}
+
+function equals(constant: JsonValue, value: Code): Code {
+  if (typeof constant === 'object' && constant !== null) throw new UnsupportedKeywordError('a cross-field rule compares with an array or an object')
+  return _`${value} === ${stringify(constant)}`
+}
+
+function join(operator: '&&' | '||', parts: Code[]): Code {
+  if (parts.length === 0) return operator === '&&' ? _`true` : _`false`
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0]
+  const joined = parts.reduce((left, right) => (left === nil ? right : operator === '&&' ? _`${left} && ${right}` : _`${left} || ${right}`), nil)
+  return _`(${joined})`
+}
+
+function list(value: JsonValue): JsonValue[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function object(value: JsonValue): JsonSchema {
+  if (!isObject(value)) throw new UnsupportedKeywordError('a cross-field rule holds something that is no schema')
+  return value
+}
+
+function text(value: JsonValue): string {
+  if (typeof value !== 'string') throw new UnsupportedKeywordError('a cross-field rule names a parameter by something that is no string')
+  return value
+}

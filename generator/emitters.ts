@@ -1,0 +1,23 @@
+import { emitCatalogue } from './emit/catalogue.js'
+import { emitDocs } from './emit/docs.js'
+import { emitFindings } from './emit/findings.js'
+import { emitJsonSchema } from './emit/json-schema.js'
+import { emitMedia } from './emit/media.js'
+import { emitOpenapi } from './emit/openapi.js'
+import { emitPackage } from './emit/package.js'
+import { emitTypes } from './emit/types.js'
+import { emitValidators } from './emit/validators.js'
+import type { Emitter } from './file.js'
+
+/** Every output of the generator, by name. Another output is another line. */
+export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
+  ['catalogue', emitCatalogue],
+  ['findings', emitFindings],
+  ['types', emitTypes],
+  ['validators', emitValidators],
+  ['media', emitMedia],
+  ['json-schema', emitJsonSchema],
+  ['openapi', emitOpenapi],
+  ['docs', emitDocs],
+  ['package', emitPackage],
+]

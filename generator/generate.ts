@@ -1,0 +1,31 @@
+import { buildCatalogue } from './build/catalogue.js'
+import type { Catalogue } from './catalogue.js'
+import { emitters } from './emitters.js'
+import type { Extra, File } from './file.js'
+import type { Spec } from './load/spec.js'
+
+/** Time one emitter took, in milliseconds, and what it made. */
+export interface EmitterRun {
+  name: string
+  milliseconds: number
+  files: number
+}
+
+/** All files of `generated/` from the files of `spec/`. Pure but for the clock that `now` is. */
+export async function generate(spec: Spec, extra: Extra, now: () => number): Promise<{ catalogue: Catalogue; files: File[]; runs: EmitterRun[] }> {
+  const catalogue = buildCatalogue(spec)
+  const files: File[] = []
+  const runs: EmitterRun[] = []
+  for (const [name, emit] of emitters) {
+    const start = now()
+    const emitted = await emit(catalogue, extra)
+    files.push(...emitted)
+    runs.push({ name, milliseconds: now() - start, files: emitted.length })
+  }
+  const paths = new Set<string>()
+  for (const { path } of files) {
+    if (paths.has(path)) throw new Error(`two emitters make generated/${path}`)
+    paths.add(path)
+  }
+  return { catalogue, files, runs }
+}
