@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Clock } from '../clock.js'
+import { writePrivateFile } from '../data/private-file.js'
+import { isJsonObject, parseJson } from '../json.js'
+import type { AccountStore } from '../store/account-store.js'
+import { hashApiKey, newApiKey } from './api-key.js'
+
+/** The account a first start makes: no credits are counted for it, nothing limits it. */
+export const localAccountId = 'local'
+
+/**
+ * Makes the local account and a key when there is none yet. Answers the key when it was made now, to be shown once.
+ */
+export async function ensureLocalAccount(accounts: AccountStore, clock: Clock): Promise<string | undefined> {
+  if (await accounts.findAccount(localAccountId) !== undefined) return undefined
+  const { key, hash } = newApiKey()
+  const created = clock.now()
+  await accounts.addAccount({ id: localAccountId, name: 'Local account', unlimited: true, credits: 0, created })
+  await accounts.addKey({ hash, account: localAccountId, created })
+  return key
+}
+
+/**
+ * Leaves base URL and key where programs beside the service find them (mode 0600). The first start writes the key;
+ * later ones only bring the base URL up to date. When the file has been lost, a new key is made, since the old one is
+ * stored as a hash only. Answers the key when it was made now.
+ */
+export async function writeLocalCredentials(
+  path: string, baseUrl: string, newKey: string | undefined, accounts: AccountStore, clock: Clock,
+): Promise<string | undefined> {
+  const known = newKey ?? await knownKey(path, accounts)
+  if (known !== undefined) {
+    writeCredentials(path, baseUrl, known)
+    return newKey
+  }
+  const { key, hash } = newApiKey()
+  await accounts.addKey({ hash, account: localAccountId, created: clock.now() })
+  writeCredentials(path, baseUrl, key)
+  return key
+}
+
+function writeCredentials(path: string, baseUrl: string, apiKey: string): void {
+  writePrivateFile(path, `${JSON.stringify({ baseUrl, apiKey }, null, 2)}\n`)
+}
+
+async function knownKey(path: string, accounts: AccountStore): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined
+  try {
+    const content = parseJson(readFileSync(path, 'utf8'))
+    const key = isJsonObject(content) ? content['apiKey'] : undefined
+    return typeof key === 'string' && await accounts.findKey(hashApiKey(key)) !== undefined ? key : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+/** Time, passed in so that expiry, rates and deadlines are tested without waiting. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** Resolves after the given milliseconds, or as soon as the signal aborts. */
+  delay(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  delay: (milliseconds, signal) => new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve()
+      return
+    }
+    const timer = setTimeout(done, milliseconds)
+    function done(): void {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    signal?.addEventListener('abort', done, { once: true })
+  }),
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { SettingsError } from '../settings/settings-error.js'
+
+/** Where the service keeps what. */
+export interface DataFolder {
+  root: string
+  database: string
+  /** Result files and assets. */
+  files: string
+  /** What providers write before it becomes a result; emptied at start. */
+  work: string
+  secret: string
+  credentials: string
+}
+
+/** The places in a data folder, which is made when it is not there. Throws `SettingsError` when it cannot be. */
+export function openDataFolder(directory: string): DataFolder {
+  const root = resolve(directory)
+  const folder: DataFolder = {
+    root,
+    database: join(root, 'tasks.db'),
+    files: join(root, 'files'),
+    work: join(root, 'work'),
+    secret: join(root, 'result-url-secret'),
+    credentials: join(root, 'local-credentials.json'),
+  }
+  try {
+    for (const path of [root, folder.files, folder.work]) mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(`MODEL_TASKS_DATA: cannot make the folder ${root}: ${reason}; give a folder this user may write to`)
+  }
+  return folder
+}

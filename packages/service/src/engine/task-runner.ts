@@ -1,0 +1,112 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../clock.js'
+import type { FileStore } from '../files/file-store.js'
+import type { ProducedFile, Provider, ProviderTask } from '../provider/provider.js'
+import type { TaskEnd, TaskStore } from '../store/task-store.js'
+import type { Submission, TaskRecord, TaskResult } from '../task/record.js'
+import { isTerminal } from '../task/record.js'
+import { ProgressNotes } from './progress-notes.js'
+import { resultKey, resultName } from '../results/result-key.js'
+
+/** What running a task takes. */
+export interface TaskRunnerParts {
+  store: TaskStore
+  provider: Provider
+  files: FileStore
+  clock: Clock
+  /** Where each task gets a folder of its own while it runs. */
+  workDirectory: string
+  /** How long a task whose submit has an unknown outcome is kept before it fails, in milliseconds. */
+  unknownOutcomeDeadline: number
+}
+
+const notAcceptedDelay = 5000
+
+/** Takes one task from where it stands to its end: hand over, follow, keep the file, finish. */
+export class TaskRunner {
+  constructor(private readonly parts: TaskRunnerParts) {}
+
+  /** Whether stopping in the middle of a task loses no work. */
+  get attachable(): boolean {
+    return this.parts.provider.attachable
+  }
+
+  /** Runs a task. Resolves when it has ended or the signal aborted; rejects for faults of ours, after which it may be run again. */
+  async run(id: string, signal: AbortSignal): Promise<void> {
+    const { store } = this.parts
+    const task = await store.read(id)
+    if (task === undefined || isTerminal(task.status) || !await store.begin(id)) return
+    const directory = join(this.parts.workDirectory, id)
+    await rm(directory, { recursive: true, force: true })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    try {
+      const end = await this.make(task, directory, signal)
+      if (end !== undefined) await store.finish(id, end)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  private async make(task: TaskRecord, directory: string, signal: AbortSignal): Promise<TaskEnd | undefined> {
+    const job: ProviderTask = { id: task.id, model: task.model, kind: task.kind, parameters: task.parameters }
+    const handOver = await this.handOver(job, task.submission, signal)
+    if (handOver === undefined || 'status' in handOver) return handOver
+    const progress = new ProgressNotes(this.parts.store, this.parts.clock, task.id)
+    const outcome = await this.parts.provider.follow(job, handOver.reference, {
+      directory,
+      signal,
+      onProgress: (fraction) => { progress.note(fraction) },
+    })
+    if (signal.aborted) return undefined
+    return outcome.status === 'failed' ? outcome : { status: 'completed', result: await this.keep(task, outcome.file) }
+  }
+
+  /** Gets the task accepted, once. Answers the reference, or how the task ended, or undefined when stopped. */
+  private async handOver(job: ProviderTask, known: Submission, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
+    const { provider, store, clock } = this.parts
+    if (known.state === 'accepted' && known.reference !== undefined) return { reference: known.reference }
+    if (known.state === 'sent' && !provider.idempotent) return this.awaitDeadline(known.at ?? clock.now(), signal)
+    while (!signal.aborted) {
+      const at = clock.now()
+      if (!provider.idempotent) await store.noteSent(job.id, at)
+      const submission = await provider.submit(job, signal)
+      if (submission.answer === 'accepted') {
+        if (!provider.idempotent || provider.attachable) await store.noteAccepted(job.id, submission.reference)
+        return { reference: submission.reference }
+      }
+      if (submission.answer === 'refused') return { status: 'failed', error: submission.error }
+      if (submission.answer === 'unknown' && !provider.idempotent) return this.awaitDeadline(at, signal)
+      if (!provider.idempotent) await store.noteNotSent(job.id)
+      const pause = submission.answer === 'not-accepted' ? submission.retryAfter : undefined
+      await clock.delay(pause ?? notAcceptedDelay, signal)
+    }
+    return undefined
+  }
+
+  /** The provider may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
+  private async awaitDeadline(sentAt: number, signal: AbortSignal): Promise<TaskEnd | undefined> {
+    const { clock, unknownOutcomeDeadline } = this.parts
+    while (!signal.aborted) {
+      const left = sentAt + unknownOutcomeDeadline - clock.now()
+      if (left <= 0) {
+        return {
+          status: 'failed',
+          error: `outcome unknown: the task was handed to the ${this.parts.provider.name} at ${new Date(sentAt).toISOString()} and no answer came back; it may have run there and was not submitted twice`,
+        }
+      }
+      await clock.delay(left, signal)
+    }
+    return undefined
+  }
+
+  private async keep(task: TaskRecord, file: ProducedFile): Promise<TaskResult> {
+    const key = resultKey(resultName(task.id, file.contentType))
+    const { bytes } = await this.parts.files.putFile(key, file.path, file.contentType)
+    const result: TaskResult = { file: key, contentType: file.contentType, bytes }
+    if (file.seconds !== undefined) result.seconds = file.seconds
+    return result
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ByteRange, FileStore } from './file-store.js'
+
+const keyForm = /^[a-z]+\/[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/
+
+/** Files in a folder of the disk. */
+export class DiskFileStore implements FileStore {
+  constructor(private readonly root: string) {}
+
+  async putFile(key: string, path: string): Promise<{ bytes: number }> {
+    const target = await this.makeRoom(key)
+    await syncToDisk(path)
+    await rename(path, target).catch(async (error: unknown) => {
+      if (!hasCode(error, 'EXDEV')) throw error
+      const part = `${target}.${randomUUID()}.part`
+      await copyFile(path, part)
+      await syncToDisk(part)
+      await rename(part, target)
+      await rm(path)
+    })
+    await syncToDisk(dirname(target))
+    return { bytes: (await stat(target)).size }
+  }
+
+  async putStream(key: string, stream: Readable): Promise<{ bytes: number }> {
+    const target = await this.makeRoom(key)
+    const part = `${target}.${randomUUID()}.part`
+    try {
+      await pipeline(stream, createWriteStream(part))
+      return await this.putFile(key, part)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    return stat(this.pathOf(key)).then((found) => found.size, (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return undefined
+      throw error
+    })
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    // Opened before it is answered, so that a missing file is an error here and not in the middle of a response.
+    const file = await open(this.pathOf(key))
+    return range === undefined ? file.createReadStream() : createReadStream('', { fd: file, start: range.start, end: range.end })
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true })
+  }
+
+  private async makeRoom(key: string): Promise<string> {
+    const path = this.pathOf(key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return path
+  }
+
+  private pathOf(key: string): string {
+    if (!keyForm.test(key)) throw new Error(`"${key}" is no key of a file`)
+    return join(this.root, key)
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Keeps files under keys such as `results/task_01.mp4`. A key is written once. */
+export interface FileStore {
+  /** Moves a finished file in. Resolves once it is durable; then the file at `path` is gone. */
+  putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }>
+  /** Writes a stream. Resolves once it is durable; rejects, leaving nothing, when the stream fails. */
+  putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }>
+  /** The size of a file, or undefined when there is none. */
+  size(key: string): Promise<number | undefined>
+  /** The bytes of a file, or of a range of it. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Removes a file; nothing happens when there is none. */
+  remove(key: string): Promise<void>
+}

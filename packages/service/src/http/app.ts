@@ -1,0 +1,60 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { DoorContext } from './context.js'
+import { answerErrors, answerMalformed } from './errors.js'
+import { requireKey } from './hooks/authentication.js'
+import { allowOtherOrigins } from './hooks/cross-origin.js'
+import { refuseWhileDraining } from './hooks/draining.js'
+import { limitRate } from './hooks/rate-limit.js'
+import { readJsonBodies } from './json-body.js'
+import { refuseOtherMethods } from './method-not-allowed.js'
+import { assetRoutes } from './routes/assets.js'
+import { cancelRoute } from './routes/cancel.js'
+import { capabilitiesRoute } from './routes/capabilities.js'
+import { listRoute } from './routes/list.js'
+import { modelsRoute } from './routes/models.js'
+import { queryRoute } from './routes/query.js'
+import { resultsRoute } from './routes/results.js'
+import { siteRoutes } from './routes/site.js'
+import { submitRoute } from './routes/submit.js'
+import { Problem, sendProblem } from './problem.js'
+
+/** The path of the API below the service's address; `/api` is the base URL's own segment. */
+const apiPrefix = '/api/v2/model-center'
+
+/** The HTTP door: every route, with what guards it, over the parts in the context. */
+export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (error, _request, reply) => {
+      void sendProblem(reply, new Problem('bad-request', error.message))
+    },
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.decorateRequest('caller', null)
+  answerErrors(app, context.log)
+  allowOtherOrigins(app)
+  readJsonBodies(app)
+  const refuseOthers = refuseOtherMethods(app)
+  resultsRoute(app, context)
+  await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
+  refuseOthers()
+  await app.register((site) => siteRoutes(site, context.siteDirectory))
+  return app
+}
+
+async function apiRoutes(api: FastifyInstance, context: DoorContext): Promise<void> {
+  capabilitiesRoute(api, context)
+  await api.register(async (keyed) => {
+    refuseWhileDraining(keyed, context.draining)
+    requireKey(keyed, context.accounts, context.clock)
+    limitRate(keyed, context.rateLimit, context.clock)
+    submitRoute(keyed, context)
+    listRoute(keyed, context)
+    queryRoute(keyed, context)
+    cancelRoute(keyed, context)
+    modelsRoute(keyed, context)
+    assetRoutes(keyed, context)
+  })
+}

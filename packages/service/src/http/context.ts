@@ -1,0 +1,37 @@
+import type { Report } from '@model-tasks/validation'
+import type { Clock } from '../clock.js'
+import type { Engine } from '../engine/engine.js'
+import type { FileStore } from '../files/file-store.js'
+import type { JsonValue } from '../json.js'
+import type { Log } from '../log.js'
+import type { Models } from '../models.js'
+import type { Prices } from '../prices.js'
+import type { UrlSigner } from '../results/url-signer.js'
+import type { AccountStore } from '../store/account-store.js'
+import type { AssetStore } from '../store/asset-store.js'
+import type { TaskStore } from '../store/task-store.js'
+
+/** Everything the door needs, made elsewhere. */
+export interface DoorContext {
+  version: string
+  clock: Clock
+  log: Log
+  tasks: TaskStore
+  accounts: AccountStore
+  assets: AssetStore
+  files: FileStore
+  engine: Engine
+  models: Models
+  /** The findings of a submit body. */
+  check(body: JsonValue | undefined): Promise<Report>
+  prices: Prices
+  signer: UrlSigner
+  /** Where the service is reached from outside, without a slash at the end; undefined: by the Host of each request. */
+  publicUrl: string | undefined
+  /** Requests a second a key; undefined: the default of each account. */
+  rateLimit: number | 'off' | undefined
+  /** The built docs site, when there is one. */
+  siteDirectory: string | undefined
+  /** True once the service has been told to stop. */
+  draining(): boolean
+}

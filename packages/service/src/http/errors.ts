@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../log.js'
+import { Problem, sendProblem, type ProblemKind } from './problem.js'
+
+const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'body-too-large',
+  415: 'media-type-unsupported',
+}
+
+/** Turns whatever goes wrong in the door into one problem; only faults of ours become a 500, and only those are logged. */
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.kind === 'internal') log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
+    return sendProblem(reply, problem)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found', `${request.method} ${pathOf(request.url)} is not an address of this service; the API is below /api/v2/model-center`)))
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const status = statusOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (status === 415) return new Problem('media-type-unsupported', 'send the body with the header Content-Type: application/json')
+  if (status === 413) return new Problem('body-too-large', 'the body is larger than this service reads')
+  if (status >= 400 && status < 500) return new Problem(kindsByStatus[status] ?? 'bad-request', message)
+  return new Problem('internal', 'something went wrong in the service; the request may or may not have taken effect')
+}
+
+function statusOf(error: unknown): number {
+  if (typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode
+  return 500
+}
+
+/** The path without its query, which may hold a signature. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}
+
+/** Answers what Node could not even parse as HTTP. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = error.code === 'HPE_HEADER_OVERFLOW'
+    ? new Problem('headers-too-large', 'the request headers are larger than this service reads')
+    : new Problem('bad-request', 'this is not an HTTP/1.1 request')
+  const body = problem.body()
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}

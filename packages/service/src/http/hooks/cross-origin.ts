@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Lets pages of other origins (a docs playground elsewhere) call the API with a key of their own. No cookies exist, so
+ * any origin may.
+ */
+export function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin === undefined) return
+    reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS') {
+      reply.header('access-control-expose-headers', 'Retry-After, Content-Range, Accept-Ranges, ETag')
+      return
+    }
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Range',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}

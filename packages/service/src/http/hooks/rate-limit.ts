@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { localAccountId } from '../../accounts/local-account.js'
+import type { Clock } from '../../clock.js'
+import { Problem } from '../problem.js'
+import { callerOf, type Caller } from './authentication.js'
+
+const standardRate = 20
+const mostBuckets = 10_000
+
+/**
+ * Lets each key make so many requests a second, a second's worth at once, and tells the others when to come back.
+ * Without a setting the local account is not limited.
+ */
+export function limitRate(app: FastifyInstance, setting: number | 'off' | undefined, clock: Clock): void {
+  if (setting === 'off') return
+  const buckets = new Map<string, { tokens: number, at: number }>()
+  app.addHook('onRequest', async (request) => {
+    const caller = callerOf(request)
+    const rate = rateOf(caller, setting)
+    if (rate === undefined) return
+    const now = clock.now()
+    const burst = Math.max(1, rate)
+    const bucket = buckets.get(caller.keyHash) ?? { tokens: burst, at: now }
+    const tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * rate / 1000)
+    const granted = tokens >= 1
+    if (buckets.size >= mostBuckets) buckets.clear()
+    buckets.set(caller.keyHash, { tokens: granted ? tokens - 1 : tokens, at: now })
+    if (granted) return
+    const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
+    throw new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+  })
+}
+
+function rateOf(caller: Caller, setting: number | undefined): number | undefined {
+  return setting ?? (caller.account.id === localAccountId ? undefined : standardRate)
+}

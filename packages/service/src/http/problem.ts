@@ -1,0 +1,63 @@
+import type { Finding } from '@model-tasks/validation'
+import type { FastifyReply } from 'fastify'
+
+const kinds = {
+  'bad-request': { status: 400, title: 'The request cannot be read' },
+  'invalid-request': { status: 400, title: 'The request is invalid' },
+  'key-missing': { status: 401, title: 'No API key was sent' },
+  'key-refused': { status: 401, title: 'The API key is not valid' },
+  'credits-missing': { status: 402, title: 'The account has not enough credits' },
+  'model-unavailable': { status: 403, title: 'The model is not available to this account' },
+  'signature-refused': { status: 403, title: 'The URL is not one this service gave out' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'task-unknown': { status: 404, title: 'There is no such task' },
+  'asset-unknown': { status: 404, title: 'There is no such asset' },
+  'method-not-allowed': { status: 405, title: 'The method is not offered here' },
+  'idempotency-conflict': { status: 409, title: 'The idempotency key belongs to another request' },
+  'task-ended': { status: 409, title: 'The task has ended' },
+  'result-expired': { status: 410, title: 'The result URL has expired' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'media-type-unsupported': { status: 415, title: 'The media type is not supported' },
+  'range-unsatisfiable': { status: 416, title: 'The range is outside the file' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'The headers are too large' },
+  'internal': { status: 500, title: 'The service failed' },
+  'draining': { status: 503, title: 'The service is stopping' },
+} as const
+
+export type ProblemKind = keyof typeof kinds
+
+/** What a problem may carry besides its text. */
+export interface ProblemDetails {
+  findings?: readonly Finding[]
+  reason?: string
+  /** Sent as response headers, in lower case. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** A failed request: thrown anywhere in the door, answered as RFC 9457 problem+json. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: number
+
+  constructor(readonly kind: ProblemKind, readonly detail: string, readonly extra: ProblemDetails = {}) {
+    super(detail)
+    this.status = kinds[kind].status
+  }
+
+  /** The response body. */
+  body(): string {
+    const { title, status } = kinds[this.kind]
+    const { findings, reason } = this.extra
+    return JSON.stringify({ type: `urn:model-tasks:problem:${this.kind}`, title, status, detail: this.detail, reason, findings })
+  }
+}
+
+/** Answers with a problem. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.extra.headers })
+    .type('application/problem+json')
+    .send(problem.body())
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Asset } from '../../store/asset-store.js'
+import type { DoorContext } from '../context.js'
+import { callerOf } from '../hooks/authentication.js'
+import { Problem } from '../problem.js'
+
+const largestAsset = 64 * 1024 * 1024
+const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
+
+/** POST /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
+export function assetRoutes(app: FastifyInstance, context: DoorContext): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => { done(null, payload) })
+    scope.post<{ Body: Readable | undefined }>('/assets', { bodyLimit: largestAsset }, async (request) => {
+      const account = callerOf(request).account.id
+      const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+      if (!mediaTypes.test(contentType)) {
+        throw new Problem('media-type-unsupported', 'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png')
+      }
+      const declared = Number(request.headers['content-length'] ?? 0)
+      if (declared > largestAsset) throw tooLarge()
+      const id = `asset_${randomBytes(15).toString('base64url').replaceAll(/[-_]/g, '0')}`
+      const file = `assets/${id}`
+      const { bytes } = await context.files.putStream(file, limited(request.body), contentType)
+      if (bytes === 0) {
+        await context.files.remove(file)
+        throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
+      }
+      const asset: Asset = { id, account, status: 'approved', contentType, bytes, file, created: context.clock.now() }
+      await context.assets.addAsset(asset)
+      return assetResource(asset)
+    })
+  })
+  app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
+    const asset = await context.assets.findAsset(callerOf(request).account.id, request.params.id)
+    if (asset === undefined) throw new Problem('asset-unknown', 'this account has no asset of that id')
+    return assetResource(asset)
+  })
+}
+
+function assetResource(asset: Asset): Record<string, string | number> {
+  return {
+    id: asset.id,
+    object: 'asset',
+    status: asset.status,
+    content_type: asset.contentType,
+    bytes: asset.bytes,
+    created: Math.floor(asset.created / 1000),
+  }
+}
+
+function tooLarge(): Problem {
+  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`)
+}
+
+/** The body as it arrives, cut off with a problem once it is larger than an asset may be. */
+function limited(body: Readable | undefined): Readable {
+  const through = new PassThrough()
+  if (body === undefined) return through.end()
+  let bytes = 0
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > largestAsset) through.destroy(tooLarge())
+  })
+  body.on('error', (error) => through.destroy(error))
+  return body.pipe(through)
+}

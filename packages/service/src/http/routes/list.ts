@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { TaskQuery } from '../../store/task-store.js'
+import type { DoorContext } from '../context.js'
+import { callerOf } from '../hooks/authentication.js'
+import { Problem } from '../problem.js'
+import { taskJson } from '../task-answer.js'
+
+const statuses = ['queued', 'processing', 'completed', 'failed'] as const
+const standardLimit = 20
+const largestLimit = 100
+
+/** GET /tasks?limit=&after=&status=&model=, an extension: the account's tasks, newest first. */
+export function listRoute(app: FastifyInstance, context: DoorContext): void {
+  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async (request, reply) => {
+    const { tasks, more } = await context.tasks.list(callerOf(request).account.id, queryOf(request.query))
+    const last = tasks.at(-1)
+    const next = more && last !== undefined ? `,"next":${JSON.stringify(last.id)}` : ''
+    const data = tasks.map((task) => taskJson(task, request, context)).join(',')
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(`{"object":"list","data":[${data}],"has_more":${more}${next}}`)
+  })
+}
+
+function queryOf(given: Record<string, string | string[] | undefined>): TaskQuery {
+  const query: TaskQuery = { limit: limitOf(single(given, 'limit')) }
+  const after = single(given, 'after')
+  const model = single(given, 'model')
+  const status = single(given, 'status')
+  if (after !== undefined) query.after = after
+  if (model !== undefined) query.model = model
+  if (status !== undefined) query.status = statusOf(status)
+  return query
+}
+
+function single(given: Record<string, string | string[] | undefined>, name: string): string | undefined {
+  const value = given[name]
+  if (Array.isArray(value)) throw new Problem('bad-request', `${name} was given more than once; give it once`)
+  return value === '' ? undefined : value
+}
+
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return standardLimit
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= largestLimit) return limit
+  throw new Problem('bad-request', `limit must be a whole number from 1 to ${largestLimit}`)
+}
+
+function statusOf(text: string): TaskQuery['status'] & string {
+  const status = statuses.find((one) => one === text)
+  if (status !== undefined) return status
+  throw new Problem('bad-request', `status must be one of ${statuses.join(', ')}`)
+}

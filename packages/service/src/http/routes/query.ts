@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { DoorContext } from '../context.js'
+import { callerOf } from '../hooks/authentication.js'
+import { Problem } from '../problem.js'
+import { sendTask } from '../task-answer.js'
+
+/** GET /tasks/{id} (interface: Query a task). Another account's task is unknown. */
+export function queryRoute(app: FastifyInstance, context: DoorContext): void {
+  app.get<{ Params: { id: string } }>('/tasks/:id', async (request, reply) => {
+    const task = await context.tasks.find(callerOf(request).account.id, request.params.id)
+    if (task === undefined) throw unknownTask()
+    return sendTask(task, request, reply, context)
+  })
+}
+
+/** The answer for an id that is unknown to this account. */
+export function unknownTask(): Problem {
+  return new Problem('task-unknown', 'this account has no task of that id; use the id that the submit answered')
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the built docs site at `/`, or a first page that says what to do next. */
+export async function siteRoutes(app: FastifyInstance, directory: string | undefined): Promise<void> {
+  if (directory === undefined) {
+    app.get('/', (_request, reply) => reply
+      .headers({ 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'` })
+      .type('text/html; charset=utf-8')
+      .send(firstPage))
+    return
+  }
+  const { default: serveFiles } = await import('@fastify/static')
+  await app.register(serveFiles, { root: directory, redirect: true, cacheControl: true, maxAge: 0, decorateReply: false })
+}
+
+const firstPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Model Tasks</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 16px/1.6 system-ui, sans-serif; max-width: 42rem; margin: 4rem auto; padding: 0 1rem }
+  pre { padding: 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; overflow-x: auto }
+</style>
+<h1>Model Tasks</h1>
+<p>The service is running. The key was printed at its first start and is in <code>local-credentials.json</code> in its data folder.
+In a second terminal, beside it:</p>
+<pre><code>npx model-tasks run sd_2.0_discount prompt="A paper boat at dusk" duration=5 --out boat.mp4</code></pre>
+<p>The API is at <code>/api/v2/model-center</code>; <a href="/api/v2/model-center/capabilities">what it offers</a>.
+The documentation appears on this page once it has been built: <code>npm run build</code>.</p>
+</html>
+`

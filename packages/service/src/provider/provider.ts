@@ -1,0 +1,63 @@
+import type { JsonObject } from '../json.js'
+import type { TaskKind } from '../task/record.js'
+
+/** What a provider is asked to make. */
+export interface ProviderTask {
+  id: string
+  model: string
+  kind: TaskKind
+  /** The parameters as sent, without `model`. */
+  parameters: JsonObject
+}
+
+/** The answer to a submit. */
+export type ProviderSubmission =
+  | { answer: 'accepted', reference: string }
+  /** It was proved that the provider has not taken the task; asking again later may work. */
+  | { answer: 'not-accepted', error: string, retryAfter?: number }
+  /** The provider will never take this task. */
+  | { answer: 'refused', error: string }
+  /** The provider was asked and may have taken the task. */
+  | { answer: 'unknown', error: string }
+
+/** How an accepted task ended. */
+export type ProviderOutcome =
+  | { status: 'completed', file: ProducedFile }
+  | { status: 'failed', error: string }
+
+/** A finished file in the folder the provider was given. */
+export interface ProducedFile {
+  path: string
+  contentType: string
+  bytes: number
+  /** Length of a video in seconds. */
+  seconds?: number
+}
+
+/** How an accepted task is followed. */
+export interface Follow {
+  /** A folder of this task alone, for the file. */
+  directory: string
+  /** Aborts when the service stops or the task was cancelled; `follow` then rejects. */
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress(fraction: number): void
+}
+
+/** Makes what tasks ask for: here, or by handing them on. */
+export interface Provider {
+  readonly name: string
+  /** Whether submitting one task twice is harmless. If not, a task is never submitted again after an unknown answer. */
+  readonly idempotent: boolean
+  /** Whether `follow` takes an accepted task up where it was, so that stopping in the middle loses no work. */
+  readonly attachable: boolean
+  /** How many tasks it follows at a time. */
+  readonly concurrency: number
+  /** Hands a task over. Rejects only for faults of ours; whatever the provider does is an answer. */
+  submit(task: ProviderTask, signal: AbortSignal): Promise<ProviderSubmission>
+  /** Follows an accepted task to its end; also after a restart. Rejects when aborted. */
+  follow(task: ProviderTask, reference: string, follow: Follow): Promise<ProviderOutcome>
+  /** Lets a cancelled task go, where the provider knows how. */
+  cancel?(task: ProviderTask, reference: string): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,76 @@
+import { defaultSettings, type Settings, type Upstream } from './settings.js'
+import { SettingsError } from './settings-error.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const known = [
+  'MODEL_TASKS_HOST', 'MODEL_TASKS_PORT', 'MODEL_TASKS_DATA', 'MODEL_TASKS_DATABASE_URL', 'MODEL_TASKS_PROVIDER',
+  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT',
+]
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as absent.
+ * Throws `SettingsError`, whose message names the variable, what it holds and what is allowed.
+ */
+export function readSettings(environment: Environment): Settings {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined
+  refuseDatabaseUrl(value('MODEL_TASKS_DATABASE_URL'))
+  const provider = providerOf(value('MODEL_TASKS_PROVIDER'))
+  return {
+    ...defaultSettings,
+    host: value('MODEL_TASKS_HOST') ?? defaultSettings.host,
+    port: portOf(value('MODEL_TASKS_PORT')),
+    dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
+    provider,
+    upstream: provider === 'relay' ? upstreamOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY')) : undefined,
+    publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
+    rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
+  }
+}
+
+/** Names of variables that begin like ours and mean nothing, such as a misspelt one. */
+export function unknownVariables(environment: Environment): string[] {
+  const clientsOwn = ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY']
+  return Object.keys(environment).filter((name) => name.startsWith('MODEL_TASKS_') && !known.includes(name) && !clientsOwn.includes(name))
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return defaultSettings.port
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity
+  if (port > 65_535) throw new SettingsError(`MODEL_TASKS_PORT is "${text}"; it must be a whole number from 1 to 65535, or 0 for any free port`)
+  return port
+}
+
+function providerOf(text: string | undefined): Settings['provider'] {
+  if (text === undefined) return defaultSettings.provider
+  if (text === 'sandbox' || text === 'relay') return text
+  throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL)`)
+}
+
+function upstreamOf(url: string | undefined, key: string | undefined): Upstream {
+  const baseUrl = urlOf('MODEL_TASKS_UPSTREAM_URL', url)
+  if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api')
+  if (key === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind')
+  return { baseUrl, apiKey: key, modelIds: {} }
+}
+
+function urlOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new SettingsError(`${name} is "${text}"; it must be an absolute http or https URL without user, query and fragment`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function rateOf(text: string | undefined): Settings['rateLimit'] {
+  if (text === undefined || text === 'off') return text
+  const rate = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  if (rate > 0) return rate
+  throw new SettingsError(`MODEL_TASKS_RATE_LIMIT is "${text}"; it must be requests a second for each key, such as 20 or 0.5, or off`)
+}
+
+function refuseDatabaseUrl(text: string | undefined): void {
+  if (text === undefined) return
+  throw new SettingsError('MODEL_TASKS_DATABASE_URL is set; this version keeps its tasks in SQLite inside MODEL_TASKS_DATA only, so leave it out')
+}

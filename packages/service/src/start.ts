@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
+import { catalogueModels } from './catalogue-models.js'
+import { systemClock, type Clock } from './clock.js'
+import { openDataFolder } from './data/folder.js'
+import { lockFolder } from './data/folder-lock.js'
+import { persistentSecret } from './data/secret.js'
+import { InProcessEngine } from './engine/in-process.js'
+import { TaskRunner } from './engine/task-runner.js'
+import { DiskFileStore } from './files/disk.js'
+import { buildApp } from './http/app.js'
+import { silentLog, type Log } from './log.js'
+import { openProvider } from './provider/open.js'
+import type { Provider } from './provider/provider.js'
+import { UrlSigner } from './results/url-signer.js'
+import { defaultSettings, type Settings } from './settings/settings.js'
+import { SettingsError } from './settings/settings-error.js'
+import { openSqliteStores } from './store/sqlite/open.js'
+
+/** Parts that tests and programs may put in place of the usual ones. */
+export interface ServiceParts {
+  clock?: Clock
+  log?: Log
+  provider?: Provider
+}
+
+/** A service that answers. */
+export interface RunningService {
+  /** Its address, such as `http://127.0.0.1:8787`. */
+  url: string
+  /** The base URL for clients: the address and `/api`. */
+  baseUrl: string
+  /** A key of the local account, when one was made just now. It is shown nowhere else but in the credentials file. */
+  newKey: string | undefined
+  /** The folder with everything the service keeps. */
+  dataDirectory: string
+  /** Whether the built docs site is served at `/`. */
+  servesSite: boolean
+  /** Stops: takes nothing new, lets what runs finish for a while, and resumes the rest at the next start. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a service; it answers once this resolves. Throws `SettingsError` with one line for the operator when a
+ * setting cannot be used, such as a port or a folder in use.
+ */
+export async function startService(settings: Partial<Settings> = {}, parts: ServiceParts = {}): Promise<RunningService> {
+  const closing: (() => void | Promise<void>)[] = []
+  try {
+    return await assemble({ ...defaultSettings, ...settings }, parts, closing)
+  } catch (error) {
+    for (const close of closing.reverse()) await close()
+    throw error
+  }
+}
+
+async function assemble(settings: Settings, parts: ServiceParts, closing: (() => void | Promise<void>)[]): Promise<RunningService> {
+  const clock = parts.clock ?? systemClock
+  const log = parts.log ?? silentLog
+  const folder = openDataFolder(settings.dataDirectory)
+  const lock = await lockFolder(folder.root)
+  closing.push(() => { lock.release() })
+  const stores = await openSqliteStores(folder.database)
+  closing.push(() => { stores.close() })
+  rmSync(folder.work, { recursive: true, force: true })
+  await mkdir(folder.work, { recursive: true, mode: 0o700 })
+  const { newKey, writeCredentials } = await localAccess(folder.credentials, stores.accounts, clock)
+  const provider = parts.provider ?? await openProvider(settings)
+  closing.push(() => provider.close())
+  const files = new DiskFileStore(folder.files)
+  const runner = new TaskRunner({
+    store: stores.tasks, provider, files, clock, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+  })
+  const engine = new InProcessEngine({ store: stores.tasks, runner, concurrency: provider.concurrency, clock, log })
+  closing.push(() => engine.close(settings.patience))
+  let draining = false
+  const { checkRequest } = await import('@model-tasks/validation')
+  const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
+  const app = await buildApp({
+    version: packageVersion(),
+    clock,
+    log,
+    ...stores,
+    files,
+    engine,
+    models: catalogueModels(),
+    check: checkRequest,
+    prices: settings.prices,
+    signer: new UrlSigner(persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
+    publicUrl: settings.publicUrl,
+    rateLimit: settings.rateLimit,
+    siteDirectory,
+    draining: () => draining,
+  })
+  closing.push(() => app.close())
+  const url = await listen(app, settings)
+  const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
+  await engine.start()
+  log.info('the service answers', { url, provider: provider.name })
+  return {
+    url,
+    baseUrl: `${url}/api`,
+    newKey: key,
+    dataDirectory: folder.root,
+    servesSite: siteDirectory !== undefined,
+    async close() {
+      if (draining) return
+      draining = true
+      await engine.close(settings.patience)
+      for (const close of closing.splice(0).reverse()) await close()
+      log.info('the service has stopped')
+    },
+  }
+}
+
+async function localAccess(path: string, accounts: Parameters<typeof ensureLocalAccount>[0], clock: Clock) {
+  const newKey = await ensureLocalAccount(accounts, clock)
+  return {
+    newKey,
+    writeCredentials: (baseUrl: string, key: string | undefined) => writeLocalCredentials(path, baseUrl, key, accounts, clock),
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw listenError(error, host, port)
+  }
+  const address = app.server.address()
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actualPort}`
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new SettingsError(`MODEL_TASKS_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`)
+  }
+  if (code === 'EACCES') return new SettingsError(`MODEL_TASKS_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new SettingsError(`MODEL_TASKS_HOST: ${host} is no address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`)
+  }
+  return error
+}
+
+function packageVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const version = typeof content === 'object' && content !== null && 'version' in content ? content.version : undefined
+  return typeof version === 'string' ? version : '0.0.0'
+}

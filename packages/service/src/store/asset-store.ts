@@ -1,0 +1,23 @@
+export type AssetStatus = 'pending' | 'approved' | 'rejected'
+
+/** A file of the asset library, named in requests as `assetId://{id}`. */
+export interface Asset {
+  id: string
+  account: string
+  status: AssetStatus
+  contentType: string
+  bytes: number
+  /** Key in the file store. */
+  file: string
+  created: number
+}
+
+/** Keeps what is known about uploaded assets; the bytes are in the file store. */
+export interface AssetStore {
+  /** Adds an asset; resolves once that is durable. */
+  addAsset(asset: Asset): Promise<void>
+  /** The asset, when this account owns it. */
+  findAsset(account: string, id: string): Promise<Asset | undefined>
+  /** pending -> approved or rejected. False when it was reviewed before, or is unknown. */
+  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean>
+}

@@ -1,0 +1,57 @@
+import type { Account, AccountStore } from '../account-store.js'
+import { number, text } from './columns.js'
+import type { SqliteDatabase, SqliteRow, SqliteStatement } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+
+/** Accounts and hashes of keys in SQLite. */
+export class SqliteAccountStore implements AccountStore {
+  private readonly byKey: SqliteStatement
+
+  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
+    this.byKey = database.prepare('SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = ? AND revoked = 0')
+  }
+
+  addAccount(account: Account): Promise<void> {
+    const insert = this.database.prepare('INSERT INTO account (id, name, unlimited, credits, created) VALUES (?, ?, ?, ?, ?)')
+    return this.group.run(() => void insert.run(account.id, account.name, account.unlimited ? 1 : 0, account.credits, account.created))
+  }
+
+  async findAccount(id: string): Promise<Account | undefined> {
+    const row = this.database.prepare('SELECT * FROM account WHERE id = ?').get(id)
+    return row === undefined ? undefined : accountFromRow(row)
+  }
+
+  async listAccounts(): Promise<Account[]> {
+    return this.database.prepare('SELECT * FROM account ORDER BY created, id').all().map(accountFromRow)
+  }
+
+  grantCredits(id: string, credits: number): Promise<void> {
+    const update = this.database.prepare('UPDATE account SET credits = credits + ? WHERE id = ?')
+    return this.group.run(() => void update.run(credits, id))
+  }
+
+  addKey(key: { hash: string, account: string, created: number }): Promise<void> {
+    const insert = this.database.prepare('INSERT INTO api_key (hash, account, created) VALUES (?, ?, ?)')
+    return this.group.run(() => void insert.run(key.hash, key.account, key.created))
+  }
+
+  async findKey(hash: string): Promise<Account | undefined> {
+    const row = this.byKey.get(hash)
+    return row === undefined ? undefined : accountFromRow(row)
+  }
+
+  revokeKey(hash: string): Promise<boolean> {
+    const update = this.database.prepare('UPDATE api_key SET revoked = 1 WHERE hash = ? AND revoked = 0')
+    return this.group.run(() => Number(update.run(hash).changes) > 0)
+  }
+}
+
+function accountFromRow(row: SqliteRow): Account {
+  return {
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    unlimited: number(row, 'unlimited') === 1,
+    credits: number(row, 'credits'),
+    created: number(row, 'created'),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Asset, AssetStore } from '../asset-store.js'
+import { number, text, word } from './columns.js'
+import type { SqliteDatabase } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+
+/** What is known about assets, in SQLite. */
+export class SqliteAssetStore implements AssetStore {
+  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {}
+
+  addAsset(asset: Asset): Promise<void> {
+    const insert = this.database.prepare('INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
+    return this.group.run(() => void insert.run(asset.id, asset.account, asset.status, asset.contentType, asset.bytes, asset.file, asset.created))
+  }
+
+  async findAsset(account: string, id: string): Promise<Asset | undefined> {
+    const row = this.database.prepare('SELECT * FROM asset WHERE id = ? AND account = ?').get(id, account)
+    if (row === undefined) return undefined
+    return {
+      id: text(row, 'id'),
+      account: text(row, 'account'),
+      status: word(row, 'status', ['pending', 'approved', 'rejected'] as const),
+      contentType: text(row, 'content_type'),
+      bytes: number(row, 'bytes'),
+      file: text(row, 'file'),
+      created: number(row, 'created'),
+    }
+  }
+
+  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
+    const update = this.database.prepare(`UPDATE asset SET status = ? WHERE id = ? AND status = 'pending'`)
+    return this.group.run(() => Number(update.run(status, id).changes) > 0)
+  }
+}

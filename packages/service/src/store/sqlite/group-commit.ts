@@ -1,0 +1,75 @@
+import type { SqliteDatabase } from './database.js'
+
+interface Waiting {
+  work(): () => void
+  reject(reason: unknown): void
+}
+
+/**
+ * Runs changes in transactions shared by everything that arrives in the same turn of the event loop:
+ * one fsync for many submits. A change's promise settles only after the commit that made it durable.
+ */
+export class GroupCommit {
+  private waiting: Waiting[] = []
+  private readonly database: SqliteDatabase
+
+  constructor(database: SqliteDatabase) {
+    this.database = database
+  }
+
+  /** Runs one change. It must be synchronous; when it throws, it alone is rolled back and rejected. */
+  run<T>(change: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => { this.flush() })
+      this.waiting.push({
+        work: () => {
+          const value = change()
+          return () => { resolve(value) }
+        },
+        reject,
+      })
+    })
+  }
+
+  /** Commits what is waiting now. */
+  flush(): void {
+    const group = this.waiting
+    this.waiting = []
+    if (group.length === 0) return
+    try {
+      this.commit(group)
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const one of group) this.alone(one)
+    }
+  }
+
+  private alone(one: Waiting): void {
+    try {
+      this.commit([one])
+    } catch (error) {
+      one.reject(error)
+    }
+  }
+
+  private commit(group: Waiting[]): void {
+    const settle: (() => void)[] = []
+    this.database.exec('BEGIN IMMEDIATE')
+    try {
+      for (const one of group) settle.push(one.work())
+      this.database.exec('COMMIT')
+    } catch (error) {
+      this.rollBack()
+      throw error
+    }
+    for (const done of settle) done()
+  }
+
+  private rollBack(): void {
+    try {
+      this.database.exec('ROLLBACK')
+    } catch {
+      // SQLite has rolled back by itself, as it does when the disk is full.
+    }
+  }
+}

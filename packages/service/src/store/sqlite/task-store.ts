@@ -1,0 +1,145 @@
+import type { TaskRecord } from '../../task/record.js'
+import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
+import { number, text } from './columns.js'
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+import { taskFromRow } from './task-row.js'
+
+const unfinished = `status IN ('queued', 'processing')`
+
+/** Tasks in SQLite. */
+export class SqliteTaskStore implements TaskStore {
+  private readonly statements: Record<StatementName, SqliteStatement>
+
+  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
+    this.statements = prepareAll(database)
+  }
+
+  submit(entry: NewTask): Promise<SubmitOutcome> {
+    return this.group.run(() => this.accept(entry))
+  }
+
+  async find(account: string, id: string): Promise<TaskRecord | undefined> {
+    const row = this.statements.read.get(id)
+    return row === undefined || row['account'] !== account ? undefined : taskFromRow(row)
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    const row = this.statements.read.get(id)
+    return row === undefined ? undefined : taskFromRow(row)
+  }
+
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }> {
+    const conditions = ['account = ?']
+    const values: SqliteValue[] = [account]
+    const filters = [['id < ?', query.after], ['status = ?', query.status], ['model = ?', query.model]] as const
+    for (const [condition, value] of filters) {
+      if (value === undefined) continue
+      conditions.push(condition)
+      values.push(value)
+    }
+    const rows = this.database
+      .prepare(`SELECT * FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`)
+      .all(...values, query.limit + 1)
+    return { tasks: rows.slice(0, query.limit).map(taskFromRow), more: rows.length > query.limit }
+  }
+
+  async unfinished(): Promise<string[]> {
+    return this.statements.unfinished.all().map((row) => text(row, 'id'))
+  }
+
+  begin(id: string): Promise<boolean> {
+    return this.group.run(() => changed(this.statements.begin.run(id)))
+  }
+
+  noteSent(id: string, at: number): Promise<void> {
+    return this.group.run(() => void this.statements.noteSent.run(at, id))
+  }
+
+  noteNotSent(id: string): Promise<void> {
+    return this.group.run(() => void this.statements.noteNotSent.run(id))
+  }
+
+  noteAccepted(id: string, reference: string): Promise<void> {
+    return this.group.run(() => void this.statements.noteAccepted.run(reference, id))
+  }
+
+  noteProgress(id: string, fraction: number): Promise<void> {
+    return this.group.run(() => void this.statements.noteProgress.run(fraction, id))
+  }
+
+  finish(id: string, end: TaskEnd): Promise<boolean> {
+    return this.group.run(() => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+  }
+
+  private accept({ task, idempotency }: NewTask): SubmitOutcome {
+    if (idempotency !== undefined) {
+      const known = this.statements.findKey.get(task.account, idempotency.key)
+      if (known !== undefined) return this.replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
+    }
+    const account = this.statements.credits.get(task.account)
+    if (account === undefined) throw new Error(`there is no account ${task.account}`)
+    if (number(account, 'unlimited') === 0) {
+      const available = number(account, 'credits')
+      if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
+      this.statements.hold.run(task.id, task.account, task.amount)
+      this.statements.addCredits.run(-task.amount, task.account)
+    }
+    this.statements.insert.run(task.id, task.account, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, task.amount)
+    if (idempotency !== undefined) this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id)
+    return { outcome: 'accepted' }
+  }
+
+  private replay(sameBody: boolean, id: string): SubmitOutcome {
+    if (!sameBody) return { outcome: 'key-conflict' }
+    const row = this.statements.read.get(id)
+    if (row === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
+    return { outcome: 'replayed', task: taskFromRow(row) }
+  }
+
+  private complete(id: string, result: { file: string, contentType: string, bytes: number, seconds?: number }): boolean {
+    const ended = changed(this.statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id))
+    if (ended) this.statements.endHold.run('settled', id)
+    return ended
+  }
+
+  private fail(id: string, error: string): boolean {
+    const ended = changed(this.statements.fail.run(error, id))
+    const hold = ended ? this.statements.findHold.get(id) : undefined
+    if (hold !== undefined && changed(this.statements.endHold.run('released', id))) {
+      this.statements.addCredits.run(number(hold, 'held'), text(hold, 'account'))
+    }
+    return ended
+  }
+}
+
+function changed(outcome: { changes: number | bigint }): boolean {
+  return Number(outcome.changes) > 0
+}
+
+type StatementName = keyof typeof sql
+
+const sql = {
+  read: 'SELECT * FROM task WHERE id = ?',
+  unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
+  insert: 'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  begin: `UPDATE task SET status = 'processing' WHERE id = ? AND ${unfinished}`,
+  noteSent: `UPDATE task SET submission = 'sent', submission_at = ? WHERE id = ? AND ${unfinished}`,
+  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
+  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ? WHERE id = ? AND ${unfinished}`,
+  noteProgress: `UPDATE task SET progress = max(progress, ?) WHERE id = ? AND ${unfinished}`,
+  complete: `UPDATE task SET status = 'completed', progress = 1, result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ? WHERE id = ? AND ${unfinished}`,
+  fail: `UPDATE task SET status = 'failed', amount = 0, error = ? WHERE id = ? AND ${unfinished}`,
+  credits: 'SELECT unlimited, credits FROM account WHERE id = ?',
+  addCredits: 'UPDATE account SET credits = credits + ? WHERE id = ?',
+  hold: `INSERT INTO credit_hold (task, account, held, state) VALUES (?, ?, ?, 'held')`,
+  findHold: 'SELECT account, held FROM credit_hold WHERE task = ?',
+  endHold: `UPDATE credit_hold SET state = ? WHERE task = ? AND state = 'held'`,
+  findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
+  addKey: 'INSERT INTO idempotency (account, key, body_hash, task) VALUES (?, ?, ?, ?)',
+} as const
+
+function prepareAll(database: SqliteDatabase): Record<StatementName, SqliteStatement> {
+  const names = Object.keys(sql) as StatementName[]
+  return Object.fromEntries(names.map((name) => [name, database.prepare(sql[name])])) as Record<StatementName, SqliteStatement>
+}

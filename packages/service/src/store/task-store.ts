@@ -1,0 +1,59 @@
+import type { TaskRecord, TaskResult, TaskStatus } from '../task/record.js'
+
+/** A task about to be accepted. */
+export interface NewTask {
+  task: TaskRecord
+  /** Present when the client sent an `Idempotency-Key`. */
+  idempotency?: { key: string, bodyHash: string }
+}
+
+/** What became of a submit. Only `accepted` changed anything. */
+export type SubmitOutcome =
+  | { outcome: 'accepted' }
+  | { outcome: 'replayed', task: TaskRecord }
+  | { outcome: 'key-conflict' }
+  | { outcome: 'no-credits', available: number, needed: number }
+
+/** How a task ended. */
+export type TaskEnd =
+  | { status: 'completed', result: TaskResult }
+  | { status: 'failed', error: string }
+
+/** Which tasks of an account to list. */
+export interface TaskQuery {
+  limit: number
+  /** Only tasks older than this one. */
+  after?: string
+  status?: TaskStatus
+  model?: string
+}
+
+/**
+ * Keeps tasks, the credits they hold and the keys they were submitted under.
+ * Every method that changes something resolves only once the change is durable. A terminal state never changes;
+ * credits are held with the task, and settled or released exactly once, with its end.
+ */
+export interface TaskStore {
+  /** Accepts a task, or says why not, in one step. */
+  submit(entry: NewTask): Promise<SubmitOutcome>
+  /** The task, when this account owns it. */
+  find(account: string, id: string): Promise<TaskRecord | undefined>
+  /** The task, whoever owns it. */
+  read(id: string): Promise<TaskRecord | undefined>
+  /** An account's tasks, newest first; one more than `limit` is never returned. */
+  list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }>
+  /** Ids of tasks that have not ended, oldest first. */
+  unfinished(): Promise<string[]>
+  /** queued -> processing. False when the task has ended or is unknown. */
+  begin(id: string): Promise<boolean>
+  /** Notes, before the provider is asked, that it will be. */
+  noteSent(id: string, at: number): Promise<void>
+  /** Notes that the provider proved it had not accepted. */
+  noteNotSent(id: string): Promise<void>
+  /** Notes the provider's reference of the task. */
+  noteAccepted(id: string, reference: string): Promise<void>
+  /** Raises the progress of a running task; a smaller value changes nothing. */
+  noteProgress(id: string, fraction: number): Promise<void>
+  /** Ends a task and settles or releases its credits. False when it had ended before, or is unknown. */
+  finish(id: string, end: TaskEnd): Promise<boolean>
+}

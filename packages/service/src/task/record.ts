@@ -1,0 +1,53 @@
+import type { JsonObject } from '../json.js'
+
+export type TaskKind = 'video' | 'image'
+export type TaskStatus = 'queued' | 'processing' | 'completed' | 'failed'
+
+/** A task as the store keeps it. Times are milliseconds since the Unix epoch. */
+export interface TaskRecord {
+  id: string
+  account: string
+  model: string
+  kind: TaskKind
+  /** The parameters as sent, without `model`. */
+  parameters: JsonObject
+  status: TaskStatus
+  created: number
+  /** From 0 to 1; never falls. */
+  progress: number
+  /** Credits: the price while the task runs, what it cost once it ended. */
+  amount: number
+  submission: Submission
+  /** Only when completed. */
+  result?: TaskResult
+  /** Only when failed. */
+  error?: string
+}
+
+/** What is known about the hand-over to the provider. */
+export interface Submission {
+  /**
+   * `none`: the provider was never asked. `sent`: it was asked and the answer is not known (yet).
+   * `accepted`: it took the task, under `reference`.
+   */
+  state: 'none' | 'sent' | 'accepted'
+  /** When the provider was asked. */
+  at?: number
+  /** The provider's own name of the task. */
+  reference?: string
+}
+
+/** The file of a completed task. */
+export interface TaskResult {
+  /** Key in the file store. */
+  file: string
+  contentType: string
+  bytes: number
+  /** Length of a video in seconds. */
+  seconds?: number
+}
+
+/** Whether a status is final. */
+export function isTerminal(status: TaskStatus): boolean {
+  return status === 'completed' || status === 'failed'
+}

@@ -1,0 +1,26 @@
+import type { TaskRecord } from './record.js'
+
+/**
+ * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed, the error
+ * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
+ * `resultUrl` is asked for only when there is a result.
+ */
+export function taskResource(task: TaskRecord, resultUrl: (task: TaskRecord) => string): Record<string, string | number | null> {
+  const resource: Record<string, string | number | null> = {
+    id: task.id,
+    object: task.kind,
+    created: Math.floor(task.created / 1000),
+    model: task.model,
+    status: task.status,
+    progress: task.progress,
+  }
+  if (task.status === 'completed') {
+    const url = resultUrl(task)
+    resource['result_url'] = url
+    resource[`${task.kind}_url`] = url
+  }
+  if (task.status === 'completed' || task.status === 'failed') resource['amount'] = task.amount
+  if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
+  resource['error'] = task.error ?? null
+  return resource
+}

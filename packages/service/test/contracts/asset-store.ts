@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import type { Asset, AssetStore } from '../../src/store/asset-store.js'
+
+/** What every AssetStore promises. */
+export function assetStoreContract(name: string, open: () => Promise<{ assets: AssetStore }>): void {
+  const asset: Asset = { id: 'asset_1', account: 'a', status: 'pending', contentType: 'image/png', bytes: 3, file: 'assets/asset_1', created: 5 }
+
+  describe(`${name}: an asset store`, () => {
+    test('gives an asset to its account only', async () => {
+      const { assets } = await open()
+      await assets.addAsset(asset)
+      expect(await assets.findAsset('a', 'asset_1')).toEqual(asset)
+      expect(await assets.findAsset('b', 'asset_1')).toBeUndefined()
+      expect(await assets.findAsset('a', 'asset_2')).toBeUndefined()
+    })
+
+    test('takes one review, for good', async () => {
+      const { assets } = await open()
+      await assets.addAsset(asset)
+      expect(await assets.reviewAsset('asset_1', 'rejected')).toBe(true)
+      expect(await assets.reviewAsset('asset_1', 'approved')).toBe(false)
+      expect((await assets.findAsset('a', 'asset_1'))?.status).toBe('rejected')
+    })
+  })
+}

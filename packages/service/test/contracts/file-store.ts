@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { FileStore } from '../../src/files/file-store.js'
+
+/** What every FileStore promises. */
+export function fileStoreContract(name: string, open: () => FileStore): void {
+  describe(`${name}: a file store`, () => {
+    test('moves a finished file in', async () => {
+      const files = open()
+      const path = join(mkdtempSync(join(tmpdir(), 'file-store-')), 'out.mp4')
+      writeFileSync(path, 'moving pictures')
+      expect(await files.putFile('results/task_1.mp4', path, 'video/mp4')).toEqual({ bytes: 15 })
+      expect(existsSync(path)).toBe(false)
+      expect(await text(await files.read('results/task_1.mp4'))).toBe('moving pictures')
+      expect(await files.size('results/task_1.mp4')).toBe(15)
+    })
+
+    test('reads a range, both ends included', async () => {
+      const files = open()
+      await files.putStream('results/task_1.mp4', Readable.from(['0123456789']), 'video/mp4')
+      expect(await text(await files.read('results/task_1.mp4', { start: 2, end: 4 }))).toBe('234')
+      expect(await text(await files.read('results/task_1.mp4', { start: 9, end: 9 }))).toBe('9')
+    })
+
+    test('keeps nothing of a stream that fails', async () => {
+      const files = open()
+      const failing = Readable.from((async function* () {
+        yield 'half'
+        throw new Error('connection lost')
+      })())
+      await expect(files.putStream('assets/asset_1', failing, 'image/png')).rejects.toThrow('connection lost')
+      expect(await files.size('assets/asset_1')).toBeUndefined()
+    })
+
+    test('puts a file in the place of one of the same key, whole', async () => {
+      const files = open()
+      for (const content of ['first', 'second time']) await files.putStream('results/task_1.mp4', Readable.from([content]), 'video/mp4')
+      expect(await text(await files.read('results/task_1.mp4'))).toBe('second time')
+    })
+
+    test('removes', async () => {
+      const files = open()
+      await files.putStream('results/task_1.mp4', Readable.from(['x']), 'video/mp4')
+      await files.remove('results/task_1.mp4')
+      await files.remove('results/task_1.mp4')
+      expect(await files.size('results/task_1.mp4')).toBeUndefined()
+      await expect(files.read('results/task_1.mp4')).rejects.toThrow()
+    })
+
+    test.each(['../tasks.db', 'results/../../tasks.db', '/etc/passwd', 'results/', 'results/a/b', 'results/.ssh', ''])('refuses the key %j', async (key) => {
+      await expect(Promise.resolve().then(() => open().size(key))).rejects.toThrow('is no key of a file')
+    })
+  })
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { AccountStore } from '../../src/store/account-store.js'
+import type { TaskStore } from '../../src/store/task-store.js'
+import { newTaskId } from '../../src/task/id.js'
+import type { TaskRecord } from '../../src/task/record.js'
+
+/** Stores under test; each call gives empty ones. */
+export type OpenStores = () => Promise<{ tasks: TaskStore, accounts: AccountStore }>
+
+/** A task as the door makes it. */
+export function newTask(values: Partial<TaskRecord> = {}): TaskRecord {
+  return {
+    id: newTaskId(values.created ?? 1000),
+    account: 'rich',
+    model: 'beta-5.0',
+    kind: 'image',
+    parameters: { prompt: '一只纸船 ⛵', seed: -1, tools: [{ deep: [null, true, 1.5] }] },
+    status: 'queued',
+    created: 1000,
+    progress: 0,
+    amount: 3,
+    submission: { state: 'none' },
+    ...values,
+  }
+}
+
+/** What every TaskStore promises. */
+export function taskStoreContract(name: string, open: OpenStores): void {
+  const openWithAccounts = async () => {
+    const stores = await open()
+    await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+    const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
+    return { ...stores, credits }
+  }
+  const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
+
+  describe(`${name}: a task store`, () => {
+    test('gives a task back as it was accepted', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask()
+      expect(await tasks.submit({ task })).toEqual({ outcome: 'accepted' })
+      expect(await tasks.read(task.id)).toEqual(task)
+      expect(await tasks.find('rich', task.id)).toEqual(task)
+    })
+
+    test('hides a task from other accounts', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask()
+      await tasks.submit({ task })
+      expect(await tasks.find('poor', task.id)).toBeUndefined()
+      expect((await tasks.list('poor', { limit: 10 })).tasks).toEqual([])
+    })
+
+    test('knows nothing of an unknown id', async () => {
+      const { tasks } = await openWithAccounts()
+      expect(await tasks.read('task_none')).toBeUndefined()
+      expect(await tasks.begin('task_none')).toBe(false)
+      expect(await tasks.finish('task_none', { status: 'failed', error: 'x' })).toBe(false)
+    })
+
+    test('takes a task from queued over processing to completed', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask()
+      await tasks.submit({ task })
+      expect(await tasks.begin(task.id)).toBe(true)
+      expect((await tasks.read(task.id))?.status).toBe('processing')
+      expect(await tasks.begin(task.id), 'begun again after a restart').toBe(true)
+      await tasks.noteProgress(task.id, 0.5)
+      await tasks.noteProgress(task.id, 0.25)
+      expect((await tasks.read(task.id))?.progress, 'progress never falls').toBe(0.5)
+      expect(await tasks.finish(task.id, { status: 'completed', result: file })).toBe(true)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'completed', progress: 1, result: file })
+    })
+
+    test('never changes a terminal state', async () => {
+      const { tasks } = await openWithAccounts()
+      const [completed, failed] = [newTask(), newTask()]
+      for (const task of [completed, failed]) await tasks.submit({ task })
+      await tasks.finish(completed.id, { status: 'completed', result: file })
+      await tasks.finish(failed.id, { status: 'failed', error: 'first' })
+      for (const task of [completed, failed]) {
+        const before = await tasks.read(task.id)
+        expect(await tasks.begin(task.id)).toBe(false)
+        expect(await tasks.finish(task.id, { status: 'failed', error: 'second' })).toBe(false)
+        expect(await tasks.finish(task.id, { status: 'completed', result: { ...file, bytes: 1 } })).toBe(false)
+        await tasks.noteProgress(task.id, 0.1)
+        await tasks.noteSent(task.id, 5)
+        await tasks.noteAccepted(task.id, 'late')
+        expect(await tasks.read(task.id)).toEqual(before)
+      }
+    })
+
+    test('keeps what is known about the hand-over', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask()
+      await tasks.submit({ task })
+      await tasks.noteSent(task.id, 77)
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: 77 })
+      await tasks.noteNotSent(task.id)
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'none' })
+      await tasks.noteSent(task.id, 78)
+      await tasks.noteAccepted(task.id, 'theirs')
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at: 78, reference: 'theirs' })
+      await tasks.noteNotSent(task.id)
+      expect((await tasks.read(task.id))?.submission.state, 'an acceptance is never forgotten').toBe('accepted')
+    })
+
+    test('names what has not ended, oldest first', async () => {
+      const { tasks } = await openWithAccounts()
+      const all = [3000, 1000, 2000, 4000].map((created) => newTask({ created }))
+      for (const task of all) await tasks.submit({ task })
+      await tasks.begin(all[0]!.id)
+      await tasks.finish(all[3]!.id, { status: 'failed', error: 'x' })
+      expect(await tasks.unfinished()).toEqual([all[1]!.id, all[2]!.id, all[0]!.id])
+    })
+
+    test('lists newest first, in pages, filtered', async () => {
+      const { tasks } = await openWithAccounts()
+      const all = [1000, 2000, 3000, 4000, 5000].map((created, index) => newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }))
+      for (const task of all) await tasks.submit({ task })
+      await tasks.begin(all[1]!.id)
+      const ids = all.map((task) => task.id).reverse()
+      const page = await tasks.list('rich', { limit: 2 })
+      expect([page.tasks.map((task) => task.id), page.more]).toEqual([ids.slice(0, 2), true])
+      const rest = await tasks.list('rich', { limit: 3, after: ids[1]! })
+      expect([rest.tasks.map((task) => task.id), rest.more]).toEqual([ids.slice(2), false])
+      expect((await tasks.list('rich', { limit: 9, model: 'epsilonO3' })).tasks).toHaveLength(2)
+      expect((await tasks.list('rich', { limit: 9, status: 'processing' })).tasks.map((task) => task.id)).toEqual([all[1]!.id])
+      expect((await tasks.list('rich', { limit: 9, status: 'queued', model: 'epsilonO3' })).tasks.map((task) => task.id)).toEqual([all[3]!.id])
+    })
+
+    test('replays a key with the same body and refuses another', async () => {
+      const { tasks } = await openWithAccounts()
+      const first = newTask({ account: 'poor' })
+      await tasks.submit({ task: first, idempotency: { key: 'k', bodyHash: 'a' } })
+      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } })).toEqual({ outcome: 'replayed', task: first })
+      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'b' } })).toEqual({ outcome: 'key-conflict' })
+      expect((await tasks.list('poor', { limit: 9 })).tasks).toHaveLength(1)
+      const other = newTask({ account: 'rich' })
+      expect(await tasks.submit({ task: other, idempotency: { key: 'k', bodyHash: 'b' } }), 'a key belongs to its account').toEqual({ outcome: 'accepted' })
+    })
+
+    test('accepts one of many submits that race under one key', async () => {
+      const { tasks, credits } = await openWithAccounts()
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } })))
+      expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1)
+      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(19)
+      expect(await credits()).toBe(7)
+    })
+
+    test('holds credits, settles them with a completed and releases them with a failed task, once', async () => {
+      const { tasks, credits } = await openWithAccounts()
+      const [good, bad] = [newTask({ account: 'poor' }), newTask({ account: 'poor' })]
+      for (const task of [good, bad]) await tasks.submit({ task })
+      expect(await credits()).toBe(4)
+      for (let times = 0; times < 2; times += 1) {
+        await tasks.finish(good.id, { status: 'completed', result: file })
+        await tasks.finish(bad.id, { status: 'failed', error: 'x' })
+      }
+      expect(await credits()).toBe(7)
+      expect((await tasks.read(good.id))?.amount).toBe(3)
+      expect((await tasks.read(bad.id))?.amount, 'a failed task costs nothing').toBe(0)
+    })
+
+    test('never holds more credits than there are, however many submits race', async () => {
+      const { tasks, credits } = await openWithAccounts()
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => tasks.submit({ task: newTask({ account: 'poor' }) })))
+      expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(3)
+      expect(outcomes.filter(({ outcome }) => outcome === 'no-credits')).toHaveLength(7)
+      expect(outcomes.at(-1)).toEqual({ outcome: 'no-credits', available: 1, needed: 3 })
+      expect(await credits()).toBe(1)
+    })
+
+    test('counts no credits for an unlimited account', async () => {
+      const { tasks, accounts } = await openWithAccounts()
+      const task = newTask({ amount: 1e9 })
+      expect(await tasks.submit({ task })).toEqual({ outcome: 'accepted' })
+      await tasks.finish(task.id, { status: 'failed', error: 'x' })
+      expect((await accounts.findAccount('rich'))?.credits).toBe(0)
+    })
+
+    test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask({ account: 'nobody' })
+      const neighbour = newTask()
+      const [bad, good] = await Promise.allSettled([tasks.submit({ task }), tasks.submit({ task: neighbour })])
+      expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
+      expect(await tasks.read(task.id)).toBeUndefined()
+      expect(await tasks.read(neighbour.id)).toBeDefined()
+    })
+  })
+}

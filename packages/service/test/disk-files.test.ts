@@ -1,0 +1,5 @@
+import { DiskFileStore } from '../src/files/disk.js'
+import { fileStoreContract } from './contracts/file-store.js'
+import { temporaryFolder } from './support/folder.js'
+
+fileStoreContract('Disk', () => new DiskFileStore(temporaryFolder()))

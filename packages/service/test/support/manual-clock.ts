@@ -1,0 +1,35 @@
+import type { Clock } from '../../src/clock.js'
+
+/** A clock that stands still until it is told to go on. */
+export class ManualClock implements Clock {
+  private sleepers: { until: number, wake: () => void }[] = []
+
+  constructor(private time = Date.UTC(2026, 0, 2, 3, 4, 5)) {}
+
+  now(): number {
+    return this.time
+  }
+
+  delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve()
+        return
+      }
+      this.sleepers.push({ until: this.time + milliseconds, wake: resolve })
+      signal?.addEventListener('abort', () => { resolve() }, { once: true })
+    })
+  }
+
+  /** How many are waiting. */
+  get waiting(): number {
+    return this.sleepers.length
+  }
+
+  advance(milliseconds: number): void {
+    this.time += milliseconds
+    const due = this.sleepers.filter((one) => one.until <= this.time)
+    this.sleepers = this.sleepers.filter((one) => one.until > this.time)
+    for (const one of due) one.wake()
+  }
+}

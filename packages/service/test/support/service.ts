@@ -1,0 +1,69 @@
+import { onTestFinished } from 'vitest'
+import type { Settings } from '../../src/settings/settings.js'
+import { startService, type RunningService, type ServiceParts } from '../../src/start.js'
+import { temporaryFolder } from './folder.js'
+import { StubProvider } from './stub-provider.js'
+
+/** An answer as the tests look at it. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: any
+}
+
+/** A running service and a caller with a key of it. */
+export interface TestService {
+  service: RunningService
+  provider: StubProvider
+  key: string
+  folder: string
+  /** Calls the API with the key (or the headers given in its place). */
+  call(method: string, path: string, options?: { body?: unknown, headers?: Record<string, string> }): Promise<Answer>
+  submit(body: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Queries until the task has ended. */
+  ended(id: string): Promise<any>
+}
+
+/** A request that the catalogue accepts. */
+export const image = { model: 'beta-5.0', prompt: 'a paper boat' }
+export const video = { model: 'sd_2.0_discount', prompt: 'a paper boat', duration: 5 }
+
+/** Starts a service on a free port over a folder of its own; both are gone after the test. */
+export async function testService(
+  settings: Partial<Settings> & { key?: string } = {}, parts: ServiceParts & { provider?: StubProvider } = {},
+): Promise<TestService> {
+  const folder = settings.dataDirectory ?? temporaryFolder()
+  const provider = parts.provider ?? new StubProvider()
+  const service = await startService({ port: 0, patience: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder }, { ...parts, provider })
+  onTestFinished(() => service.close())
+  const key = settings.key ?? service.newKey ?? ''
+  const call: TestService['call'] = async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return answerOf(response)
+  }
+  return {
+    service,
+    provider,
+    key,
+    folder,
+    call,
+    submit: (body, headers) => call('POST', '/tasks', headers === undefined ? { body } : { body, headers }),
+    async ended(id) {
+      for (;;) {
+        const { body } = await call('GET', `/tasks/${id}`)
+        if (body.status === 'completed' || body.status === 'failed') return body
+      }
+    },
+  }
+}
+
+/** Reads a response whole. */
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const json = /json/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
+}
