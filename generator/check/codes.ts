@@ -33,6 +33,13 @@ export const diagnosticCodes = [
     hint: 'Add the file.',
   },
   {
+    code: 'S004',
+    severity: 'error',
+    title: 'A file has no place in the specification',
+    explanation: 'Nothing reads this file. What it says would be lost.',
+    hint: 'Move it where it belongs: a model to models/<model-id>.schema.json, anything else into the file that holds such facts.',
+  },
+  {
     code: 'S010',
     severity: 'error',
     title: 'A keyword is unknown',

@@ -10,6 +10,8 @@ export interface Mistake {
   path: readonly (string | number)[]
   /** Whether the key is what offends (an unknown keyword) rather than its value. */
   at?: 'key' | 'value'
+  /** Character offset, where no path leads to the place: broken syntax, a key that is there twice. */
+  offset?: number
   /** What is wrong, in one sentence without a full stop. */
   message: string
   /** What to do in this very case; the code's general hint otherwise. */

@@ -26,6 +26,7 @@ export function describe(spec: Spec, mistake: Mistake): Diagnostic {
 }
 
 function placeOf(file: SpecFile, mistake: Mistake): { line: number; column: number; text: string } {
+  if (mistake.offset !== undefined) return { ...positionOf(file.text, mistake.offset), text: restOfLine(file.text, mistake.offset) }
   const node = nodeAt(file.tree, mistake)
   const offset = node?.offset ?? 0
   return { ...positionOf(file.text, offset), text: node === undefined ? '' : file.text.slice(offset, offset + node.length) }
@@ -40,6 +41,11 @@ function nodeAt(tree: Node | undefined, mistake: Mistake): Node | undefined {
     return mistake.at === 'key' && length === mistake.path.length ? key ?? node : node
   }
   return tree
+}
+
+function restOfLine(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset)
+  return text.slice(offset, end === -1 ? text.length : end)
 }
 
 function shorten(text: string): string {
