@@ -1,1 +1,10 @@
-export {}
+export type { Capabilities } from './capabilities.js'
+export { ModelTasks, type TaskOf } from './client.js'
+export { systemClock, type Clock } from './clock.js'
+export type { Download, DownloadOptions } from './download/download.js'
+export * from './errors/index.js'
+export { TaskHandle, type HandleJson } from './handle.js'
+export type { Journal, JournalEntry } from './journal/journal.js'
+export type { RequestEvent, ResponseEvent } from './observe.js'
+export type { CallOptions, ClientOptions, Logger } from './options.js'
+export { progressFraction } from './task.js'

@@ -1,0 +1,115 @@
+import type { Task } from '@model-tasks/spec'
+import { bounded, sleep } from '../clock.js'
+import type { Call, Context } from '../context.js'
+import type { Part } from '../disk/part.js'
+import { ConnectionError } from '../errors/connection-error.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { TaskTimeoutError } from '../errors/task-timeout-error.js'
+import type { TaskHandle } from '../handle.js'
+import type { CallOptions } from '../options.js'
+import { retryAfter } from '../retry-after.js'
+import { tell } from '../tell.js'
+import { checkType } from './check-type.js'
+import { lost, requestResult, type Incoming } from './result.js'
+
+/** `timeout` bounds waiting and receiving together, `requestTimeout` the time without a byte, `retries` the attempts in a row that bring none. */
+export interface DownloadOptions extends CallOptions {
+  /** The largest result to accept, in bytes. Default 4 GiB. */
+  maxBytes?: number | undefined
+  /** Told how much is there. */
+  onBytes?: ((received: { bytes: number, total: number | undefined }) => unknown) | undefined
+}
+
+/** A result on disk. */
+export interface Download {
+  path: string
+  bytes: number
+  /** As the host of the result calls it. */
+  contentType: string | undefined
+}
+
+/**
+ * Stores a task's result under `path`. Written to `<path>.part` and renamed once it is whole; what an earlier attempt
+ * left there is taken up. Throws ResultExpiredError, ProtocolError (another type, too large), ConnectionError, AbortedError,
+ * TaskTimeoutError, and what `wait` throws.
+ */
+export async function download(context: Context, call: Call, handle: TaskHandle, path: string, options: DownloadOptions): Promise<Download> {
+  const { openPart } = await import('#disk')
+  const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
+  const part = await openPart(path, task.id)
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const before = part.bytes
+      try {
+        const contentType = await receive(context, call, handle, task, part, options)
+        await part.finish()
+        return { path, bytes: part.bytes, contentType }
+      } catch (error) {
+        if (part.bytes > before) attempt = -1
+        if (!(error instanceof ConnectionError) || attempt >= call.retries) throw error
+        if (context.clock.now() >= call.deadline) throw new TaskTimeoutError(`the download of task ${task.id} took longer than ${call.timeout} ms; ${path}.part keeps what is there`, { taskId: task.id, task })
+        await sleep(context.clock, Math.max(500 * 2 ** attempt, error instanceof Refused ? error.delay : 0), call.signal)
+      }
+    }
+  } catch (error) {
+    await (error instanceof ProtocolError ? part.discard() : part.close())
+    throw error
+  }
+}
+
+/** The host of the result answered, with a failure that may pass. */
+class Refused extends ConnectionError {
+  constructor(message: string, readonly delay: number, taskId: string) {
+    super(message, { nothingSent: false, taskId })
+  }
+}
+
+/** One attempt at the rest of the file. Answers its type. */
+async function receive(context: Context, call: Call, handle: TaskHandle, task: Task, part: Part, options: DownloadOptions): Promise<string | undefined> {
+  const incoming = await requestResult(context, call, handle, {
+    'accept-encoding': 'identity',
+    ...part.bytes > 0 && { range: `bytes=${part.bytes}-`, ...part.tag !== undefined && { 'if-range': part.tag } },
+  })
+  try {
+    return await store(context, call, incoming, task, part, options)
+  } finally {
+    incoming.stop()
+  }
+}
+
+async function store(context: Context, call: Call, { response }: Incoming, task: Task, part: Part, { maxBytes = 2 ** 32, onBytes }: DownloadOptions): Promise<string | undefined> {
+  const { status, headers } = response
+  const range = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')
+  if (status === 416 && range?.[2] === String(part.bytes)) return undefined
+  const tag = headers.get('etag')?.startsWith('"') ? headers.get('etag') ?? undefined : headers.get('last-modified') ?? undefined
+  if (status === 416 || status === 206 && Number(range?.[1]) !== part.bytes) {
+    await part.restart(undefined)
+    throw new Refused(`the result of task ${task.id} has another length than before`, 0, task.id)
+  }
+  if (!response.ok) throw new Refused(`the result of task ${task.id} was answered with ${status}`, retryAfter(headers) ?? 0, task.id)
+
+  const type = checkType(response, task)
+  if (status !== 206) await part.restart(tag)
+  const plain = !headers.get('content-encoding') || headers.get('content-encoding') === 'identity'
+  const length = headers.get('content-length')
+  const total = status === 206 ? Number(range?.[2]) || undefined : plain && length !== null ? Number(length) : undefined
+  const guard = (bytes: number): void => {
+    if (bytes > maxBytes) throw new ProtocolError(`the result of task ${task.id} is larger than maxBytes (${maxBytes})`, { taskId: task.id, task })
+  }
+  guard(total ?? 0)
+
+  const reader = response.body?.getReader()
+  for (;;) {
+    const limit = Math.min(call.requestTimeout, call.deadline - context.clock.now())
+    const chunk = await bounded(context.clock, limit, call.signal, async () => reader?.read())
+      .catch((cause: unknown) => {
+        throw lost(task.id, `result of task ${task.id}`, cause)
+      })
+    if (!chunk?.value) break
+    guard(part.bytes + chunk.value.byteLength)
+    await part.write(chunk.value)
+    void tell(context, onBytes, { bytes: part.bytes, total })
+  }
+  if (total !== undefined && part.bytes < total) throw lost(task.id, `result of task ${task.id}`, `ended after ${part.bytes} of ${total} bytes`)
+  return type
+}

@@ -1,0 +1,18 @@
+import type { Answer } from '../exchange.js'
+import { ModelTasksError } from './model-tasks-error.js'
+
+/** The service answered with a failure. `status`, `headers` and `body` are the answer as it came. */
+export class ApiError extends ModelTasksError<Answer> {
+  declare readonly status: number
+  declare readonly headers: Headers
+  /** The text of the answer. */
+  declare readonly body: string
+  /** The parsed body; undefined when it is no JSON. */
+  declare readonly json: unknown
+  /** Milliseconds that the answer's Retry-After asks to wait; undefined when it has none. */
+  declare readonly retryAfter?: number
+
+  override get name(): string {
+    return 'ApiError'
+  }
+}

@@ -1,0 +1,12 @@
+import type { Finding } from '@model-tasks/validation'
+import { ModelTasksError } from './model-tasks-error.js'
+
+/** The request breaks the model's rules. Found before anything was sent, or answered by the service: no task was made. */
+export class RequestInvalidError extends ModelTasksError<{ findings: Finding[] }> {
+  /** Each mistake, and each advice beside it, with its rule, path and message. */
+  declare readonly findings: Finding[]
+
+  override get name(): string {
+    return 'RequestInvalidError'
+  }
+}

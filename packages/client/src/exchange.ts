@@ -1,0 +1,53 @@
+import { bounded } from './clock.js'
+import type { Call, Context } from './context.js'
+import { AbortedError } from './errors/aborted-error.js'
+import { ConnectionError } from './errors/connection-error.js'
+import { retryAfter } from './retry-after.js'
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: string
+  /** The parsed body; undefined when it is no JSON. */
+  json: unknown
+  /** Milliseconds. */
+  retryAfter: number | undefined
+}
+
+/**
+ * One request below `{base_url}/v2/model-center`, one answer. Never follows a redirect, so that the key stays with the
+ * service it belongs to. Throws ConnectionError without an answer and AbortedError when the caller's signal fired.
+ */
+export async function exchange({ clock, baseUrl, apiKey, send }: Context, call: Call, method: string, path: string, init?: RequestInit, taskId?: string): Promise<Answer> {
+  const headers = { ...init?.headers, authorization: `Bearer ${apiKey}` }
+  try {
+    return await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, async signal => {
+      const response = await send(`${baseUrl}/v2/model-center${path}`, { ...init, method, headers, signal, redirect: 'manual' })
+      const body = await response.text()
+      return { status: response.status, headers: response.headers, body, json: parse(body), retryAfter: retryAfter(response.headers) }
+    })
+  } catch (cause) {
+    throw cause instanceof AbortedError ? cause : new ConnectionError(`${method} ${path}: no answer (${innermost(cause)})`, { nothingSent: neverSent(cause), cause, taskId })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The connection was never made: Node and Bun name the system call or the failure. Anything unknown counts as sent. */
+function neverSent(error: unknown): boolean {
+  const { cause, errors, syscall, code } = error as { cause?: unknown, errors?: unknown[], syscall?: unknown, code?: unknown }
+  return /^(connect|getaddrinfo|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED/.test(String(syscall ?? code))
+    || (errors ? errors.every(neverSent) : cause instanceof Error && neverSent(cause))
+}
+
+function innermost(error: unknown): string {
+  const { cause, message, code } = error as { cause?: unknown, message?: unknown, code?: unknown }
+  return cause instanceof Error ? innermost(cause) : String(message || code)
+}

@@ -1,0 +1,45 @@
+import type { Task } from '@model-tasks/spec'
+import type { Finding } from '@model-tasks/validation'
+import type { Context } from './context.js'
+import { ApiError } from './errors/api-error.js'
+import { AuthenticationError } from './errors/authentication-error.js'
+import { ModelUnavailableError } from './errors/model-unavailable-error.js'
+import { RateLimitError } from './errors/rate-limit-error.js'
+import { RequestInvalidError } from './errors/request-invalid-error.js'
+import type { Answer } from './exchange.js'
+import { redact } from './redact.js'
+
+/** What a failed request was about, as far as its error should say so. */
+export interface Subject {
+  taskId?: string
+  task?: Task | undefined
+  taskMayExist?: boolean
+  /** A text that must not appear in the message. */
+  secret?: unknown
+}
+
+/** The error of an answer that is no success. The interface shows no error body, so any is read with tolerance. */
+export function failure({ apiKey, baseUrl }: Context, answer: Answer, what: string, { secret, ...about }: Subject): ApiError | RequestInvalidError {
+  const { status } = answer
+  const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
+  const said = [detail, message, error, title].find(text => typeof text === 'string')
+  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}${about.taskId ? resumeHint(about.taskId) : ''}`, [apiKey, secret])
+  const details = { ...about, ...answer }
+  if (status === 400 && Array.isArray(findings)) return invalid(text, findings as Finding[])
+  if (status === 429) return new RateLimitError(text, details)
+  if (status === 403 && typeof reason === 'string') return new ModelUnavailableError(`${text}, reason ${reason}`, details)
+  if (status === 401 || status === 403) return new AuthenticationError(`${text}; check that the API key belongs to ${baseUrl}`, details)
+  if (status < 400) return new ApiError(`${text}, a redirect, which a key never follows; correct baseUrl`, details)
+  return new ApiError(about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text, details)
+}
+
+/** How to take a task up again, as the end of a message. */
+export function resumeHint(taskId: string): string {
+  return `; client.task('${taskId}').wait() takes it up again`
+}
+
+/** The error of a request with mistakes: one line each. */
+export function invalid(what: string, findings: Finding[]): RequestInvalidError {
+  const mistakes = findings.filter(({ severity }) => severity === 'error').map(({ message }) => `\n- ${message}`)
+  return new RequestInvalidError(`${what}, no task was made${mistakes.join('')}`, { findings })
+}

@@ -1,0 +1,90 @@
+import type { Task } from '@model-tasks/spec'
+import { beginCall, type Call, type Context } from './context.js'
+import type { DownloadOptions, Download } from './download/download.js'
+import { TaskFailedError } from './errors/task-failed-error.js'
+import type { CallOptions } from './options.js'
+import { query } from './query.js'
+import { tell } from './tell.js'
+import { updates, type Sighting } from './updates.js'
+
+/** A handle as JSON: enough for another process to take the task up again. Holds no key. */
+export interface HandleJson {
+  id: string
+  model?: string
+  idempotencyKey?: string
+}
+
+/** A task that the service has accepted. Holds its id and the last state seen, and nothing that must be closed. */
+export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
+  readonly id: string
+  /** The Idempotency-Key it was submitted with, when this client submitted it. */
+  readonly idempotencyKey: string | undefined
+  readonly #context: Context
+  readonly #options: CallOptions
+  readonly #sighting: Sighting
+  readonly #model: string | undefined
+
+  constructor(context: Context, { id, model, idempotencyKey }: HandleJson, task?: T, options: CallOptions = {}) {
+    this.id = id
+    this.idempotencyKey = idempotencyKey
+    this.#context = context
+    this.#options = options
+    this.#model = model
+    this.#sighting = { id, task, at: context.clock.now() }
+  }
+
+  /** The last state seen; undefined before the first. */
+  get task(): T | undefined {
+    return this.#sighting.task as T | undefined
+  }
+
+  /** One query. */
+  async query(options?: CallOptions): Promise<T> {
+    this.#sighting.task = await query(this.#context, this.#begin(options), this.id, this.#sighting.task)
+    this.#sighting.at = this.#context.clock.now()
+    return this.#sighting.task as T
+  }
+
+  /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
+  async *updates(options?: CallOptions): AsyncGenerator<T, void, undefined> {
+    yield* updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<T, void, undefined>
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    return this.updates()
+  }
+
+  /**
+   * The completed task. Faults on the way never end the wait. Throws TaskFailedError when the task failed,
+   * TaskTimeoutError after `timeout`, AbortedError within 10 ms of the signal.
+   */
+  async wait(options?: CallOptions): Promise<T> {
+    const call = this.#begin(options)
+    for await (const task of updates(this.#context, call, this.#sighting)) void tell(this.#context, call.onProgress, task)
+    const task = this.#sighting.task as T
+    await tell(this.#context, at => call.journal?.append({ event: 'ended', id: this.id, status: task.status, at }), new Date().toISOString())
+    if (task.status !== 'failed') return task
+    const { error } = task
+    throw new TaskFailedError(`task ${this.id} failed: ${typeof error === 'string' ? error : JSON.stringify(error) ?? 'no reason given'}`, { taskId: this.id, task })
+  }
+
+  /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */
+  async download(path: string, options: DownloadOptions = {}): Promise<Download> {
+    return (await import('./download/download.js')).download(this.#context, this.#begin(options), this, path, options)
+  }
+
+  /** Waits for the task if need be and answers with the result as it streams in, for places without a disk. */
+  async open(options?: CallOptions): Promise<Response> {
+    return (await import('./download/open.js')).open(this.#context, this.#begin(options), this)
+  }
+
+  toJSON(): HandleJson {
+    const { id, idempotencyKey } = this
+    const model = this.#model ?? this.task?.model
+    return { id, ...model !== undefined && { model }, ...idempotencyKey !== undefined && { idempotencyKey } }
+  }
+
+  #begin(options?: CallOptions): Call {
+    return beginCall(this.#context, { ...this.#options, ...options })
+  }
+}

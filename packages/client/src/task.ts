@@ -1,0 +1,37 @@
+import type { Task } from '@model-tasks/spec'
+import type { Context } from './context.js'
+
+/** Whether an answer is a Task: an object with an id and a status. Statuses and objects this client does not know pass. */
+export function isTask(value: unknown): value is Task {
+  return idOf(value) !== undefined && typeof (value as Task).status === 'string'
+}
+
+/** The id of an answer that has one. */
+export function idOf(value: unknown): string | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Whether polling is over (interface, States and transitions). */
+export function isTerminal(task: Task): boolean {
+  return task.status === 'completed' || task.status === 'failed'
+}
+
+/** The task with the caller's own Model ID in place of the service's; every other field as it came. */
+export function ownTask(context: Context, task: Task): Task {
+  const own = Object.entries(context.modelIds).find(([, theirs]) => theirs === task.model)?.[0]
+  return own === undefined ? task : { ...task, model: own }
+}
+
+/**
+ * How far a task is, from 0 to 1, as far as `progress` can be read: the interface does not show its type.
+ * A number up to 1 is a fraction, above it a percentage, as is a text that ends in `%`; anything else is undefined.
+ */
+export function progressFraction(task: Task): number | undefined {
+  if (task.status === 'completed') return 1
+  const { progress } = task
+  const percentage = typeof progress === 'string' && /^\s*\d+(\.\d+)?\s*%?\s*$/.test(progress)
+  const value = percentage ? parseFloat(progress) : progress
+  if (typeof value !== 'number' || !(value >= 0 && value <= 100)) return undefined
+  return value > 1 || (percentage && progress.includes('%')) ? value / 100 : value
+}

@@ -1,0 +1,52 @@
+import type { Task } from '@model-tasks/spec'
+import { sleep } from './clock.js'
+import type { Call, Context } from './context.js'
+import { AbortedError } from './errors/aborted-error.js'
+import { ApiError } from './errors/api-error.js'
+import { TaskTimeoutError } from './errors/task-timeout-error.js'
+import { resumeHint } from './failure.js'
+import { pollDelay } from './poll-delay.js'
+import { isTransient, query } from './query.js'
+import { isTerminal } from './task.js'
+
+/** What is known of a task so far, and when, by the client's clock, it was seen. */
+export interface Sighting {
+  readonly id: string
+  task: Task | undefined
+  at: number
+}
+
+/**
+ * Every state of a task that is seen, until it is completed or failed (interface, States and transitions).
+ * Faults that say nothing about the task never end this: 429, 5xx, a lost connection, an answer that is no Task.
+ * Throws TaskTimeoutError, AbortedError, or what the service says for good (401, 403, 404).
+ */
+export async function* updates(context: Context, call: Call, sighting: Sighting): AsyncGenerator<Task, void, undefined> {
+  const { clock } = context
+  const { id } = sighting
+  const until = (moment: number): Promise<void> => sleep(clock, Math.min(moment, call.deadline) - clock.now(), call.signal)
+  let due = clock.now()
+  if (sighting.task) {
+    yield sighting.task
+    due = sighting.at + pollDelay(context, call)
+  }
+
+  while (!sighting.task || !isTerminal(sighting.task)) {
+    try {
+      await until(due)
+      await until(clock.now() + context.turn())
+      if (clock.now() >= call.deadline) break
+      sighting.task = await query(context, call, id, sighting.task)
+      due = (sighting.at = clock.now()) + pollDelay(context, call)
+    } catch (error) {
+      if (error instanceof AbortedError) throw new AbortedError(`the wait for task ${id} was aborted${resumeHint(id)}`, { cause: error.cause, taskId: id, task: sighting.task })
+      if (!isTransient(error)) throw error
+      due = clock.now() + pollDelay(context, call, error instanceof ApiError ? error.retryAfter : 0)
+      continue
+    }
+    yield sighting.task
+  }
+  if (!sighting.task || !isTerminal(sighting.task)) {
+    throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${call.timeout} ms${resumeHint(id)}`, { taskId: id, task: sighting.task })
+  }
+}
