@@ -1,4 +1,3 @@
-import { modelIds } from '@model-tasks/spec'
 import { modules } from '@model-tasks/spec/validators/all'
 import { checkAs } from './check.js'
 import type { Report } from './finding.js'
@@ -6,6 +5,6 @@ import { resolveModel } from './resolve.js'
 
 /** As `checkRequest`, at once: this entry brings the validators of all models with it. */
 export function checkRequestSync(body: unknown): Report {
-  const resolved = resolveModel(body, modelIds)
+  const resolved = resolveModel(body, modules)
   return 'ok' in resolved ? resolved : checkAs(modules[resolved.model], resolved.body)
 }

@@ -3,7 +3,7 @@ import type { ModelModule, ModelValidatorFacts, RawFinding } from '@model-tasks/
 import { reportOf, type Finding, type Report } from './finding.js'
 import { messages } from './messages.js'
 import { stepsOf, valueAt } from './pointer.js'
-import { received } from './words.js'
+import { received, shortened } from './words.js'
 
 /** Checks a body whose `model` is the module's model. Never throws on JSON, never changes the body. */
 export function checkAs(module: ModelModule, body: Record<string, unknown>): Report {
@@ -28,7 +28,7 @@ function worded({ rule, path, params }: RawFinding, facts: ModelValidatorFacts, 
     ? messages[rule]?.({ model: facts.model, params, value, parameters: facts.parameters, free }) ?? [rule]
     : [own.message]
   const where = own !== undefined && Array.isArray(params.parameters) ? params.parameters.join(', ')
-    : steps.map((step, index) => index > 0 ? `[${step}]` : step).join('')
+    : steps.map((step, index) => index > 0 ? `[${step}]` : shortened(step)).join('')
   const sent = own === undefined ? received(value) : undefined
   return {
     rule,

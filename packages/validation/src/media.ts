@@ -1,4 +1,3 @@
-import { modelIds } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { loaders } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
@@ -26,7 +25,7 @@ export interface MediaProbe {
  * binary reading. Loads that one model's limits only.
  */
 export async function checkMedia(model: string, probes: readonly MediaProbe[]): Promise<Report> {
-  const resolved = resolveModel({ model }, modelIds)
+  const resolved = resolveModel({ model }, loaders)
   if ('ok' in resolved) return resolved
   const { limits } = await loaders[resolved.model]()
   const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {

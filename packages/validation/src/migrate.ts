@@ -1,4 +1,4 @@
-import { modelIds, type JsonValue } from '@model-tasks/spec'
+import type { JsonValue } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import { checkAs } from './check.js'
 import type { Finding, Report } from './finding.js'
@@ -30,11 +30,11 @@ export interface Migration extends Report {
 
 /** Says what breaks when a request goes to the model `as`, and corrects what can be corrected without guessing. */
 export async function migrateRequest(body: unknown, as: string): Promise<Migration> {
-  const source = resolveModel(body, modelIds)
+  const source = resolveModel(body, loaders)
   const from = 'ok' in source ? undefined : source.model
   const nothing = { from, request: undefined, changes: [] }
   if ('ok' in source && source.findings[0]?.rule === 'body') return { ...source, ...nothing, remaining: source.findings }
-  const target = resolveModel({ ...Object(body), model: as }, modelIds)
+  const target = resolveModel({ ...Object(body), model: as }, loaders)
   if ('ok' in target) return { ...target, ...nothing, remaining: target.findings }
   const module = await loaders[target.model]()
   const before = checkAs(module, target.body)

@@ -1,4 +1,3 @@
-import { modelIds } from '@model-tasks/spec'
 import { loaders } from '@model-tasks/spec/validators'
 import { checkAs } from './check.js'
 import type { Report } from './finding.js'
@@ -15,6 +14,6 @@ export function checkRequest(body: unknown): Promise<Report>
 export function checkRequest(body: unknown, options: { as: string }): Promise<Migration>
 export async function checkRequest(body: unknown, options?: { as: string }): Promise<Report | Migration> {
   if (options !== undefined) return (await import('./migrate.js')).migrateRequest(body, options.as)
-  const resolved = resolveModel(body, modelIds)
+  const resolved = resolveModel(body, loaders)
   return 'ok' in resolved ? resolved : checkAs(await loaders[resolved.model](), resolved.body)
 }

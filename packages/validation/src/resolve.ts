@@ -7,19 +7,21 @@ import { received, shown } from './words.js'
 /** A body and the model it names, or the report that says why it names none. */
 export type Resolution<Id extends string> = { model: Id, body: Record<string, unknown> } | Report
 
-/** Finds the model of a request among `ids` (section "Submit a task"). Nothing else of the body is looked at. */
-export function resolveModel<Id extends string>(body: unknown, ids: readonly Id[]): Resolution<Id> {
+/** Finds the model of a request among the keys of `known` (section "Submit a task"). Nothing else of the body is looked at. */
+export function resolveModel<Id extends string>(body: unknown, known: Record<Id, unknown>): Resolution<Id> {
   if (!isObject(body)) {
     return refused({ rule: 'body', path: '', message: `request: must be a JSON object that holds model and its parameters, not ${shown(body)}` })
   }
   const model = Object.hasOwn(body, 'model') ? body.model : undefined
-  const known = ids.find((id) => id === model)
-  if (known !== undefined) return { model: known, body }
-  return refused(misnamed(model, ids))
+  return typeof model === 'string' && holds(known, model) ? { model, body } : refused(misnamed(model, Object.keys(known)))
+}
+
+function holds<Id extends string>(known: Record<Id, unknown>, id: string): id is Id {
+  return Object.hasOwn(known, id)
 }
 
 function misnamed(model: unknown, ids: readonly string[]): Mistaken {
-  const use = `use a Model ID, such as ${String(ids.find((id) => id === 'sd_2.0_discount') ?? ids[0])}`
+  const use = `use a Model ID, such as ${String(ids[1])}`
   const found = { path: '/model', parameter: 'model', ...(model === undefined ? {} : { received: received(model) ?? null }) }
   if (model === undefined) return { ...found, rule: 'required', message: `model: is required; ${use}` }
   if (model === null) return { ...found, rule: 'null', message: `model: must not be null; ${use}` }

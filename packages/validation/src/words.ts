@@ -36,6 +36,7 @@ export function counted(count: JsonValue | undefined, noun: string): string {
   return `${said(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function shortened(text: string): string {
+/** The first part of a long text, with an ellipsis. */
+export function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

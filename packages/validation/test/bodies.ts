@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { Catalogue, MediaParameter, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { JsonValue } from '@model-tasks/spec'
+
+export type Body = Record<string, JsonValue>
+
+const root = new URL('../../../generated/', import.meta.url)
+
+export const catalogue: Catalogue = JSON.parse(readFileSync(new URL('catalogue.json', root), 'utf8'))
+export const documented = catalogue.models.filter((model) => model.reference)
+
+/** One `[parameter, model]` for each parameter of each documented model. */
+export const everyParameter = documented.flatMap((model) => model.parameters.map((parameter) => [`${model.id} ${parameter.name}`, model, parameter] as const))
+
+export function modelOf(id: string): Model {
+  const model = catalogue.models.find((candidate) => candidate.id === id)
+  if (model === undefined) throw new Error(`no model ${id}`)
+  return model
+}
+
+/** The smallest request that a model takes. */
+export function minimalBody(model: Model): Body {
+  return Object.fromEntries([
+    ['model', model.id],
+    ...model.parameters.filter(({ required }) => required).map((parameter) => [parameter.name, goodValue(parameter)]),
+  ])
+}
+
+export function goodValue(parameter: Parameter): JsonValue {
+  switch (parameter.kind) {
+    case 'prompt':
+    case 'string': return 'a paper boat'
+    case 'enum': return parameter.values[0] ?? null
+    case 'integer': return parameter.minimum ?? 7
+    case 'boolean': return true
+    case 'media': return urls(parameter, Math.max(1, parameter.minItems))
+    case 'array': return [{}]
+  }
+}
+
+export function urls(parameter: MediaParameter, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `https://example.com/${parameter.name}-${index}.png`)
+}
+
+export function vectorsOf(id: string): { id: string, body: unknown, valid: boolean, findings: { rule: string, path: string, severity: string }[] }[] {
+  const read: unknown = JSON.parse(readFileSync(new URL(`vectors/${id}.json`, root), 'utf8'))
+  return (Array.isArray(read) ? read : (read as { vectors: [] }).vectors)
+}
