@@ -25,10 +25,7 @@ export function openapiDocument(catalogue: Catalogue): JsonSchema {
       contact: { name: 'Model Tasks' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      { url: 'http://127.0.0.1:8787/api', description: 'The service of this project, as it starts by itself.' },
-      { url: '{base_url}', description: 'Any service of the same interface.', variables: { base_url: { default: 'http://127.0.0.1:8787/api', description: 'Address of the service with its first path segment.' } } },
-    ],
+    servers: [{ url: 'http://127.0.0.1:8787/api', description: 'The service of this project as it starts by itself. For another, put its base address here: it ends with the first path segment.' }],
     security: [{ bearer: [] }],
     tags,
     paths: pathItems(catalogue),

@@ -42,6 +42,7 @@ const lowerNode: Rewrite = ({ const: value, examples, type, ...schema }) => {
     if (type.includes('null')) lowered.nullable = true
   }
   if (value !== undefined && schema.enum === undefined) lowered.enum = [value]
+  if (lowered.type === 'array' && schema.items === undefined) lowered.items = {}
   if (Array.isArray(examples) && examples[0] !== undefined) lowered.example = examples[0]
   return lowered
 }

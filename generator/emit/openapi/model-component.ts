@@ -2,7 +2,7 @@ import type { JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js
 import { minimalRequest } from '../../example.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
-import { constAsEnum, rewriteSchema } from './normalise.js'
+import { explicit, rewriteSchema } from './normalise.js'
 import { flattenRules } from './rules.js'
 
 /**
@@ -12,7 +12,7 @@ import { flattenRules } from './rules.js'
 export function modelComponent(model: Model): JsonSchema {
   const { allOf: _, properties, ...schema } = modelSchema(model)
   const errors = model.rules.filter((rule) => rule.severity === 'error')
-  const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, constAsEnum)))
+  const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, explicit)))
   return {
     ...schema,
     description: componentDescription(model),
@@ -34,7 +34,7 @@ export function modelComponent(model: Model): JsonSchema {
 }
 
 function ruleFacts({ id, severity, message, parameters, schema, source }: Model['rules'][number]) {
-  return { id, severity, message, parameters, schema, source }
+  return { id, severity, message, parameters, schema: rewriteSchema(schema, explicit), source }
 }
 
 /** The description of the model with its rules as sentences, for tools that show neither `if` nor `x-` keys. */
@@ -53,9 +53,19 @@ function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema 
   const result: JsonSchema = { model: schemas.model ?? {} }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) result[parameter.name] = { ...schema, ...parameterFacts(parameter) }
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) result[parameter.name] = { ...withoutFilledDefault(parameter, schema), ...parameterFacts(parameter) }
   }
   return result
+}
+
+/**
+ * The `default` of an optional parameter under `x-default` and in words. As `default`, many generators would demand the
+ * parameter or send it unasked; required ones keep theirs, because a client must send it.
+ */
+function withoutFilledDefault(parameter: Parameter, { default: value, ...schema }: JsonSchema): JsonSchema {
+  if (value === undefined) return schema
+  if (parameter.required) return { ...schema, default: value }
+  return { ...schema, description: `${parameter.description} Default: ${String(value)}.`.trim(), 'x-default': value }
 }
 
 function parameterFacts(parameter: Parameter): JsonSchema {

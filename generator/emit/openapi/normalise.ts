@@ -29,8 +29,9 @@ function rewriteKeyword(keyword: string, value: JsonValue, rewrite: Rewrite): Js
   return value
 }
 
-/** A single allowed value as `enum`, which every version of OpenAPI reads, beside any `const`. */
-export const constAsEnum: Rewrite = (schema) => {
-  if (schema.const === undefined || schema.enum !== undefined) return schema
-  return { ...schema, enum: [schema.const] }
-}
+/** What tools ask for and JSON Schema does not: `enum` beside any `const`, and `items` beside any array type. */
+export const explicit: Rewrite = (schema) => ({
+  ...schema,
+  ...(schema.const !== undefined && schema.enum === undefined ? { enum: [schema.const] } : {}),
+  ...(schema.type === 'array' && schema.items === undefined ? { items: {} } : {}),
+})

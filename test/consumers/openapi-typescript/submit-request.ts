@@ -1,0 +1,3 @@
+import type { components } from './.cache/schema.js'
+
+export type SubmitRequest = components['schemas']['SubmitRequest']

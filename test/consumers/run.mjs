@@ -1,0 +1,33 @@
+import { redocly, spectral } from './steps/lint.mjs'
+import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
+import { SkippedError } from './shell.mjs'
+
+/** Everything that consumes the contract. A new consumer is a new step. */
+const steps = [redocly, spectral, openapiTypescript, heyApi, orval, kubb]
+
+const started = performance.now()
+const wanted = process.argv.slice(2)
+const outcomes = []
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))) outcomes.push(await outcome(step))
+
+const count = (state) => outcomes.filter((entry) => entry === state).length
+console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped in ${seconds(started)} s`)
+process.exitCode = count('failed') > 0 ? 1 : 0
+
+async function outcome({ name, run }) {
+  const begun = performance.now()
+  const say = (state, text) => {
+    console.log(`${state.padEnd(8)}${name.padEnd(24)}${text} (${seconds(begun)} s)`)
+    return state
+  }
+  try {
+    return say('passed', await run())
+  } catch (error) {
+    if (error instanceof SkippedError) return say('skipped', error.message)
+    return say('failed', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}

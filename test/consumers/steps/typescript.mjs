@@ -1,0 +1,37 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { assertions } from '../assertions.mjs'
+import { executeOnNode22 } from '../node-22/index.mjs'
+import { here, generated } from '../paths.mjs'
+import { execute, install } from '../shell.mjs'
+
+const document = `${generated}/openapi.json`
+
+/** Generates with one tool, then compiles its whole output together with assertions on `SubmitRequest`. */
+function consumer(name, folder, importPath, generate) {
+  return {
+    name,
+    async run() {
+      const cwd = `${here}/${folder}`
+      await install(cwd)
+      await rm(`${cwd}/.cache`, { recursive: true, force: true })
+      await mkdir(`${cwd}/.cache`)
+      await generate(cwd)
+      const { text, count } = await assertions(importPath)
+      await writeFile(`${cwd}/.cache/assertions.ts`, text)
+      await execute(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { cwd })
+      return `generated and compiled, ${count} assertions`
+    },
+  }
+}
+
+export const openapiTypescript = consumer('openapi-typescript', 'openapi-typescript', '../submit-request.js', (cwd) =>
+  execute(process.execPath, ['node_modules/openapi-typescript/bin/cli.js', document, '-o', '.cache/schema.ts'], { cwd }))
+
+export const heyApi = consumer('@hey-api/openapi-ts', 'hey-api', './output/types.gen.js', (cwd) =>
+  executeOnNode22('node_modules/@hey-api/openapi-ts/bin/run.js', ['-i', document, '-o', '.cache/output'], { cwd }))
+
+export const orval = consumer('orval', 'orval', './client.schemas.js', (cwd) =>
+  executeOnNode22('node_modules/orval/dist/bin/orval.js', ['-i', document, '-o', '.cache/client.ts', '--client', 'fetch', '--mode', 'split'], { cwd }))
+
+export const kubb = consumer('kubb', 'kubb', './types.js', (cwd) =>
+  executeOnNode22('node_modules/@kubb/cli/bin/kubb.cjs', ['generate', '--config', 'kubb.config.mjs'], { cwd, env: { OPENAPI: document } }))
