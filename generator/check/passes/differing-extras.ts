@@ -1,0 +1,31 @@
+import type { JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
+import type { Spec } from '../../load/spec.js'
+import type { Mistake } from '../mistake.js'
+import { entries, items, modelFiles, parsed } from '../models.js'
+
+/** S064: response fields that the Task and the models tell differently. */
+export function* differingExtras(spec: Spec): Iterable<Mistake> {
+  const file = 'task.schema.json'
+  const task = parsed(spec.files.get(file))
+  if (task === undefined) return
+  const models = modelFiles(spec)
+  for (const [name, field] of entries(task.properties)) {
+    const holders = isObject(field) ? field['x-models'] : undefined
+    if (holders === undefined) continue
+    for (const [index, id] of items(holders)) {
+      const model = models.find((candidate) => candidate.id === id)
+      if (model === undefined && typeof id === 'string' && !spec.files.has(`models/${id}.schema.json`)) yield { code: 'S064', file, path: ['properties', name, 'x-models', index], message: `there is no model "${id}"` }
+      else if (model !== undefined && !hasExtra(model.schema['x-response-extras'], name)) yield { code: 'S064', file, path: ['properties', name, 'x-models', index], message: `${model.id} does not say that it has ${name}` }
+    }
+    for (const model of models) {
+      if (hasExtra(model.schema['x-response-extras'], name) && !items(holders).some(([, id]) => id === model.id)) {
+        yield { code: 'S064', file: model.path, path: ['x-response-extras'], message: `task.schema.json does not say that ${model.id} has ${name}` }
+      }
+    }
+  }
+}
+
+function hasExtra(extras: JsonValue | undefined, name: string): boolean {
+  return items(extras).some(([, extra]) => extra === name)
+}

@@ -1,0 +1,20 @@
+import type { Spec } from '../../load/spec.js'
+import type { Mistake } from '../mistake.js'
+import { items, modelFiles, parsed } from '../models.js'
+import { nearest } from '../nearest.js'
+
+/** S060 and S061: the published list against the model files. */
+export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
+  const file = 'service.json'
+  const files = new Map(modelFiles(spec).map((model) => [model.id, model]))
+  for (const [index, id] of items(parsed(spec.files.get(file))?.models)) {
+    if (typeof id !== 'string') continue
+    const model = files.get(id)
+    if (!spec.files.has(`models/${id}.schema.json`)) {
+      const near = nearest(id, [...files.keys()])
+      yield { code: 'S060', file, path: ['models', index], message: `"${id}" is on the published list and has no file`, ...(near === undefined ? {} : { hint: `Add spec/models/${id}.schema.json, or did you mean "${near}"?` }) }
+    } else if (model?.schema['x-listed'] === false) {
+      yield { code: 'S061', file: model.path, path: ['x-listed'], message: `${id} says it is not listed, service.json lists it` }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
+import type { Spec } from '../../load/spec.js'
+import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
+import type { Mistake } from '../mistake.js'
+import { parsed } from '../models.js'
+import { nearest } from '../nearest.js'
+
+/** S010 to S014: what the meta-schemas of `spec/meta` refuse, one mistake a place. */
+export function* wrongForm(spec: Spec): Iterable<Mistake> {
+  const validator = metaValidator(spec)
+  for (const file of spec.files.values()) {
+    const metaPath = metaPathOf(file.path)
+    const schema = parsed(file)
+    const validate = metaPath === undefined ? undefined : validator(metaPath)
+    if (validate === undefined || schema === undefined || validate(schema)) continue
+    const told = new Set<string>()
+    for (const error of validate.errors ?? []) {
+      const mistake = mistakeOf(file.path, schema, error)
+      if (mistake === undefined || told.has(mistake.path.join('/'))) continue
+      told.add(mistake.path.join('/'))
+      yield mistake
+    }
+  }
+}
+
+function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | undefined {
+  const path = pathOf(root, error.instancePath)
+  if (error.keyword === 'if' || error.propertyName !== undefined) return undefined
+  if (error.data === null) return { code: 'S013', file, path, message: `${label(path)} is null` }
+  const parameter = (key: string): string => String(error.params[key])
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKeyword(file, [...path, parameter('additionalProperty')], error)
+    case 'required':
+      return missing(file, path, parameter('missingProperty'))
+    case 'propertyNames':
+      return { code: 'S014', file, path: [...path, parameter('propertyName')], at: 'key', message: `"${parameter('propertyName')}" is no name for this place` }
+    default:
+      return { code: 'S014', file, path, message: `${label(path)} must be ${wanted(error)}` }
+  }
+}
+
+function unknownKeyword(file: string, path: readonly (string | number)[], error: MetaError): Mistake {
+  const keyword = String(path.at(-1))
+  const known = isObject(propertiesOf(error)) ? Object.keys(propertiesOf(error)) : []
+  const near = nearest(keyword, known)
+  return {
+    code: 'S010', file, path, at: 'key', message: `the keyword "${keyword}" is unknown here`,
+    hint: near === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+  }
+}
+
+function missing(file: string, path: readonly (string | number)[], key: string): Mistake {
+  return key === 'x-source'
+    ? { code: 'S012', file, path, at: 'key', message: `${label(path)} has no source` }
+    : { code: 'S011', file, path: [...path, key], message: `${label(path)} lacks the keyword "${key}"` }
+}
+
+function propertiesOf(error: MetaError): { [key: string]: JsonValue } {
+  const properties: unknown = error.parentSchema?.properties
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {}
+}
+
+/** What the meta-schema asks for: its own words where it has some. */
+function wanted(error: MetaError): string {
+  const words: unknown = error.parentSchema?.errorMessage
+  if (typeof words === 'string') return words
+  if (error.keyword === 'type') return `of type ${String(error.params.type)}`
+  return (error.message ?? 'of another form').replace(/^must (be )?/, '')
+}
+
+function label(path: readonly (string | number)[]): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+  const names = path.flatMap((step, index) => (typeof step === 'string' ? [index] : []))
+  return path.length === 0 ? 'the file' : steps.slice(names.at(-2) ?? 0).join('').replace(/^\./, '')
+}
+
+/** The steps of a JSON pointer, with the indices of arrays as numbers. */
+function pathOf(root: JsonValue, pointer: string): (string | number)[] {
+  let value: JsonValue | undefined = root
+  return pointer.split('/').slice(1).map((step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    const isArray: boolean = Array.isArray(value)
+    value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
+    return isArray ? Number(key) : key
+  })
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from '../catalogue.js'
+import { followReference, isObject } from '../load/resolve.js'
+import type { Spec } from '../load/spec.js'
+import { entries, parsed } from './models.js'
+
+/** A `$ref` and where it is written. */
+export interface Reference {
+  file: string
+  /** Path of the `$ref` itself. */
+  path: (string | number)[]
+  value: string
+}
+
+/** What a reference names. */
+export interface Target {
+  file: string
+  pointer: string
+  value: JsonValue
+}
+
+/** All references of a specification, apart from those of its meta-schemas. */
+export function* references(spec: Spec): Iterable<Reference> {
+  for (const file of spec.files.values()) {
+    if (!file.path.startsWith('meta/')) yield* referencesIn(file.path, parsed(file) ?? null)
+  }
+}
+
+/** All references inside a value of a file. */
+export function* referencesIn(file: string, value: JsonValue, path: (string | number)[] = []): Iterable<Reference> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* referencesIn(file, item, [...path, index])
+  }
+  for (const [key, child] of entries(value)) {
+    if (key === '$ref' && typeof child === 'string') yield { file, path: [...path, key], value: child }
+    else yield* referencesIn(file, child, [...path, key])
+  }
+}
+
+/** What a reference names, or undefined when it leads nowhere. */
+export function targetOf(spec: Spec, reference: Reference): Target | undefined {
+  try {
+    return followReference(spec, reference.file, reference.value)
+  } catch {
+    return undefined
+  }
+}
+
+/** A target in one word: the same for every way to write it. */
+export function placeOf(target: Target): string {
+  return `${target.file}#${target.pointer}`
+}
+
+/** The references that could have been meant, written from the same file. */
+export function knownReferences(spec: Spec, reference: Reference): string[] {
+  const prefix = reference.value.split('#')[0] ?? ''
+  const file = prefix.endsWith('media.schema.json') ? 'media.schema.json' : 'parameters.schema.json'
+  return entries(parsed(spec.files.get(file))?.$defs).map(([name]) => `${prefix}#/$defs/${name}`)
+}
+
+/** The object a reference stands in. */
+export function holderOf(spec: Spec, reference: Reference): JsonValue | undefined {
+  let value: JsonValue | undefined = parsed(spec.files.get(reference.file))
+  for (const step of reference.path.slice(0, -1)) value = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined
+  return value
+}

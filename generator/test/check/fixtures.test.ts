@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { diagnosticCodes } from '../../check/codes.js'
+import { formatDiagnostics } from '../../check/format.js'
+import { checkSpec } from '../../check/index.js'
+import { loadSpec, type Spec } from '../../load/spec.js'
+
+/** A fixture is a folder: `spec/` laid over that of `base`, `removed.json` with what to take away, `expected.txt` with what is said. */
+const folder = new URL('./fixtures', import.meta.url).pathname
+const names = (await readdir(folder)).filter((name) => name !== 'base').sort()
+
+async function overlaid(name: string): Promise<Spec> {
+  const base = await loadSpec(`${folder}/base/spec`)
+  const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+  const files = new Map([...real.files].filter(([path]) => path.startsWith('meta/')))
+  for (const [path, file] of base.files) files.set(path, file)
+  if (existsSync(`${folder}/${name}/spec`)) for (const [path, file] of (await loadSpec(`${folder}/${name}/spec`)).files) files.set(path, file)
+  if (existsSync(`${folder}/${name}/removed.json`)) for (const path of JSON.parse(await readFile(`${folder}/${name}/removed.json`, 'utf8')) as string[]) files.delete(path)
+  return { directory: folder, files }
+}
+
+describe('a bad specification is answered as its fixture says', () => {
+  test.each(names)('%s', async (name) => {
+    const diagnostics = checkSpec(await overlaid(name))
+    await expect(`${formatDiagnostics(diagnostics)}\n`).toMatchFileSnapshot(`${folder}/${name}/expected.txt`)
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(name.slice(0, 4))
+  })
+
+  test('the specification the fixtures start from has no mistake', async () => {
+    expect(checkSpec(await overlaid('base'))).toEqual([])
+  })
+})
+
+test.each(diagnosticCodes.map((facts) => [facts.code, facts] as const))('%s has a fixture and words for its page', (code, facts) => {
+  expect(names.some((name) => name.startsWith(`${code}-`))).toBe(true)
+  for (const words of [facts.title, facts.explanation, facts.hint]) expect(words.length).toBeGreaterThan(10)
+  expect(facts.hint.endsWith('.')).toBe(true)
+})
+
+test('codes are unique and in order', () => {
+  const codes = diagnosticCodes.map((facts) => facts.code)
+  expect(codes).toEqual([...new Set(codes)].sort())
+})
