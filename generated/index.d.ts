@@ -866,7 +866,7 @@ export interface Video301010Input {
    */
   reference_images?: string[]
   /**
-   * Videos the result takes up.
+   * Videos the video takes up.
    * 0 to 10 items, each a public http or https URL.
    * Source: video_30_10_10, reference_videos.
    */

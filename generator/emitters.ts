@@ -7,6 +7,7 @@ import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
 import { emitTypes } from './emit/types.js'
 import { emitValidators } from './emit/validators.js'
+import { emitVectors } from './emit/vectors.js'
 import type { Emitter } from './file.js'
 
 /** Every output of the generator, by name. Another output is another line. */
@@ -19,5 +20,6 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['json-schema', emitJsonSchema],
   ['openapi', emitOpenapi],
   ['docs', emitDocs],
+  ['vectors', emitVectors],
   ['package', emitPackage],
 ]

@@ -44,7 +44,8 @@ export function exampleValue(model: Model, parameter: Parameter): JsonValue {
   }
 }
 
-function exampleUrl(name: string, media: MediaType, index: number): string {
+/** The address of an example file for one item of a media parameter. */
+export function exampleUrl(name: string, media: MediaType, index: number): string {
   const stem = name.replace(/^reference_/, '').replace(/s$/, '').replace(/_image$/, '')
   return `https://example.com/${stem}-${index + 1}.${extensions[media]}`
 }

@@ -1,0 +1,39 @@
+import type { Catalogue, JsonValue } from '../catalogue.js'
+import type { File } from '../file.js'
+import { modelVectors } from './vectors/model-vectors.js'
+import type { ExpectedFinding, Vector } from './vectors/vector.js'
+
+/** The shared tests of every implementation: a file a model, and one for bodies that name no model. */
+export function emitVectors(catalogue: Catalogue): File[] {
+  return [
+    ...catalogue.models.map((model) => vectorFile(model.id, modelVectors(model, catalogue))),
+    vectorFile('request', requestVectors(catalogue)),
+  ]
+}
+
+/** One vector a line: short to read, and a change shows as one line. */
+function vectorFile(name: string, vectors: readonly Vector[]): File {
+  return { path: `vectors/${name}.json`, content: `[\n${vectors.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n` }
+}
+
+function requestVectors({ models }: Catalogue): Vector[] {
+  const refused = (id: string, body: JsonValue, rule: string, path: string): Vector => {
+    const finding: ExpectedFinding = { rule, path, severity: 'error' }
+    return { id, body, valid: false, findings: [finding] }
+  }
+  const named = models.flatMap(({ id, displayName }) => (typeof displayName === 'string' && displayName !== id ? [refused(`display-name/${id}`, { model: displayName, prompt: 'a' }, 'model-unknown', '/model')] : []))
+  return [
+    refused('body/null', null, 'body', ''),
+    refused('body/array', [], 'body', ''),
+    refused('body/text', 'prompt', 'body', ''),
+    refused('body/number', 1, 'body', ''),
+    refused('model/missing', { prompt: 'a' }, 'required', '/model'),
+    refused('model/null', { model: null, prompt: 'a' }, 'null', '/model'),
+    refused('model/type', { model: 1, prompt: 'a' }, 'type', '/model'),
+    refused('model/empty', { model: '', prompt: 'a' }, 'model-unknown', '/model'),
+    refused('model/unknown', { model: 'no-such-model', prompt: 'a' }, 'model-unknown', '/model'),
+    refused('model/inherited-name', { model: 'toString', prompt: 'a' }, 'model-unknown', '/model'),
+    ...models.slice(0, 1).map(({ id }) => refused('model/padded', { model: ` ${id}`, prompt: 'a' }, 'model-unknown', '/model')),
+    ...named,
+  ]
+}

@@ -1,0 +1,102 @@
+import type { Catalogue, JsonSchema, JsonValue, Model, Rule } from '../../catalogue.js'
+import { satisfies } from '../../check/satisfies.js'
+import { minimalRequest } from '../../example.js'
+import { pointerOf } from '../../load/position.js'
+import { casesOf } from './cases.js'
+import { promptFindings } from './prompt-text.js'
+import type { ExpectedFinding, Vector } from './vector.js'
+
+/** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
+export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
+  const body = minimalRequest(model)
+  if (!model.reference) return openVectors(body)
+  const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector => expectation(id, changed, own, model, catalogue)
+  const cases = model.parameters.flatMap((parameter) => casesOf(parameter).map((one) => {
+    const value = one.value
+    const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
+    const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({ rule, path: `/${parameter.name}${path ?? ''}`, severity: severity ?? 'error' }))
+    return vector(`${parameter.name}/${one.about}`, changed, own)
+  }))
+  return distinct([vector('minimal', body), ...cases, ...unknownParameters(body).map(([id, changed, own]) => vector(id, changed, own)), ...examples(model, body, vector)])
+}
+
+function openVectors(body: JsonSchema): Vector[] {
+  const advice: ExpectedFinding[] = [{ rule: 'no-reference', path: '/model', severity: 'advice' }]
+  return [
+    { id: 'minimal', body, valid: true, findings: advice },
+    { id: 'anything', body: { ...body, duration: 5, options: { any: ['thing', 1, true] } }, valid: true, findings: advice },
+  ]
+}
+
+/** The body with one parameter changed; if that breaks a rule, with what the rule's own examples put beside the parameter. */
+function withCompanions(body: JsonSchema, name: string, value: JsonValue | undefined, model: Model): JsonSchema {
+  const { [name]: _, ...rest } = body
+  if (value === undefined) return rest
+  const changed = { ...rest, [name]: value }
+  const brokenRules = model.rules.filter((rule) => !satisfies(rule.schema, changed))
+  for (const rule of brokenRules) {
+    for (const example of rule.examples.valid) {
+      const fuller = { ...changed, ...example, [name]: value }
+      if (Object.hasOwn(example, name) && model.rules.every((other) => satisfies(other.schema, fuller))) return fuller
+    }
+  }
+  return changed
+}
+
+function unknownParameters(body: JsonSchema): [id: string, body: JsonSchema, own: ExpectedFinding[]][] {
+  const names = ['no_such_parameter', 'a/b~c', '', '__proto__', 'toString', 'constructor']
+  return [
+    ...names.map((name): [string, JsonSchema, ExpectedFinding[]] =>
+      [`unknown-parameter/${name === '' ? 'empty-name' : name.replaceAll('/', '-')}`, { ...body, [name]: 1 }, [{ rule: 'unknown-parameter', path: pointerOf([name]), severity: 'error' }]]),
+    ['unknown-parameter/null', { ...body, no_such_parameter: null }, [{ rule: 'unknown-parameter', path: '/no_such_parameter', severity: 'error' }]],
+  ]
+}
+
+function examples(model: Model, body: JsonSchema, vector: (id: string, body: JsonSchema) => Vector): Vector[] {
+  const numbered = (rule: Rule, verdict: 'valid' | 'invalid'): Vector[] =>
+    rule.examples[verdict].map((example, index) => vector(`rule/${rule.id}/${verdict}-${index + 1}`, { ...body, ...example }))
+  return model.rules.flatMap((rule) => [...numbered(rule, 'valid'), ...numbered(rule, 'invalid')])
+}
+
+/** Completes what the changed parameter's own limits say with prompt limits, tokens and cross-field rules of the whole body. */
+function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model: Model, { text, findings: kinds }: Catalogue): Vector {
+  const findings = [...own, ...ofPrompts(body, model, text), ...ofRules(body, model)]
+  const errors = findings.filter((finding) => finding.severity === 'error')
+  const portable = (finding: ExpectedFinding): boolean =>
+    kinds.find((kind) => kind.rule === finding.rule)?.portable ?? model.rules.some((rule) => rule.id === finding.rule)
+  return {
+    id,
+    body,
+    valid: errors.length === 0,
+    ...(errors.length > 0 && !errors.some(portable) ? { schema: false as const } : {}),
+    findings,
+  }
+}
+
+function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): ExpectedFinding[] {
+  const attached = (name: string): number => {
+    const value = body[name]
+    // A parameter of the wrong type has its own finding; its tokens are not counted against it.
+    return Array.isArray(value) ? value.length : value === undefined ? 0 : Infinity
+  }
+  return model.parameters.flatMap((parameter) => {
+    const value = body[parameter.name]
+    return parameter.kind === 'prompt' && typeof value === 'string' ? promptFindings(value, `/${parameter.name}`, parameter.limits, parameter.tokens, attached, text) : []
+  })
+}
+
+function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
+  return model.rules.filter((rule) => !satisfies(rule.schema, body)).map((rule) => {
+    const taking = rule.parameters.filter((name) => {
+      const value = body[name]
+      return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+    })
+    return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
+  })
+}
+
+/** The first of each id: two cases may be one where limits coincide. */
+function distinct(vectors: Vector[]): Vector[] {
+  return [...new Map([...vectors].reverse().map((vector) => [vector.id, vector])).values()].reverse()
+}
+

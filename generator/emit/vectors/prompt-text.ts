@@ -1,0 +1,45 @@
+import type { PromptLimit, PromptToken, TextClasses } from '../../catalogue.js'
+import type { ExpectedFinding } from './vector.js'
+
+/**
+ * What the prompt limits and tokens of the specification say of a text. Written apart from the validators' own checks,
+ * by way of whole lists instead of one pass, so that a slip in either shows.
+ */
+export function promptFindings(
+  text: string, path: string, limits: readonly PromptLimit[], tokens: readonly PromptToken[], attached: (parameter: string) => number, classes: TextClasses,
+): ExpectedFinding[] {
+  const findings: ExpectedFinding[] = []
+  for (const limit of limits) {
+    const told = findings.some((finding) => finding.rule === limit.rule)
+    const silenced = limit.severity === 'advice' && findings.some((finding) => finding.severity === 'error')
+    const applies = limit.onlyWithHan !== true || countOf(text, 'han', classes) > 0
+    if (!told && !silenced && applies && countOf(text, limit.count, classes) > limit.max) findings.push({ rule: limit.rule, path, severity: limit.severity })
+  }
+  const unattached = tokens.flatMap((token) => {
+    const used = text.split(token.prefix).slice(1).map((rest) => /^[0-9]+/.exec(rest)?.[0]).filter((digits) => digits !== undefined)
+    return [...new Set(used)].filter((digits) => Number(digits) < token.from || Number(digits) > Math.min(token.to, attached(token.parameter)))
+  })
+  return [...findings, ...unattached.map((): ExpectedFinding => ({ rule: 'prompt-token', path, severity: 'advice' }))]
+}
+
+function countOf(text: string, count: PromptLimit['count'], classes: TextClasses): number {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0)
+  switch (count) {
+    case 'code-points':
+      return points.length
+    case 'han':
+      return points.filter((point) => isIn(point, classes.han)).length
+    case 'non-han':
+      return points.filter((point) => !isIn(point, classes.han)).length
+    case 'words':
+      return points
+        .map((point) => (isIn(point, classes.space) ? ' ' : isIn(point, classes.latin) ? 'l' : 'o'))
+        .join('')
+        .split(' ')
+        .filter((run) => run.includes('l')).length
+  }
+}
+
+function isIn(point: number, ranges: TextClasses['han']): boolean {
+  return ranges.some(([first, last]) => point >= first && point <= last)
+}

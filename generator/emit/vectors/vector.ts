@@ -1,0 +1,21 @@
+import type { JsonValue, Severity } from '../../catalogue.js'
+
+/** What an implementation must find in one body. */
+export interface ExpectedFinding {
+  rule: string
+  /** JSON pointer into the body. */
+  path: string
+  severity: Severity
+}
+
+/** One test that every implementation shares. */
+export interface Vector {
+  /** Unique in its file. */
+  id: string
+  body: JsonValue
+  /** No finding of severity `error`. */
+  valid: boolean
+  /** False where plain JSON Schema cannot know that the body is not valid; absent otherwise. */
+  schema?: false
+  findings: ExpectedFinding[]
+}
