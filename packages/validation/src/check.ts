@@ -1,45 +1,8 @@
-import { severities } from '@model-tasks/spec/findings'
-import type { ModelModule, ModelValidatorFacts, RawFinding } from '@model-tasks/spec/validators'
-import { reportOf, type Finding, type Report } from './finding.js'
-import { messages } from './messages.js'
-import { stepsOf, valueAt } from './pointer.js'
-import { received, shortened } from './words.js'
+import type { ModelModule } from '@model-tasks/spec/validators'
+import { explain } from './explain.js'
+import type { Report } from './finding.js'
 
-/** Checks a body whose `model` is the module's model. Never throws on JSON, never changes the body. */
+/** Checks a body whose `model` is the module's model. */
 export function checkAs(module: ModelModule, body: Record<string, unknown>): Report {
-  const { facts } = module
-  const free = facts.parameters.filter((name) => !Object.hasOwn(body, name))
-  const findings = module.validate(body).map((raw) => worded(raw, facts, body, free))
-  return reportOf(facts.model, findings.filter((finding) => !misspelt(finding, findings)))
-}
-
-/** A required parameter whose name was misspelt is one mistake: the unknown parameter names it already. */
-function misspelt(finding: Finding, findings: Finding[]): boolean {
-  return finding.rule === 'required'
-    && findings.some((other) => other.rule === 'unknown-parameter' && other.suggestion === finding.parameter)
-}
-
-function worded({ rule, path, params }: RawFinding, facts: ModelValidatorFacts, body: Record<string, unknown>, free: string[]): Finding {
-  const steps = stepsOf(path)
-  const value = valueAt(body, steps)
-  const parameter = steps[0] ?? ''
-  const own = facts.rules[rule]
-  const [text, suggestion] = own === undefined
-    ? messages[rule]?.({ model: facts.model, params, value, parameters: facts.parameters, free }) ?? [rule]
-    : [own.message]
-  const where = own !== undefined && Array.isArray(params.parameters) ? params.parameters.join(', ')
-    : steps.map((step, index) => index > 0 ? `[${step}]` : shortened(step)).join('')
-  const sent = own === undefined ? received(value) : undefined
-  return {
-    rule,
-    severity: own?.severity ?? severities[rule] ?? 'error',
-    path,
-    parameter,
-    message: `${where}: ${text}`,
-    ...(sent === undefined || parameter === 'prompt' ? {} : { received: sent }),
-    ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
-    ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
-    ...(suggestion === undefined ? {} : { suggestion }),
-    source: own?.source ?? facts.sources?.[rule] ?? `${facts.section}, ${parameter}`,
-  }
+  return explain(module.facts, body, module.validate(body))
 }

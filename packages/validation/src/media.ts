@@ -1,6 +1,7 @@
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { loaders } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
+import { misnamed } from './misnamed.js'
 import { resolveModel } from './resolve.js'
 import { listed } from './words.js'
 
@@ -26,7 +27,7 @@ export interface MediaProbe {
  */
 export async function checkMedia(model: string, probes: readonly MediaProbe[]): Promise<Report> {
   const resolved = resolveModel({ model }, loaders)
-  if ('ok' in resolved) return resolved
+  if (resolved === undefined) return misnamed({ model }, Object.keys(loaders))
   const { limits } = await loaders[resolved.model]()
   const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {
     const files = probes.filter((probe) => probe.parameter === parameter)

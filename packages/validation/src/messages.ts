@@ -91,7 +91,8 @@ function alike(value: unknown, allowed: JsonValue[]): JsonValue | undefined {
 }
 
 function codePoints(value: unknown): number {
-  let count = 0
-  if (typeof value === 'string') for (const _ of value) count++
+  if (typeof value !== 'string') return 0
+  let count = value.length
+  for (let index = 0; index < value.length; index++) if ((value.codePointAt(index) ?? 0) > 0xffff) count--
   return count
 }

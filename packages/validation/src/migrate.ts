@@ -3,8 +3,9 @@ import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import { checkAs } from './check.js'
 import type { Finding, Report } from './finding.js'
 import { synonyms } from './messages.js'
+import { misnamed } from './misnamed.js'
 import { stepsOf } from './pointer.js'
-import { resolveModel } from './resolve.js'
+import { isObject, resolveModel } from './resolve.js'
 
 /** One thing that was changed so that a request fits another model. */
 export interface Change {
@@ -30,12 +31,12 @@ export interface Migration extends Report {
 
 /** Says what breaks when a request goes to the model `as`, and corrects what can be corrected without guessing. */
 export async function migrateRequest(body: unknown, as: string): Promise<Migration> {
-  const source = resolveModel(body, loaders)
-  const from = 'ok' in source ? undefined : source.model
-  const nothing = { from, request: undefined, changes: [] }
-  if ('ok' in source && source.findings[0]?.rule === 'body') return { ...source, ...nothing, remaining: source.findings }
-  const target = resolveModel({ ...Object(body), model: as }, loaders)
-  if ('ok' in target) return { ...target, ...nothing, remaining: target.findings }
+  const from = resolveModel(body, loaders)?.model
+  const target = isObject(body) ? resolveModel({ ...body, model: as }, loaders) : undefined
+  if (target === undefined) {
+    const report = misnamed(isObject(body) ? { model: as } : body, Object.keys(loaders))
+    return { ...report, from, request: undefined, changes: [], remaining: report.findings }
+  }
   const module = await loaders[target.model]()
   const before = checkAs(module, target.body)
   const { request, changes } = correct(module, target.body)
@@ -133,11 +134,11 @@ function adaptive(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined
   return words.includes(value) ? allowed.find((option) => words.includes(option)) ?? allowed[0] : undefined
 }
 
-/** Seconds as they are, `16:9` as a ratio, `720p` as lines, `2K` as 2,000. */
+/** Seconds as they are, `16:9` and `1920x1080` as a ratio, `720p` as lines, `2K` as 2,000. */
 function magnitude(value: JsonValue): number | undefined {
   if (typeof value === 'number') return value > 0 ? value : undefined
   if (typeof value !== 'string') return undefined
-  const ratio = /^(\d+):(\d+)$/.exec(value)
+  const ratio = /^(\d+)[:x*](\d+)$/.exec(value)
   if (ratio !== null) return Number(ratio[1]) / Number(ratio[2])
   const lines = /^(\d+)([pk]?)$/i.exec(value)
   return lines === null ? undefined : Number(lines[1]) * (lines[2]?.toLowerCase() === 'k' ? 1000 : 1)

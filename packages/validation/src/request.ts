@@ -1,12 +1,12 @@
 import { loaders } from '@model-tasks/spec/validators'
-import { checkAs } from './check.js'
 import type { Report } from './finding.js'
 import type { Migration } from './migrate.js'
 import { resolveModel } from './resolve.js'
 
 /**
  * Checks a submit body before it is sent: `model` first, then that model's parameters, cross-field rules and prompt
- * rules. Loads that one model's validator only. Any value may come in; none throws and none is changed.
+ * rules. Loads that one model's validator only, and the words only when there is something to say. Any value may come
+ * in; none throws and none is changed.
  *
  * With `as`, says what breaks when the same request goes to another model, and gives a corrected one.
  */
@@ -15,5 +15,9 @@ export function checkRequest(body: unknown, options: { as: string }): Promise<Mi
 export async function checkRequest(body: unknown, options?: { as: string }): Promise<Report | Migration> {
   if (options !== undefined) return (await import('./migrate.js')).migrateRequest(body, options.as)
   const resolved = resolveModel(body, loaders)
-  return 'ok' in resolved ? resolved : checkAs(await loaders[resolved.model](), resolved.body)
+  if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders))
+  const module = await loaders[resolved.model]()
+  const found = module.validate(resolved.body)
+  if (found.length > 0) return (await import('./explain.js')).explain(module.facts, resolved.body, found)
+  return { ok: true, model: resolved.model, findings: [] }
 }

@@ -5,7 +5,7 @@ const longest = 60
 
 /** A sent value as a message shows it: strings quoted and shortened, lists and objects only named. */
 export function shown(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(shortened(value))
+  return typeof value === 'string' ? visible(JSON.stringify(shortened(value)))
     : value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value)
     : Array.isArray(value) ? 'an array'
     : value === undefined ? 'nothing'
@@ -36,7 +36,17 @@ export function counted(count: JsonValue | undefined, noun: string): string {
   return `${said(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** The name of a parameter as a message shows it: as it is when it could be one, else quoted. */
+export function named(name: string): string {
+  return /^[\w-]{1,60}$/.test(name) ? name : shown(name)
+}
+
+/** Control characters, odd blanks and marks of direction written out, since they could not be seen or would move the cursor. */
+function visible(text: string): string {
+  return text.replace(/(?! )[\p{C}\p{Z}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** The first part of a long text, with an ellipsis. */
-export function shortened(text: string): string {
+function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

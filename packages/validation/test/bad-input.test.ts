@@ -16,7 +16,7 @@ async function expectOne(body: Body, rule: string, path: string): Promise<Findin
   expect(errors.map((finding) => [finding.rule, finding.path, finding.message])).toEqual([[rule, path, expect.any(String)]])
   const finding = errors[0]!
   expect(finding.message).toMatch(/^[^:]+: \S.*[^.]$/)
-  expect(finding.message).not.toMatch(/undefined|null;|\[object|NaN/)
+  expect(finding.message).not.toMatch(/undefined|\[object|NaN/)
   expect(finding.source).toBeTruthy()
   return finding
 }
@@ -35,8 +35,8 @@ describe('one clear finding a mistake', () => {
     const body = minimalBody(model)
     const path = `/${parameter.name}`
     if (parameter.required) {
-      const { [parameter.name]: _left, ...rest } = body
-      await expectOne(rest, 'required', path)
+      const rest = Object.entries(body).filter(([name]) => name !== parameter.name)
+      await expectOne(Object.fromEntries(rest), 'required', path)
     }
     await expectOne({ ...body, [parameter.name]: null }, 'null', path)
     for (const wrong of wrongTypes(parameter)) await expectOne({ ...body, [parameter.name]: wrong }, 'type', path)
@@ -105,7 +105,7 @@ describe('one clear finding a mistake', () => {
 
   test.each(documented.map((model) => [model.id, model] as const))('%s with a parameter that no model has', async (_, model) => {
     const finding = await expectOne({ ...minimalBody(model), 'a~/b': 1 }, 'unknown-parameter', '/a~0~1b')
-    expect(finding.message).toMatch(/^a~\/b: /)
+    expect(finding.message).toMatch(/^"a~\/b": /)
     for (const { name } of model.parameters.filter(({ required }) => !required)) expect(finding.message).toContain(name)
   })
 })

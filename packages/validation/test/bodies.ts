@@ -6,7 +6,7 @@ export type Body = Record<string, JsonValue>
 
 const root = new URL('../../../generated/', import.meta.url)
 
-export const catalogue: Catalogue = JSON.parse(readFileSync(new URL('catalogue.json', root), 'utf8'))
+export const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', root), 'utf8')) as Catalogue
 export const documented = catalogue.models.filter((model) => model.reference)
 
 /** One `[parameter, model]` for each parameter of each documented model. */
@@ -21,8 +21,8 @@ export function modelOf(id: string): Model {
 /** The smallest request that a model takes. */
 export function minimalBody(model: Model): Body {
   return Object.fromEntries([
-    ['model', model.id],
-    ...model.parameters.filter(({ required }) => required).map((parameter) => [parameter.name, goodValue(parameter)]),
+    ['model', model.id] as const,
+    ...model.parameters.filter(({ required }) => required).map((parameter) => [parameter.name, goodValue(parameter)] as const),
   ])
 }
 
@@ -42,7 +42,13 @@ export function urls(parameter: MediaParameter, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://example.com/${parameter.name}-${index}.png`)
 }
 
-export function vectorsOf(id: string): { id: string, body: unknown, valid: boolean, findings: { rule: string, path: string, severity: string }[] }[] {
-  const read: unknown = JSON.parse(readFileSync(new URL(`vectors/${id}.json`, root), 'utf8'))
-  return (Array.isArray(read) ? read : (read as { vectors: [] }).vectors)
+export interface Vector {
+  id: string
+  body: unknown
+  valid: boolean
+  findings: { rule: string, path: string, severity: string }[]
+}
+
+export function vectorsOf(id: string): Vector[] {
+  return JSON.parse(readFileSync(new URL(`vectors/${id}.json`, root), 'utf8')) as Vector[]
 }

@@ -2,7 +2,7 @@ import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
 import { documented, minimalBody, modelOf } from './bodies.js'
 
-const parse = (text: string): Record<string, unknown> => JSON.parse(text)
+const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
 
 describe('hostile bodies', () => {
   test('an own __proto__ is an unknown parameter', async () => {
