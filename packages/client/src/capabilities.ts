@@ -1,9 +1,10 @@
+import { sleep } from './clock.js'
 import type { Call, Context } from './context.js'
 import { ProtocolError } from './errors/protocol-error.js'
 import { exchange } from './exchange.js'
 import { failure } from './failure.js'
+import { pollDelay } from './poll-delay.js'
 import { isTransient } from './query.js'
-import { sleep } from './clock.js'
 
 /** What a service declares beyond the interface. */
 export interface Capabilities {
@@ -34,7 +35,7 @@ export async function keepsKeys(context: Context, call: Call): Promise<boolean> 
       await capabilities(context, call)
     } catch (error) {
       if (!isTransient(error) || attempt >= call.retries) return false
-      await sleep(context.clock, 500 * 2 ** attempt, call.signal).catch(() => undefined)
+      await sleep(context.clock, Math.min(500 * 2 ** attempt, pollDelay(context, call)), call.signal).catch(() => undefined)
     }
   }
   return context.idempotent

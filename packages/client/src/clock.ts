@@ -40,9 +40,9 @@ export function bounded<T>(clock: Clock, milliseconds: number, signal: AbortSign
   })
 }
 
-/** Resolves after `milliseconds`. Throws AbortedError as soon as `signal` fires. */
-export function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return bounded<void>(clock, milliseconds, signal, () => new Promise(() => undefined)).catch((error: Error) => {
+/** Resolves after `milliseconds`, at once when there are none. Throws AbortedError as soon as `signal` fires. */
+export async function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await bounded<void>(clock, milliseconds, signal, () => new Promise(() => undefined)).catch((error: Error) => {
     if (error instanceof AbortedError) throw error
   })
 }

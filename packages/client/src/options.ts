@@ -29,8 +29,8 @@ export interface CallOptions {
 
 /** Where messages go; each method takes a line and facts that hold no key, prompt or signed URL. */
 export interface Logger {
-  debug?(message: string, facts?: Record<string, unknown>): void
-  warn?(message: string, facts?: Record<string, unknown>): void
+  debug?: (message: string, facts?: Record<string, unknown>) => void
+  warn?: (message: string, facts?: Record<string, unknown>) => void
 }
 
 export interface ClientOptions extends CallOptions {

@@ -37,7 +37,7 @@ export async function submit(context: Context, call: Call, body: SubmitBody, key
 
     const limited = outcome instanceof RateLimitError
     const open = outcome.taskMayExist
-    const soon = pollDelay(context, limited ? call : { ...call, pollInterval: 500 * 2 ** attempt })
+    const soon = Math.min(pollDelay(context, call), limited ? Infinity : 500 * 2 ** attempt)
     const delay = outcome instanceof ApiError ? outcome.retryAfter ?? soon : soon
     const again = attempt < call.retries && context.clock.now() + delay < call.deadline
       && (open ? keyed && await keepsKeys(context, call) : limited || outcome instanceof ConnectionError)

@@ -7,6 +7,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import type { TaskHandle } from '../handle.js'
 import type { CallOptions } from '../options.js'
+import { pollDelay } from '../poll-delay.js'
 import { retryAfter } from '../retry-after.js'
 import { tell } from '../tell.js'
 import { checkType } from './check-type.js'
@@ -48,7 +49,7 @@ export async function download(context: Context, call: Call, handle: TaskHandle,
         if (part.bytes > before) attempt = -1
         if (!(error instanceof ConnectionError) || attempt >= call.retries) throw error
         if (context.clock.now() >= call.deadline) throw new TaskTimeoutError(`the download of task ${task.id} took longer than ${call.timeout} ms; ${path}.part keeps what is there`, { taskId: task.id, task })
-        await sleep(context.clock, Math.max(500 * 2 ** attempt, error instanceof Refused ? error.delay : 0), call.signal)
+        await sleep(context.clock, Math.max(Math.min(500 * 2 ** attempt, pollDelay(context, call)), error instanceof Refused ? error.delay : 0), call.signal)
       }
     }
   } catch (error) {

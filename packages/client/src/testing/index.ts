@@ -1,0 +1,5 @@
+export { startFaultServer, type FaultServer, type FaultServerOptions, type ReceivedRequest, type Route } from './fault-server.js'
+export * as faults from './faults.js'
+export type { Fault, FaultExchange } from './faults.js'
+export type { Step, WireTask } from './task-book.js'
+export { createTestClock, type TestClock } from './test-clock.js'

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.js'
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock extends Clock {
+  /** The milliseconds of every timer that is set. */
+  readonly timers: readonly number[]
+  /** Resolves as soon as a timer of this many milliseconds (or within a range) is set, with its milliseconds. */
+  timer(milliseconds: number, orUpTo?: number): Promise<number>
+  /** Goes on, running the timers that come due in their order. */
+  advance(milliseconds: number): void
+}
+
+/** Time for tests: nothing waits, everything that would have waited can be seen. `random` always answers one half. */
+export function createTestClock(): TestClock {
+  interface Timer { due: number, milliseconds: number, run: () => void }
+  let now = 0
+  const timers = new Set<Timer>()
+  const watchers = new Set<() => void>()
+  return {
+    now: () => now,
+    random: () => 0.5,
+    setTimeout(run, milliseconds) {
+      const timer = { due: now + Math.max(0, milliseconds), milliseconds, run }
+      timers.add(timer)
+      for (const watcher of watchers) watcher()
+      return timer
+    },
+    clearTimeout(timer) {
+      timers.delete(timer as Timer)
+    },
+    get timers() {
+      return Array.from(timers, ({ milliseconds }) => milliseconds)
+    },
+    timer: (minimum, maximum = minimum) => new Promise(resolve => {
+      const look = (): void => {
+        const found = Array.from(timers).find(({ milliseconds }) => milliseconds >= minimum && milliseconds <= maximum)
+        if (!found) return
+        watchers.delete(look)
+        resolve(found.milliseconds)
+      }
+      watchers.add(look)
+      look()
+    }),
+    advance(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        const next = Array.from(timers).filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
+        if (!next) break
+        now = Math.max(now, next.due)
+        timers.delete(next)
+        next.run()
+      }
+      now = end
+    },
+  }
+}

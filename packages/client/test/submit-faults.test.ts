@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError, AuthenticationError, ConnectionError, ModelTasks, ModelTasksError, RateLimitError, SubmitUnknownError, type ClientOptions } from '../src/index.js'
+import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
+
+const model = 'sd_2.0_discount'
+const input = { prompt: 'A paper boat at dusk' }
+let server: FaultServer
+
+beforeEach(async () => {
+  server = await startFaultServer()
+})
+afterEach(() => server.close())
+
+function client(options: ClientOptions = {}): ModelTasks {
+  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options })
+}
+async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
+  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ModelTasksError)
+  return error as ModelTasksError
+}
+
+/** What one submit costs under each fault: POSTs that reached the server, and the error. */
+const matrix: { name: string, fault: Fault, error: typeof ModelTasksError | typeof ApiError, tasks: number, mayExist: boolean }[] = [
+  { name: 'a reset while the request is read', fault: faults.resetWhileReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
+  { name: 'a reset after the request was read', fault: faults.resetAfterReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
+  { name: 'a reset after the task was accepted', fault: faults.resetAfterAccept, error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: 'a truncated answer', fault: faults.truncatedBody, error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: 'an answer that is not JSON', fault: faults.notJson, error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: 'JSON that is no Task', fault: faults.noTask, error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: 'an array instead of a Task', fault: faults.status(200, []), error: SubmitUnknownError, tasks: 0, mayExist: true },
+  { name: 'a Task whose id is no text', fault: faults.taskWith({ id: 7 }), error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: '500', fault: faults.status(500, { detail: 'boom' }), error: ApiError, tasks: 0, mayExist: true },
+  { name: '502 with a page', fault: faults.badGatewayPage, error: ApiError, tasks: 0, mayExist: true },
+  { name: '503', fault: faults.status(503, '', { 'retry-after': '1' }), error: ApiError, tasks: 0, mayExist: true },
+  { name: '408', fault: faults.status(408), error: ApiError, tasks: 0, mayExist: true },
+  { name: '401', fault: faults.status(401), error: AuthenticationError, tasks: 0, mayExist: false },
+  { name: '402', fault: faults.status(402, { title: 'no credits' }), error: ApiError, tasks: 0, mayExist: false },
+  { name: '404', fault: faults.status(404), error: ApiError, tasks: 0, mayExist: false },
+  { name: 'a redirect', fault: faults.redirect('http://elsewhere.example/tasks'), error: ApiError, tasks: 0, mayExist: false },
+]
+
+describe('one submit is one POST', () => {
+  for (const { name, fault, error, tasks, mayExist } of matrix) {
+    it(`under ${name}`, async () => {
+      server.next('submit', fault)
+      const reason = await failed(client().submit(model, input))
+      expect(reason).toBeInstanceOf(error)
+      expect(server.count('submit')).toBe(1)
+      expect(server.tasks.size).toBe(tasks)
+      expect(reason.taskMayExist === true).toBe(mayExist)
+    })
+  }
+
+  it('under a reset before anything is read, which the platform may answer with another connection', async () => {
+    server.resetNextConnection()
+    const outcome: unknown = await client().submit(model, input).then(({ id }) => server.tasks.has(id), (error: unknown) => error)
+    if (outcome !== true) expect(outcome).toBeInstanceOf(SubmitUnknownError)
+    expect(server.count('submit')).toBe(outcome === true ? 1 : 0)
+  })
+
+  for (const [name, fault] of [['headers that never come', faults.silence], ['a body that never ends', faults.stalledBody]] as const) {
+    it(`under ${name}`, async () => {
+      const clock = createTestClock()
+      server.next('submit', fault)
+      const reason = failed(client({ clock, requestTimeout: 30_000, retries: 0 }).submit(model, input))
+      await server.received('submit', 1)
+      await clock.timer(30_000)
+      clock.advance(30_000)
+      expect(await reason).toBeInstanceOf(SubmitUnknownError)
+      expect(server.count('submit')).toBe(1)
+    })
+  }
+
+  it('when the caller aborts after it was sent: the task may exist, and the error says so', async () => {
+    server.next('submit', faults.silence)
+    const controller = new AbortController()
+    const reason = failed(client().submit(model, input, { signal: controller.signal }))
+    await server.received('submit', 1)
+    controller.abort(new Error('stop'))
+    expect(await reason).toBeInstanceOf(SubmitUnknownError)
+    expect((await reason).message).toMatch(/may have been accepted/)
+  })
+
+  it('and none when the caller aborted before', async () => {
+    const reason = await failed(client().submit(model, input, { signal: AbortSignal.abort() }))
+    expect(reason.name).toBe('AbortError')
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('after 429', () => {
+  for (const [name, retryAfter] of [['seconds', 7], ['a date', new Date(Date.now() + 60_000)]] as const) {
+    it(`a submit waits as long as Retry-After says, in ${name}`, async () => {
+      const clock = createTestClock()
+      server.next('submit', faults.tooManyRequests(retryAfter))
+      const handle = client({ clock, requestTimeout: 30_000 }).submit(model, input)
+      const waited = await clock.timer(retryAfter === 7 ? 7_000 : 57_000, retryAfter === 7 ? 7_000 : 60_000)
+      expect(server.count('submit')).toBe(1)
+      clock.advance(waited)
+      expect((await handle).id).toBeTruthy()
+      expect(server.count('submit')).toBe(2)
+      expect(server.tasks.size).toBe(1)
+    })
+  }
+
+  it('a submit gives up after its retries, and all attempts carry the same key', async () => {
+    server.next('submit', ...Array.from({ length: 9 }, () => faults.tooManyRequests(0)))
+    const reason = await failed(client({ retries: 3 }).submit(model, input))
+    expect(reason).toBeInstanceOf(RateLimitError)
+    const posts = server.requests.filter(({ route }) => route === 'submit')
+    expect(posts).toHaveLength(4)
+    expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  it('a submit does not wait past its timeout', async () => {
+    server.next('submit', faults.tooManyRequests(60))
+    expect(await failed(client().run(model, input, { timeout: 5_000 }))).toMatchObject({ name: 'RateLimitError', retryAfter: 60_000 })
+  })
+})
+
+describe('when it is proven that nothing was sent', () => {
+  it('a refused connection is tried again and then says that nothing was sent', async () => {
+    const closed = await startFaultServer()
+    await closed.close()
+    const clock = createTestClock()
+    const reason = failed(new ModelTasks({ baseUrl: closed.baseUrl, apiKey: 'k', clock, pollInterval: 5_000 }).submit(model, input))
+    clock.advance(await clock.timer(500))
+    clock.advance(await clock.timer(1_000))
+    expect(await reason).toBeInstanceOf(ConnectionError)
+    expect(await reason).toMatchObject({ nothingSent: true })
+    expect((await reason).taskMayExist).toBeUndefined()
+  })
+
+  it('a host without an address', async () => {
+    const reason = await failed(new ModelTasks({ baseUrl: 'http://nowhere.invalid/api', apiKey: 'k', retries: 0 }).submit(model, input))
+    expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true })
+  })
+
+  it('an unknown failure of an injected fetch counts as sent', async () => {
+    const reason = await failed(client({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }).submit(model, input))
+    expect(reason).toBeInstanceOf(SubmitUnknownError)
+  })
+})
+
+it('a 200 that has an id and lacks everything else still gives a handle: the id is what was paid for', async () => {
+  server.next('submit', faults.status(200, { id: 'only-an-id' }))
+  expect((await client().submit(model, input)).id).toBe('only-an-id')
+})
