@@ -76,6 +76,8 @@ export interface Model {
   parameters: Parameter[];
   rules: Rule[];
   notes: Note[];
+  /** Model IDs it had before. */
+  renamedFrom?: string[];
   source: Source;
 }
 

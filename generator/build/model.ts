@@ -24,6 +24,7 @@ export function buildModel(schema: Reader): Model {
     parameters: names.map((name) => buildParameter(name, required.has(name), properties.object(name))),
     rules: [...schema.objects('allOf'), ...schema.objects('x-advice')].map(buildRule),
     notes: schema.notes(),
+    ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
     source: schema.source(),
   }
 }

@@ -1,0 +1,88 @@
+import type { Catalogue, EnumParameter, JsonValue, MediaLimit, MediaParameter, Model, Parameter, PromptLimit, PromptParameter, Rule } from '../catalogue.js'
+
+/** The same thing before and after. */
+export interface Pair<T> {
+  subject: string
+  before: T
+  after: T
+}
+
+/** Models that are in both catalogues, under the same id or one they were renamed from. */
+export function modelPairs(before: Catalogue, after: Catalogue): Pair<Model>[] {
+  const old = new Map(before.models.map((model) => [model.id, model]))
+  return after.models.flatMap((model) => {
+    const match = [model.id, ...(model.renamedFrom ?? [])].flatMap((id) => old.get(id) ?? [])[0]
+    return match === undefined ? [] : [{ subject: model.id, before: match, after: model }]
+  })
+}
+
+/** Parameters that are in both, whatever their kind. */
+export function parameterPairs(before: Catalogue, after: Catalogue): Pair<Parameter>[] {
+  return modelPairs(before, after).flatMap((models) => pairsOf(models.before.parameters, models.after.parameters, (parameter) => parameter.name)
+    .map((pair) => ({ ...pair, subject: `${models.subject}.${pair.subject}` })))
+}
+
+/** Media parameters that are in both. */
+export function mediaPairs(before: Catalogue, after: Catalogue): Pair<MediaParameter>[] {
+  return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
+    old.kind === 'media' && now.kind === 'media' ? [{ subject, before: old, after: now }] : [])
+}
+
+/** Parameters with a closed list of values in both. */
+export function enumPairs(before: Catalogue, after: Catalogue): Pair<EnumParameter>[] {
+  return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
+    old.kind === 'enum' && now.kind === 'enum' ? [{ subject, before: old, after: now }] : [])
+}
+
+/** Prompts that are in both. */
+export function promptPairs(before: Catalogue, after: Catalogue): Pair<PromptParameter>[] {
+  return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
+    old.kind === 'prompt' && now.kind === 'prompt' ? [{ subject, before: old, after: now }] : [])
+}
+
+/** Cross-field rules that are in both. */
+export function rulePairs(before: Catalogue, after: Catalogue): Pair<Rule>[] {
+  return modelPairs(before, after).flatMap((models) => pairsOf(models.before.rules, models.after.rules, (rule) => rule.id)
+    .map((pair) => ({ ...pair, subject: `${models.subject} ${pair.subject}` })))
+}
+
+/** Limits of the same rule before and after, where either may be absent. */
+export function limitPairs<T extends MediaLimit | PromptLimit>(pair: Pair<{ limits: T[] }>): { subject: string; before: T | undefined; after: T | undefined }[] {
+  const key = (limit: T): string => ('count' in limit ? `${limit.rule} (${limit.count})` : limit.rule)
+  const [old, now] = [byKey(pair.before.limits, key), byKey(pair.after.limits, key)]
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({ subject: `${pair.subject} ${name}`, before: old.get(name), after: now.get(name) }))
+}
+
+/** Things with the same key in both lists. */
+export function pairsOf<T>(before: readonly T[], after: readonly T[], key: (item: T) => string): Pair<T>[] {
+  const old = byKey(before, key)
+  return after.flatMap((item) => {
+    const match = old.get(key(item))
+    return match === undefined ? [] : [{ subject: key(item), before: match, after: item }]
+  })
+}
+
+/** Things that only `list` has, and `others` has not. */
+export function without<T>(list: readonly T[], others: readonly T[], key: (item: T) => string): T[] {
+  const known = byKey(others, key)
+  return list.filter((item) => !known.has(key(item)))
+}
+
+/** Whether two JSON values are the same; the order of keys does not count. */
+export function same(left: unknown, right: unknown): boolean {
+  return stable(left) === stable(right)
+}
+
+/** A value as short text for a message. */
+export function show(value: JsonValue | undefined): string {
+  return value === undefined ? 'none' : JSON.stringify(value)
+}
+
+function byKey<T>(list: readonly T[], key: (item: T) => string): Map<string, T> {
+  return new Map(list.map((item) => [key(item), item]))
+}
+
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))) : item)
+}

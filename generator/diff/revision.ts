@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildCatalogue } from '../build/catalogue.js'
+import type { Catalogue } from '../catalogue.js'
+import { loadSpec, parseSpecFile, type Spec } from '../load/spec.js'
+
+const run = promisify(execFile)
+
+/** A revision that cannot be read; its message says what to give instead. */
+export class UnreadableRevisionError extends Error {
+  override readonly name = 'UnreadableRevisionError'
+}
+
+/**
+ * The catalogue of a folder or of a git revision. A folder is a `spec/` or holds one; a revision is anything git knows,
+ * in the repository of `repository`. Throws an UnreadableRevisionError for what is neither, or is no specification.
+ */
+export async function catalogueOf(revision: string, repository: string): Promise<Catalogue> {
+  const folder = await folderOf(revision)
+  const spec = folder === undefined ? await specOfRevision(revision, repository) : await loadSpec(folder)
+  try {
+    return buildCatalogue(spec)
+  } catch (error) {
+    throw new UnreadableRevisionError(`${revision} holds no specification this version can read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function folderOf(path: string): Promise<string | undefined> {
+  for (const candidate of [join(path, 'spec'), path]) {
+    if (await stat(join(candidate, 'version.json')).then(() => true, () => false)) return candidate
+  }
+  return undefined
+}
+
+async function specOfRevision(revision: string, repository: string): Promise<Spec> {
+  const git = async (...parameters: string[]): Promise<string> => (await run('git', ['-C', repository, ...parameters], { maxBuffer: 64 * 1024 * 1024 })).stdout
+  const list = await git('ls-tree', '-r', '--name-only', '--end-of-options', revision, 'spec/').catch(() => '')
+  const paths = list.split('\n').filter((path) => path.endsWith('.json'))
+  if (paths.length === 0) throw new UnreadableRevisionError(`${revision} is neither a folder with a specification nor a git revision with spec/ in it`)
+  const files = await Promise.all(paths.map(async (path) => parseSpecFile(path.slice('spec/'.length), await git('show', `${revision}:${path}`))))
+  return { directory: `${revision}:spec`, files: new Map(files.map((file) => [file.path, file])) }
+}

@@ -1,0 +1,14 @@
+import type { DiffRule } from '../event.js'
+import { rulePairs, same } from '../pairs.js'
+
+export const changedRule: DiffRule = {
+  id: 'changed-rule',
+  severity: 'danger',
+  step: 'minor',
+  summary: 'The condition of a rule changed; whether it refuses more or less, a person must judge.',
+  *compare(before, after) {
+    for (const { subject, before: old, after: now } of rulePairs(before, after)) {
+      if (!same([old.schema, old.parameters], [now.schema, now.parameters])) yield { subject, message: 'has another condition', from: old.schema, to: now.schema }
+    }
+  },
+}

@@ -1,0 +1,19 @@
+import type { DiffRule } from '../event.js'
+import { valuesUnder } from '../flatten.js'
+import { same } from '../pairs.js'
+
+const words = new Set(['description', 'summary', 'title', 'topic', 'handling', 'message', 'notes', 'text'])
+
+export const changedWords: DiffRule = {
+  id: 'changed-words',
+  severity: 'note',
+  step: 'patch',
+  summary: 'A description, a note or a message says the same in other words.',
+  *compare(before, after) {
+    const earlier = valuesUnder(before, words)
+    for (const [place, value] of valuesUnder(after, words)) {
+      const old = earlier.get(place)
+      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old, value)) yield { subject: place, message: 'is worded otherwise' }
+    }
+  },
+}
