@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Report } from '@model-tasks/validation'
 import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
 import { catalogueModels } from './catalogue-models.js'
@@ -12,6 +13,8 @@ import { InProcessEngine } from './engine/in-process.js'
 import { TaskRunner } from './engine/task-runner.js'
 import { DiskFileStore } from './files/disk.js'
 import { buildApp } from './http/app.js'
+import { closeDoor } from './http/close.js'
+import type { DoorContext } from './http/context.js'
 import { silentLog, type Log } from './log.js'
 import { openProvider } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
@@ -77,7 +80,6 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const engine = new InProcessEngine({ store: stores.tasks, runner, concurrency: provider.concurrency, clock, log })
   closing.push(() => engine.close(settings.patience))
   let draining = false
-  const { checkRequest } = await import('@model-tasks/validation')
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const app = await buildApp({
     version: packageVersion(),
@@ -87,7 +89,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     files,
     engine,
     models: catalogueModels(),
-    check: checkRequest,
+    check: checkOnDemand(),
     prices: settings.prices,
     signer: new UrlSigner(persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
     publicUrl: settings.publicUrl,
@@ -95,7 +97,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     siteDirectory,
     draining: () => draining,
   })
-  closing.push(() => app.close())
+  closing.push(() => closeDoor(app))
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   await engine.start()
@@ -113,6 +115,15 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
       for (const close of closing.splice(0).reverse()) await close()
       log.info('the service has stopped')
     },
+  }
+}
+
+/** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */
+function checkOnDemand(): DoorContext['check'] {
+  let check: ((body: unknown) => Report) | undefined
+  return async (body) => {
+    check ??= (await import('@model-tasks/validation/all')).checkRequestSync
+    return check(body)
   }
 }
 

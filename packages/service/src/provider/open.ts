@@ -1,3 +1,4 @@
+import type { JsonObject, JsonValue } from '../json.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import type { Provider } from './provider.js'
@@ -6,7 +7,8 @@ import { sandboxProvider } from './sandbox.js'
 /** Loads the provider the settings choose, and no other. Throws `SettingsError` when it is not installed. */
 export async function openProvider(settings: Settings): Promise<Provider> {
   if (settings.provider === 'relay') throw new SettingsError('MODEL_TASKS_PROVIDER: relay is not part of this version; use sandbox')
-  return sandboxProvider(await loadSandbox())
+  const { createRenderer } = await loadSandbox()
+  return sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() }))
 }
 
 async function loadSandbox(): Promise<typeof import('@model-tasks/sandbox')> {
@@ -16,4 +18,14 @@ async function loadSandbox(): Promise<typeof import('@model-tasks/sandbox')> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(`MODEL_TASKS_PROVIDER: the sandbox is not installed (${reason}); install @model-tasks/sandbox, or use relay`)
   }
+}
+
+/** What each model's parameters are when a request leaves them out, as far as the interface says. */
+async function catalogueDefaults(): Promise<Record<string, JsonObject>> {
+  const { default: catalogue } = await import('@model-tasks/spec/catalogue.json', { with: { type: 'json' } })
+  return Object.fromEntries(catalogue.models.map(({ id, parameters }) => [id, defaultsOf(parameters)]))
+}
+
+function defaultsOf(parameters: readonly { name: string, default?: JsonValue }[]): JsonObject {
+  return Object.fromEntries(parameters.flatMap((parameter) => parameter.default === undefined ? [] : [[parameter.name, parameter.default] as const]))
 }

@@ -1,25 +1,29 @@
 import type { Renderer } from '@model-tasks/sandbox'
 import type { Follow, Provider, ProviderOutcome, ProviderTask } from './provider.js'
 
-/** The part of `@model-tasks/sandbox` that this provider needs. */
-export interface SandboxModule {
-  createRenderer(): Renderer
-}
+/** So many tasks may wait in the sandbox; how many it draws at a time is its own affair. */
+const concurrency = 4
 
 /**
- * Renders tasks on this machine. Accepting one costs nothing, so it is idempotent; a render that was cut off
- * begins again, with the same bytes for the same request.
+ * Renders tasks on this machine, with a renderer that is made for the first of them. Accepting a task costs nothing, so
+ * it is idempotent; a render that was cut off begins again.
  */
-export function sandboxProvider(sandbox: SandboxModule): Provider {
-  const renderer = sandbox.createRenderer()
+export function sandboxProvider(makeRenderer: () => Promise<Renderer>): Provider {
+  let renderer: Promise<Renderer> | undefined
   return {
     name: 'sandbox',
     idempotent: true,
     attachable: false,
-    concurrency: 1,
+    concurrency,
     submit: async (task) => ({ answer: 'accepted', reference: task.id }),
-    follow: (task, _reference, follow) => render(renderer, task, follow),
-    close: () => renderer.close(),
+    async follow(task, _reference, follow) {
+      renderer ??= makeRenderer()
+      return render(await renderer, task, follow)
+    },
+    async close() {
+      const made = await renderer
+      await made?.close()
+    },
   }
 }
 

@@ -12,7 +12,7 @@ export class ManualClock implements Clock {
 
   delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      if (signal?.aborted === true) {
+      if (milliseconds <= 0 || signal?.aborted === true) {
         resolve()
         return
       }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseRange } from '../../results/range.js'
 import { resultKey, resultType } from '../../results/result-key.js'
 import type { DoorContext } from '../context.js'
@@ -13,7 +13,7 @@ interface ResultRequest {
 
 /** GET /results/{file}: a result file, for whoever holds a signed URL that has not expired. Ranges as in RFC 9110. */
 export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
-  app.get<ResultRequest>('/results/:name', async (request, reply) => {
+  const answer = async (request: FastifyRequest<ResultRequest>, reply: FastifyReply): Promise<FastifyReply> => {
     const { name } = request.params
     refuseUnsigned(name, request.query, context)
     const key = resultKey(name)
@@ -30,7 +30,9 @@ export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.header('content-length', range === undefined ? size : range.end - range.start + 1)
     return reply.send(request.method === 'HEAD' ? undefined : await context.files.read(key, range))
-  })
+  }
+  // Not left to fastify, whose HEAD would read the whole file and forget its length.
+  app.route<ResultRequest>({ method: ['GET', 'HEAD'], url: '/results/:name', handler: answer })
 }
 
 function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { signer }: DoorContext): void {

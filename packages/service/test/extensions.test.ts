@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { answerOf, image, testService, video } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+const held = () => Object.assign(new StubProvider(), { instant: false })
+
+test('capabilities are told without a key', async () => {
+  const { service } = await testService()
+  const { status, body } = await answerOf(await fetch(`${service.baseUrl}/v2/model-center/capabilities`))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ object: 'capabilities', idempotency: { header: 'Idempotency-Key' }, polling: { minimumSeconds: 0.25 } })
+  expect(body.extensions).toEqual(expect.arrayContaining(['idempotency', 'problems', 'list', 'cancel', 'assets', 'models', 'results']))
+  expect(body.extensions, 'no site is built in this test').not.toContain('docs')
+})
+
+test('models are listed with their kind and availability', async () => {
+  const { call } = await testService()
+  const { body } = await call('GET', '/models')
+  expect(body.object).toBe('list')
+  expect(body.data).toHaveLength(28)
+  expect(body.data).toContainEqual({ id: 'beta-5.0', object: 'model', kind: 'image', available: true, reference: true })
+  expect(body.data).toContainEqual({ id: 'zeta-H3_933_1080p', object: 'model', kind: 'video', available: false, reason: 'brand_model_missing', reference: true })
+  expect(body.data).toContainEqual({ id: 'sd_2.0_special', object: 'model', kind: 'video', available: true, reference: false })
+})
+
+test('tasks are listed newest first, page by page', async () => {
+  const { submit, call } = await testService()
+  const ids: string[] = []
+  for (let count = 0; count < 5; count += 1) ids.unshift((await submit(count % 2 === 0 ? image : video)).body.id)
+  const first = (await call('GET', '/tasks?limit=2')).body
+  expect(first).toMatchObject({ object: 'list', has_more: true, next: ids[1] })
+  const second = (await call('GET', `/tasks?limit=3&after=${first.next}`)).body
+  expect([...first.data, ...second.data].map((task: { id: string }) => task.id)).toEqual(ids)
+  expect(second).toMatchObject({ has_more: false })
+  expect(second).not.toHaveProperty('next')
+  expect((await call('GET', '/tasks?model=beta-5.0')).body.data).toHaveLength(3)
+})
+
+test('a cancelled task fails for good, and its provider is stopped', async () => {
+  const provider = held()
+  const { submit, call } = await testService({}, { provider })
+  const { body: { id } } = await submit(image)
+  const job = await provider.job(0)
+  const { status, body } = await call('POST', `/tasks/${id}/cancel`)
+  expect([status, body.status, body.error]).toEqual([200, 'failed', 'cancelled by the client'])
+  expect(job.follow.signal.aborted).toBe(true)
+  const again = await call('POST', `/tasks/${id}/cancel`)
+  expect([again.status, again.body.type]).toEqual([409, 'urn:model-tasks:problem:task-ended'])
+})
+
+test('a task that waits can be cancelled before it runs', async () => {
+  const provider = Object.assign(held(), { concurrency: 1 })
+  const { submit, call, ended } = await testService({}, { provider })
+  const first = (await submit(image)).body.id
+  const second = (await submit(image)).body.id
+  await call('POST', `/tasks/${second}/cancel`)
+  await (await provider.job(0)).complete()
+  await ended(first)
+  const third = (await submit(image)).body.id
+  expect((await provider.job(1)).task.id).toBe(third)
+})
+
+test('an idempotency key buys one task, however often it is sent', async () => {
+  const { submit, provider, ended } = await testService()
+  const headers = { 'idempotency-key': 'key-1' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => submit(image, headers)))
+  const ids = new Set(answers.map(({ body }) => body.id))
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  expect(ids.size).toBe(1)
+  const [id] = [...ids]
+  await ended(id)
+  const late = await submit({ prompt: image.prompt, model: image.model }, headers)
+  expect([late.status, late.body.id, late.body.status], 'the same members in another order are the same request').toEqual([200, id, 'completed'])
+  expect(provider.submitted).toEqual([id])
+})
+
+test('an idempotency key with another body is a conflict', async () => {
+  const { submit } = await testService()
+  const headers = { 'idempotency-key': 'key-1' }
+  await submit(image, headers)
+  const { status, body } = await submit({ ...image, prompt: 'another' }, headers)
+  expect([status, body.type]).toEqual([409, 'urn:model-tasks:problem:idempotency-conflict'])
+  expect((await submit(image, { 'idempotency-key': 'has space' })).status).toBe(400)
+  expect((await submit(image, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400)
+})
+
+test('a refused request does not use its idempotency key up', async () => {
+  const { submit } = await testService()
+  const headers = { 'idempotency-key': 'key-1' }
+  expect((await submit({ model: 'beta-5.0' }, headers)).status).toBe(400)
+  expect((await submit(image, headers)).status).toBe(200)
+})
+
+test('an uploaded asset can be used, by its account only', async () => {
+  const { call, submit, folder, service } = await testService()
+  const upload = await fetch(`${service.baseUrl}/v2/model-center/assets`, {
+    method: 'POST', headers: { authorization: (await authorizationOf(folder)), 'content-type': 'image/png' }, body: 'picture',
+  })
+  const { status, body: asset } = await answerOf(upload)
+  expect([status, asset]).toEqual([200, { id: expect.stringMatching(/^asset_/), object: 'asset', status: 'approved', content_type: 'image/png', bytes: 7, created: expect.any(Number) }])
+  expect((await call('GET', `/assets/${asset.id}`)).body).toEqual(asset)
+  expect(existsSync(join(folder, 'files', 'assets', asset.id))).toBe(true)
+  expect((await submit({ ...video, reference_images: [`assetId://${asset.id}`] })).status).toBe(200)
+})
+
+test('an asset that is unknown is one finding, on its item', async () => {
+  const { submit, provider } = await testService()
+  const { status, body } = await submit({ ...video, reference_images: ['https://example.com/a.png', 'assetId://none'] })
+  expect(status).toBe(400)
+  expect(body.findings).toEqual([expect.objectContaining({ rule: 'asset-unavailable', severity: 'error', path: '/reference_images/1', parameter: 'reference_images', received: 'assetId://none' })])
+  expect(provider.submitted).toEqual([])
+})
+
+test.each([['text/plain', 'x', 415], ['', 'x', 415], ['image/png', '', 400]])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
+  const { call } = await testService()
+  expect((await call('POST', '/assets', { body, headers: { 'content-type': type } })).status).toBe(expected)
+})
+
+test('pages of other origins may call the API', async () => {
+  const { service } = await testService()
+  const preflight = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://docs.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization, content-type, idempotency-key' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization, Content-Type, Idempotency-Key/)
+  expect(preflight.headers.has('access-control-allow-credentials')).toBe(false)
+  const refused = await fetch(`${service.baseUrl}/v2/model-center/tasks`, { headers: { origin: 'https://docs.example' } })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
+})
+
+async function authorizationOf(folder: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises')
+  return `Bearer ${JSON.parse(await readFile(join(folder, 'local-credentials.json'), 'utf8')).apiKey}`
+}
