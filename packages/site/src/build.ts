@@ -1,0 +1,71 @@
+import { allPages } from './pages/all.js'
+import { navigationOf } from './pages/navigation.js'
+import { llmsFiles } from './machines/llms.js'
+import { sitemapFiles } from './machines/sitemap.js'
+import { openApiSlice } from './machines/slice.js'
+import { bundleAssets } from './output/bundle.js'
+import type { SiteFile } from './output/file.js'
+import { serviceWorker } from './output/service-worker.js'
+import { writeSite } from './output/write.js'
+import type { Page } from './page.js'
+import { layOut, type Frame } from './render/layout.js'
+import { loadTemplates, type Render } from './render/templates.js'
+import { searchIndex } from './search/index.js'
+import { readSource, type SiteSource } from './source.js'
+
+/** What a build of the site may be told. */
+export interface SiteOptions {
+  /** Folder to write to; files of an earlier build that are no longer wanted are removed from it. */
+  outDir: string
+  /** Address the site will have, such as `https://example.com/docs/`: adds canonical links, a sitemap and a robots file. */
+  siteUrl?: string
+  /** Path of the site on its host, such as `/docs/`: only the page for missing addresses needs it. Default `/`. */
+  basePath?: string
+  /** What to build from; default: the generated package. */
+  source?: SiteSource
+}
+
+const withSlash = (text: string): string => text.endsWith('/') ? text : `${text}/`
+
+const missingPage: Page = { path: '404.html', title: '404', description: '', template: 'missing', data: {} }
+
+const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
+  { path: `${frame.language.folder}${page.path}index.html`, content: layOut(page, frame, render) },
+  ...(page.markdown === undefined ? [] : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
+]
+
+/** All files of the site, in memory. The same source and options give the same bytes. */
+export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 'outDir' | 'source'> = {}): Promise<SiteFile[]> => {
+  const { catalogue } = source
+  const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
+  const assets = await bundleAssets(catalogue.models)
+  const render = loadTemplates()
+  const files: SiteFile[] = [...assets.files]
+  const addresses: string[] = []
+  for (const { language, pages } of allPages(source)) {
+    const searchFile = `search-${language.code}.json`
+    const frame: Frame = {
+      language, catalogue, siteUrl, searchFile, navigation: navigationOf(catalogue, language),
+      assets: new Map([...assets.names, [searchFile, searchFile]]),
+    }
+    files.push(...pages.flatMap((page) => pageFiles(page, frame, render)))
+    files.push({ path: searchFile, content: JSON.stringify(searchIndex(pages, language.texts)) })
+    addresses.push(...pages.map(({ path }) => language.folder + path))
+    if (language.code === 'en') {
+      files.push(...llmsFiles(catalogue, pages))
+      files.push({ path: '404.html', content: layOut(missingPage, frame, render, withSlash(options.basePath ?? '/')) })
+    }
+  }
+  for (const { id } of catalogue.models) {
+    files.push({ path: `models/${id}/openapi.json`, content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n` })
+  }
+  for (const [path, content] of source.served) files.push({ path, content })
+  if (siteUrl !== undefined) files.push(...sitemapFiles(siteUrl, addresses))
+  return [...files, await serviceWorker(files)]
+}
+
+/** Builds the site into a folder. */
+export const buildSite = async (options: SiteOptions): Promise<void> => {
+  const { outDir, source, ...rest } = options
+  await writeSite(outDir, await renderSite(source ?? await readSource(), rest))
+}

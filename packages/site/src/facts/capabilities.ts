@@ -1,0 +1,56 @@
+import type { MediaParameter, Model, Parameter } from '@model-tasks/spec/catalogue'
+
+/** What a model can do, as the finder and the comparison ask for it. A list that is empty means the table offers none. */
+export interface Capabilities {
+  inputs: Input[]
+  /** Shortest and longest duration in seconds, when the table has one. */
+  seconds: [number, number] | undefined
+  resolutions: string[]
+  ratios: string[]
+  /** Whether the model makes sound, by a parameter that asks for it. */
+  audio: boolean
+  seed: boolean
+  assetLibrary: boolean | undefined
+}
+
+/** One kind of media a model takes. */
+export interface Input {
+  id: 'image' | 'video' | 'audio' | 'first' | 'last'
+  parameter: string
+  minItems: number
+  maxItems: number
+}
+
+const find = (model: Model, name: string): Parameter | undefined => model.parameters.find((parameter) => parameter.name === name)
+
+const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
+
+const inputId = (parameter: MediaParameter): Input['id'] => {
+  if (parameter.name === 'first_image') return 'first'
+  if (parameter.name === 'last_image') return 'last'
+  return parameter.media
+}
+
+const secondsOf = (duration: Parameter | undefined): [number, number] | undefined => {
+  if (duration?.kind === 'enum') {
+    const numbers = duration.values.map(Number)
+    return [Math.min(...numbers), Math.max(...numbers)]
+  }
+  if (duration?.kind === 'integer' && duration.minimum !== undefined && duration.maximum !== undefined) return [duration.minimum, duration.maximum]
+  return undefined
+}
+
+const valuesOf = (parameter: Parameter | undefined): string[] => parameter?.kind === 'enum' ? parameter.values.map(String) : []
+
+/** Reads the capabilities off a model's table. For a model without a reference everything is empty. */
+export const capabilitiesOf = (model: Model): Capabilities => ({
+  inputs: model.parameters.filter(isMedia).map((parameter) => ({
+    id: inputId(parameter), parameter: parameter.name, minItems: parameter.minItems, maxItems: parameter.maxItems,
+  })),
+  seconds: secondsOf(find(model, 'duration')),
+  resolutions: valuesOf(find(model, 'resolution')),
+  ratios: [...valuesOf(find(model, 'aspect_ratio')), ...valuesOf(find(model, 'size'))],
+  audio: find(model, 'generate_audio') !== undefined,
+  seed: find(model, 'seed') !== undefined,
+  assetLibrary: typeof model.assetLibrary === 'boolean' ? model.assetLibrary : undefined,
+})

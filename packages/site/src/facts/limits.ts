@@ -1,0 +1,118 @@
+import type { MediaLimit, MediaParameter, Parameter, PromptLimit } from '@model-tasks/spec/catalogue'
+import { fill } from '../texts/fill.js'
+import type { Texts } from '../texts/en.js'
+import { grouped, isUnknown } from './value.js'
+
+/** What one parameter takes: a phrase, or a closed set of values, and what else is said in small. */
+export interface Constraint {
+  phrase?: string
+  values?: string[]
+  small?: string
+}
+
+interface Bounds {
+  minimum?: number | undefined
+  maximum?: number | undefined
+  exclusiveMinimum?: number | undefined
+  exclusiveMaximum?: number | undefined
+}
+
+/** Bounds in words: closed ones as "a to b", open ones as "over a and under b". */
+export const boundsPhrase = (bounds: Bounds, unit: string, texts: Texts): string => {
+  const words = texts.limits
+  const withUnit = (value: number): string => unit === '' ? grouped(value) : `${grouped(value)} ${unit}`
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds
+  if (minimum !== undefined && minimum === maximum) return fill(words.only, { value: withUnit(minimum) })
+  if (minimum !== undefined && maximum !== undefined) return fill(words.between, { min: grouped(minimum), max: withUnit(maximum) })
+  if (exclusiveMinimum !== undefined && exclusiveMaximum !== undefined) {
+    return fill(words.overUnder, { min: grouped(exclusiveMinimum), max: withUnit(exclusiveMaximum) })
+  }
+  const parts: string[] = []
+  if (minimum !== undefined) parts.push(fill(words.atLeast, { min: withUnit(minimum) }))
+  if (exclusiveMinimum !== undefined) parts.push(fill(words.over, { min: withUnit(exclusiveMinimum) }))
+  if (maximum !== undefined) parts.push(fill(words.atMost, { max: withUnit(maximum) }))
+  if (exclusiveMaximum !== undefined) parts.push(fill(words.under, { max: withUnit(exclusiveMaximum) }))
+  return parts.join(', ')
+}
+
+const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
+  const { minItems, maxItems, media } = parameter
+  const many = { image: texts.limits.image, video: texts.limits.video, audio: texts.limits.audio }[media]
+  const one = { image: texts.limits.oneImage, video: texts.limits.oneVideo, audio: texts.limits.oneAudio }[media]
+  const count = minItems === maxItems
+    ? fill(texts.limits.exactly, { value: maxItems })
+    : fill(texts.limits.between, { min: minItems, max: maxItems })
+  return fill(maxItems === 1 ? one : many, { count })
+}
+
+/** What a parameter takes, in the words of the reader's language. */
+export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => {
+  const words = texts.limits
+  switch (parameter.kind) {
+    case 'prompt': {
+      const bounds = { minimum: parameter.minLength, maximum: parameter.maxLength }
+      return { phrase: fill(words.characters, { limit: `${boundsPhrase(bounds, '', texts)} ` }) }
+    }
+    case 'string':
+      return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }
+    case 'enum':
+      return parameter.values.length === 1 && parameter.unit !== undefined
+        ? { phrase: fill(words.only, { value: `${parameter.values[0] ?? ''} ${parameter.unit}` }) }
+        : { values: parameter.values.map(String) }
+    case 'integer': {
+      const phrase = boundsPhrase(parameter, parameter.unit ?? '', texts)
+      return phrase === '' ? { phrase: words.wholeNumber } : { phrase, small: words.wholeNumber }
+    }
+    case 'boolean':
+      return { values: ['true', 'false'] }
+    case 'media':
+      return { phrase: mediaWords(parameter, texts), small: parameter.accepts.map((form) => words[form]).join(', ') }
+    case 'array':
+      return { phrase: words.anyArray, small: words.itemShape }
+  }
+}
+
+/** A constraint as plain text, for comparison and for Markdown. */
+export const constraintText = (constraint: Constraint): string =>
+  [constraint.values?.join(', ') ?? constraint.phrase ?? '', constraint.small].filter((part) => part !== undefined && part !== '').join(' · ')
+
+/** A limit on files: what is limited, and to what. */
+export interface LimitWords {
+  what: string
+  to: string
+}
+
+const mediaSubjects = (texts: Texts): Record<MediaLimit['rule'], string> => ({
+  'media-format': texts.limits.formats,
+  'media-bytes': texts.limits.bytes,
+  'media-width': texts.limits.width,
+  'media-height': texts.limits.height,
+  'media-aspect-ratio': texts.limits.aspect,
+  'media-duration': texts.limits.duration,
+  'media-frame-rate': texts.limits.frameRate,
+  'media-total-duration': texts.limits.totalDuration,
+  'media-total-bytes': texts.limits.totalBytes,
+  'media-size-unclear': texts.limits.sizeUnclear,
+})
+
+const shownUnits: Record<string, string> = { MB: 'MB', px: 'px', s: 's', fps: '', ratio: '' }
+
+/** A media limit in words. */
+export const mediaLimitWords = (limit: MediaLimit, texts: Texts): LimitWords => {
+  const what = mediaSubjects(texts)[limit.rule]
+  if (limit.rule === 'media-size-unclear') return { what, to: `“${limit.quote ?? ''}” (${texts.limits.unitUnclear})` }
+  const parts: string[] = []
+  if (limit.formats !== undefined) parts.push(limit.formats.join(', '))
+  if (limit.discouraged !== undefined) parts.push(`${texts.limits.discouraged}: ${limit.discouraged.join(', ')}`)
+  const bounds = boundsPhrase(limit, shownUnits[limit.unit ?? ''] ?? '', texts)
+  if (bounds !== '') parts.push(bounds)
+  return { what, to: parts.join('; ') }
+}
+
+/** A prompt limit in words, such as "at most 500 Han characters". */
+export const promptLimitPhrase = (limit: PromptLimit, texts: Texts): string => {
+  const words = texts.limits
+  const counted = { 'code-points': words.characters, han: words.hanCharacters, 'non-han': words.otherCharacters, words: words.words }[limit.count]
+  const sentence = limit.onlyWithHan === true ? words.withHan : counted
+  return fill(sentence, { limit: fill(words.atMost, { max: grouped(limit.max) }) })
+}

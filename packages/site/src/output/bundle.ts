@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import type { Model } from '@model-tasks/spec/catalogue'
+import type { SiteFile } from './file.js'
+
+const folder = (name: string): string => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
+
+/** Scripts and styles of the site, under names that change with their content. */
+export interface Assets {
+  files: SiteFile[]
+  /** From the name of the source, such as `site.css`, to the path below the site's root. */
+  names: ReadonlyMap<string, string>
+}
+
+const virtual = 'playground-model'
+
+/**
+ * Gives a playground its one model: the data of its table, and, in place of the index of all validators, only that model's.
+ */
+const oneModel = (model: Model): Plugin => ({
+  name: 'one-model',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
+    onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({ path: 'validators', namespace: virtual }))
+    onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
+    onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(playgroundModel(model)), loader: 'json' }))
+    onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
+      contents: `export const displayNames = {}\nexport const loaders = { ${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)}) }`,
+      resolveDir: folder('src'),
+    }))
+    onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
+  },
+})
+
+/** What the playground needs to know of a model beside its form. */
+const playgroundModel = (model: Model): { id: string, kind: string, parameters: { name: string, kind: string, type?: string }[] } => ({
+  id: model.id,
+  kind: model.kind,
+  parameters: model.parameters.map((parameter) => ({
+    name: parameter.name, kind: parameter.kind, ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
+  })),
+})
+
+const bundle = async (entry: string, plugins: Plugin[] = []): Promise<string> => {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins,
+  })
+  const [output] = result.outputFiles
+  if (output === undefined) throw new Error(`Nothing came of bundling ${entry}`)
+  return output.text
+}
+
+const hashed = (name: string, content: string): string => {
+  const extension = extname(name)
+  return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
+}
+
+/** Bundles the browser scripts, one playground a model, and the stylesheet. */
+export const bundleAssets = async (models: Model[]): Promise<Assets> => {
+  const browser = folder('browser')
+  const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'send.ts']
+  const styles = readdirSync(folder('styles')).sort().map((file) => readFileSync(folder('styles') + file, 'utf8')).join('\n')
+  const sheet = build({ stdin: { contents: styles, loader: 'css' }, minify: true, write: false, target: 'chrome123', charset: 'utf8', logLevel: 'silent' })
+  const scripts = await Promise.all([
+    ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry)]),
+    ...models.filter(({ reference }) => reference).map(async (model): Promise<[string, string]> =>
+      [`play-${model.id}.js`, await bundle(`${browser}playground/main.ts`, [oneModel(model)])]),
+    sheet.then(({ outputFiles }): [string, string] => ['site.css', outputFiles[0]?.text ?? '']),
+  ])
+  const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
+  return {
+    files: files.map(({ path, content }) => ({ path, content })),
+    names: new Map(files.map(({ name, path }) => [name, path])),
+  }
+}

@@ -1,0 +1,30 @@
+/** One page in one language, before it is laid out. */
+export interface Page {
+  /** Folder below the language's root, empty for the home page, else ending in a slash. */
+  path: string
+  title: string
+  description: string
+  /** Name of the template in `templates/`. */
+  template: string
+  data: Record<string, unknown>
+  /** The same page as Markdown; written beside it as `index.md`. */
+  markdown?: string
+  /** Browser scripts beside the one every page has, by the name of their entry. */
+  scripts?: string[]
+  /** Where the skip link leads when it is the parameter table. */
+  skipTarget?: string
+  bodyClass?: string
+  jsonLd?: Record<string, unknown>
+  /** What search finds on this page. */
+  entries?: SearchEntry[]
+}
+
+/** One thing that search finds. */
+export interface SearchEntry {
+  kind: 'models' | 'parameter' | 'rule' | 'guides' | 'interface' | 'more'
+  title: string
+  /** Words it is found by beside its title. */
+  words: string
+  /** Anchor on the page, without the hash; empty for the page itself. */
+  anchor: string
+}

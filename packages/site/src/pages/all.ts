@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '../page.js'
+import { languages, type Language } from '../texts/language.js'
+import type { SiteSource } from '../source.js'
+import { changelogPage } from './changelog.js'
+import { comparePage } from './compare.js'
+import { guidePages } from './guide-list.js'
+import { homePage, modelsPage } from './home.js'
+import { folderOf, resolveLink } from './links.js'
+import { modelPage } from './model.js'
+import { prosePage } from './prose.js'
+import { statesFigure } from './states-figure.js'
+
+const guideText = (content: string, code: string): { text: string, translated: boolean } => {
+  const path = (language: string): string => fileURLToPath(new URL(`../../content/${language}/${content}`, import.meta.url))
+  const translated = existsSync(path(code))
+  return { text: readFileSync(path(translated ? code : 'en'), 'utf8'), translated }
+}
+
+const guides = (language: Language): Page[] =>
+  guidePages.flatMap(({ path, content }): Page[] => {
+    if (content === undefined) return []
+    const { text, translated } = guideText(content, language.code)
+    return [prosePage({ path, text, kind: 'guides', englishOnly: !translated }, language)]
+  })
+
+/** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
+const reference = (source: SiteSource, language: Language): Page[] =>
+  [...source.docs].flatMap(([file, text]): Page[] => {
+    const path = folderOf(file)
+    if (path === undefined || path === '' || path.startsWith('models/')) return []
+    const states = file === 'states.md' ? source.catalogue.task.states : undefined
+    return [prosePage({
+      path,
+      file,
+      text,
+      kind: path.startsWith('guides/') ? 'guides' : path.startsWith('api/') ? 'interface' : 'more',
+      englishOnly: true,
+      ...(states === undefined ? {} : { figure: (word) => word === '' ? statesFigure(states, language.texts.interface) : undefined }),
+    }, language)]
+  })
+
+const modelMarkdown = (source: SiteSource, id: string, root: string, language: Language): string =>
+  (source.docs.get(`models/${id}.md`) ?? '').replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
+    const target = resolveLink(link, `models/${id}.md`)
+    if (target?.page !== undefined) return `](${root}${language.folder}${target.page}index.md${target.anchor})`
+    return target?.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
+  })
+
+/** All pages of one language. */
+export const pagesOf = (source: SiteSource, language: Language): Page[] => {
+  const { catalogue } = source
+  const root = '../'.repeat(language.folder === '' ? 2 : 3)
+  return [
+    homePage(catalogue, language),
+    modelsPage(catalogue, language),
+    ...catalogue.models.map((model) => modelPage(catalogue, model, language, modelMarkdown(source, model.id, root, language), root)),
+    comparePage(catalogue, language),
+    ...reference(source, language),
+    ...guides(language),
+    changelogPage(source, language),
+  ]
+}
+
+/** Every language with its pages. */
+export const allPages = (source: SiteSource): { language: Language, pages: Page[] }[] =>
+  languages.map((language) => ({ language, pages: pagesOf(source, language) }))
+

@@ -1,0 +1,27 @@
+import { exampleBody } from '../samples/example.js'
+import { sampleLanguages } from '../samples/languages.js'
+import type { Model } from '@model-tasks/spec/catalogue'
+
+/** One language of a group of samples. */
+export interface CodeTab {
+  id: string
+  title: string
+  text: string
+  first?: boolean
+}
+
+/** A group of samples of which one is shown at a time; which one needs no script. */
+export interface CodeTabs {
+  /** Name of the radio group; unique on a page. */
+  name: string
+  languages: CodeTab[]
+}
+
+/** The samples of a model: its example request as JSON, then in every language. */
+export const modelTabs = (model: Model, ids?: string[]): CodeTabs => {
+  const body = exampleBody(model)
+  const json: CodeTab = { id: 'json', title: 'JSON', text: `${JSON.stringify(body, null, 2)}\n` }
+  const all = [json, ...sampleLanguages.map((language) => ({ id: language.id, title: language.name, text: language.write({ body, kind: model.kind }) }))]
+  const chosen = ids === undefined ? all : all.filter(({ id }) => ids.includes(id))
+  return { name: 'code', languages: chosen.map((tab, index) => index === 0 ? { ...tab, first: true } : tab) }
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { capabilitiesOf } from '../facts/capabilities.js'
+import { parameterLine } from '../facts/siblings.js'
+import { isUnknown } from '../facts/value.js'
+import type { Page } from '../page.js'
+import type { Language } from '../texts/language.js'
+import { inputsText } from './finder.js'
+
+/** The comparison: every model with a reference in one table, of which script leaves two to four columns. */
+export const comparePage = (catalogue: Catalogue, language: Language): Page => {
+  const { texts } = language
+  const models = catalogue.models.filter(({ reference }) => reference)
+  const names = [...new Set(models.flatMap(({ parameters }) => parameters.map(({ name }) => name)))]
+  const yesNo = (value: boolean): string => value ? texts.yes : texts.no
+  const facts: [string, (model: (typeof models)[number]) => string][] = [
+    [texts.output, (model) => texts[model.kind]],
+    [texts.availability, (model) => model.availability.status === 'available' ? texts.available : `${texts.unavailable}: ${model.availability.reason}`],
+    [texts.displayName, (model) => isUnknown(model.displayName) ? texts.notShown : model.displayName],
+    [texts.inputs, (model) => inputsText(capabilitiesOf(model).inputs, texts)],
+    [texts.assetLibrary, (model) => isUnknown(model.assetLibrary) ? texts.notShown : yesNo(model.assetLibrary)],
+  ]
+  const rows = [
+    ...facts.map(([label, of]) => ({ label, mono: false, cells: models.map(of) })),
+    ...names.map((name) => ({
+      label: name,
+      mono: true,
+      cells: models.map((model) => parameterLine(model.parameters.find((parameter) => parameter.name === name), texts) ?? ''),
+    })),
+  ]
+  return {
+    path: 'compare/',
+    title: `${texts.compare} · ${texts.siteName}`,
+    description: texts.compareNote,
+    template: 'compare',
+    scripts: ['compare.js'],
+    data: {
+      models: models.map(({ id }) => ({ id, path: `models/${id}/` })),
+      rows,
+      slots: [1, 2, 3, 4].map((slot) => ({ label: `${texts.choose} ${slot}`, first: false })),
+    },
+    entries: [{ kind: 'models', title: texts.compare, words: 'compare differences', anchor: '' }],
+  }
+}

@@ -1,0 +1,86 @@
+import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
+import { capabilitiesOf, type Input } from '../facts/capabilities.js'
+import type { Texts } from '../texts/en.js'
+
+const inputLabels = (texts: Texts): Record<Input['id'], string> => ({
+  image: texts.imageReferences, video: texts.videoReferences, audio: texts.audioReferences, first: texts.firstFrame, last: texts.lastFrame,
+})
+
+const countOf = ({ minItems, maxItems }: Input): string =>
+  maxItems === 1 ? '' : minItems === 0 ? ` ≤${maxItems}` : ` ${minItems}–${maxItems}`
+
+/** The media a model takes, in short: `images ≤9, first frame`. */
+export const inputsText = (inputs: Input[], texts: Texts): string =>
+  inputs.length === 0 ? texts.text : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(', ')
+
+const secondsText = (seconds: [number, number] | undefined): string =>
+  seconds === undefined ? '' : seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`
+
+/** Ratios in short: the first three and how many more. */
+const ratiosText = (ratios: string[]): string => ratios.length <= 3 ? ratios.join(' ') : `${ratios.slice(0, 3).join(' ')} +${ratios.length - 3}`
+
+const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
+  const can = capabilitiesOf(model)
+  const open = model.availability.status === 'available'
+  const flag = (yes: boolean): string => yes ? '1' : ''
+  return {
+    id: model.id,
+    path: `models/${model.id}/`,
+    reference: model.reference,
+    output: model.kind,
+    outputLabel: texts.output,
+    outputText: texts[model.kind],
+    inputIds: can.inputs.map(({ id }) => id).join(' '),
+    maximumSeconds: can.seconds === undefined ? '' : can.seconds.join('-'),
+    resolutionIds: can.resolutions.join(' ').toLowerCase(),
+    ratioIds: can.ratios.join(' '),
+    flagAudio: flag(can.audio),
+    flagSeed: flag(can.seed),
+    flagAssets: flag(can.assetLibrary === true),
+    flagAvailable: flag(open),
+    ...(open ? {} : { badge: texts.unavailable, badgeClass: 'error' }),
+    ...(open && !model.listed ? { badge: texts.unlisted, badgeClass: '' } : {}),
+    cells: [
+      { label: texts.output, text: texts[model.kind] },
+      { label: texts.inputs, text: inputsText(can.inputs, texts) },
+      { label: texts.seconds, text: secondsText(can.seconds) },
+      { label: texts.resolution, text: can.resolutions.join(' ') },
+      { label: texts.ratio, text: ratiosText(can.ratios) },
+      { label: texts.audio, text: can.audio ? texts.yes : '' },
+      { label: texts.seed, text: can.seed ? texts.yes : '' },
+      { label: texts.assetLibrary, text: can.assetLibrary === true ? texts.yes : '' },
+    ],
+  }
+}
+
+const distinct = (values: string[]): string[] => [...new Set(values)]
+
+/** Names of resolutions by height: 480p, 720p, 768p, 1080p, then 2K and up. */
+const byHeight = (left: string, right: string): number => {
+  const height = (name: string): number => Number.parseInt(name, 10) * (name.endsWith('k') ? 1000 : 1)
+  return height(left) - height(right)
+}
+
+/** Everything the finder shows: its choices and one row a model. Models without a reference come last. */
+export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, unknown> => {
+  const models = [...catalogue.models].sort((left, right) => Number(right.reference) - Number(left.reference))
+  const all = models.map(capabilitiesOf)
+  const labels = inputLabels(texts)
+  const longest = all.flatMap(({ seconds }) => seconds?.[1] ?? [])
+  return {
+    count: `${models.length} / ${models.length} ${texts.finderShown}`,
+    outputs: [{ value: '', label: texts.any, first: true }, { value: 'video', label: texts.video }, { value: 'image', label: texts.image }],
+    inputs: Object.entries(labels).map(([value, label]) => ({ value, label })),
+    seconds: [...new Set([5, 10, ...longest])].sort((left, right) => left - right),
+    resolutions: distinct(all.flatMap(({ resolutions }) => resolutions.map((name) => name.toLowerCase()))).sort(byHeight),
+    ratios: distinct(all.flatMap(({ ratios }) => ratios)),
+    flags: [
+      { value: 'audio', label: texts.audio },
+      { value: 'seed', label: texts.seed },
+      { value: 'assets', label: texts.assetLibrary },
+      { value: 'available', label: texts.onlyAvailable },
+    ],
+    columns: [texts.models, texts.output, texts.inputs, texts.seconds, texts.resolution, texts.ratio, texts.audio, texts.seed, texts.assetLibrary],
+    rows: models.map((model) => rowOf(model, texts)),
+  }
+}

@@ -1,0 +1,43 @@
+import { posix } from 'node:path'
+
+/** Pages whose text the generator writes: the file below `docs/` and the folder on the site. */
+export const referencePages: ReadonlyMap<string, string> = new Map([
+  ['service.md', 'api/'],
+  ['task.md', 'api/task/'],
+  ['states.md', 'api/states/'],
+  ['errors.md', 'api/errors/'],
+  ['findings.md', 'api/findings/'],
+  ['extensions.md', 'api/extensions/'],
+  ['unknowns.md', 'unknowns/'],
+  ['diagnostics.md', 'diagnostics/'],
+  ['languages.md', 'guides/languages/'],
+  ['portable-findings.md', 'guides/portable-findings/'],
+  ['index.md', ''],
+])
+
+/** The folder on the site of a file below `docs/`. */
+export const folderOf = (file: string): string | undefined =>
+  referencePages.get(file) ?? /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/')
+
+/** Where a link of a Markdown file leads: to a page (with `page`) or to a file below the site's root. */
+export interface Target {
+  page?: string
+  file?: string
+  anchor: string
+}
+
+/**
+ * Resolves a link written in `docs/<file>` of the generated package, or in a guide (whose links are folders of the site).
+ * Undefined for a link that leaves the site.
+ */
+export const resolveLink = (link: string, file: string | undefined): Target | undefined => {
+  if (/^[a-z]+:/i.test(link)) return undefined
+  const [path = '', hash = ''] = link.split('#')
+  const anchor = hash === '' ? '' : `#${hash}`
+  if (file === undefined) return path === '' ? { anchor } : path.endsWith('/') ? { page: path.replace(/^\/+/, ''), anchor } : { file: path.replace(/^\/+/, ''), anchor }
+  if (path === '') return { anchor }
+  const resolved = posix.join('docs', posix.dirname(file), path)
+  if (!resolved.startsWith('docs/')) return { file: resolved, anchor }
+  const page = folderOf(resolved.slice('docs/'.length))
+  return page === undefined ? undefined : { page, anchor }
+}

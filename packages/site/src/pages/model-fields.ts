@@ -1,0 +1,30 @@
+import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import { written } from '../facts/value.js'
+import type { RequestBody } from '../samples/request.js'
+
+const option = (value: string, chosen: JsonValue | undefined): { value: string, checked: boolean } =>
+  ({ value, checked: chosen !== undefined && written(chosen) === value })
+
+const control = (parameter: Parameter, value: JsonValue | undefined): Record<string, unknown> => {
+  switch (parameter.kind) {
+    case 'prompt': return { isPrompt: true, value }
+    case 'string': return { isText: true }
+    case 'array': return { isJson: true }
+    case 'boolean': return { isSwitch: true, group: true, options: ['true', 'false'].map((text) => option(text, value)) }
+    case 'enum': return { isSegmented: true, group: true, options: parameter.values.map((text) => option(String(text), value)) }
+    case 'media': return { isMedia: true, group: true, maximum: parameter.maxItems, urls: Array.isArray(value) ? value : [] }
+    case 'integer': {
+      const { minimum, maximum } = parameter
+      const small = minimum !== undefined && maximum !== undefined && maximum - minimum <= 100
+      return small
+        ? { isRange: true, minimum, maximum, value, rangeValue: value ?? parameter.default ?? minimum, unit: parameter.unit }
+        : { isNumber: true, value, hasDefault: parameter.default !== undefined, default: parameter.default }
+    }
+  }
+}
+
+/** The controls of a playground, in the order of the model's table, filled with a request. */
+export const playgroundFields = (model: Model, body: RequestBody): Record<string, unknown>[] =>
+  model.parameters.map((parameter) => ({
+    name: parameter.name, kind: parameter.kind, required: parameter.required, ...control(parameter, body[parameter.name]),
+  }))

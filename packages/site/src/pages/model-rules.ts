@@ -1,0 +1,61 @@
+import type { MediaLimit, MediaParameter, Model, PromptParameter } from '@model-tasks/spec/catalogue'
+import { mediaLimitWords, promptLimitPhrase } from '../facts/limits.js'
+import { sourceLine } from '../facts/source.js'
+import type { Texts } from '../texts/en.js'
+
+const isPrompt = (parameter: Model['parameters'][number]): parameter is PromptParameter => parameter.kind === 'prompt'
+const isMedia = (parameter: Model['parameters'][number]): parameter is MediaParameter => parameter.kind === 'media'
+
+const isAdvice = ({ severity }: { severity: string }): boolean => severity === 'advice'
+
+/** The limits on the prompt's text. */
+export const promptRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
+  model.parameters.filter(isPrompt).flatMap(({ limits }) =>
+    limits.map((limit) => ({ text: promptLimitPhrase(limit, texts), rule: limit.rule, advice: isAdvice(limit), source: sourceLine(limit.source) })))
+
+/** The tokens by which the prompt names an attached reference. */
+export const promptTokens = (model: Model): { tokens: Record<string, unknown>[], tokenSource: string } => {
+  const tokens = model.parameters.filter(isPrompt).flatMap((parameter) => parameter.tokens)
+  const source = tokens[0]?.source
+  return {
+    tokens: tokens.map(({ prefix, from, to, parameter }, index) =>
+      ({ first: `${prefix}${from}`, last: `${prefix}${to}`, parameter, end: index === tokens.length - 1 })),
+    tokenSource: source === undefined ? '' : sourceLine(source),
+  }
+}
+
+const limitsKey = (limits: MediaLimit[]): string => JSON.stringify(limits.map(({ source: _, ...limit }) => limit))
+
+/** The limits on files, parameters with equal limits in one row. */
+export const mediaRules = (model: Model, texts: Texts): Record<string, unknown>[] => {
+  const groups = new Map<string, MediaParameter[]>()
+  for (const parameter of model.parameters.filter(isMedia)) {
+    if (parameter.limits.length === 0) continue
+    const key = limitsKey(parameter.limits)
+    groups.set(key, [...groups.get(key) ?? [], parameter])
+  }
+  return [...groups.values()].map((parameters) => {
+    const limits = parameters[0]?.limits ?? []
+    const sources = [...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source))))]
+    return {
+      parameters: parameters.map(({ name }) => name),
+      limits: limits.map((limit) => ({ ...mediaLimitWords(limit, texts), advice: isAdvice(limit) })),
+      source: sources.join('; '),
+    }
+  })
+}
+
+/** The rules between parameters, each with a request that breaks it and one that does not. */
+export const crossRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
+  model.rules.map((rule) => {
+    const example = (kind: 'valid' | 'invalid', label: string): Record<string, unknown>[] =>
+      rule.examples[kind].slice(0, 1).map((body) => ({ kind, label, json: JSON.stringify(body) }))
+    return {
+      id: rule.id,
+      advice: isAdvice(rule),
+      message: `${rule.message.charAt(0).toUpperCase()}${rule.message.slice(1)}.`,
+      source: sourceLine(rule.source),
+      parameters: rule.parameters,
+      examples: [...example('invalid', isAdvice(rule) ? texts.advice : texts.refused), ...example('valid', texts.passes)],
+    }
+  })

@@ -1,0 +1,129 @@
+import type { Catalogue, JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import { capabilitiesOf } from '../facts/capabilities.js'
+import { constraintOf } from '../facts/limits.js'
+import { siblingsOf } from '../facts/siblings.js'
+import { sourceLine } from '../facts/source.js'
+import { isUnknown, written } from '../facts/value.js'
+import type { Page, SearchEntry } from '../page.js'
+import { exampleBody } from '../samples/example.js'
+import type { Texts } from '../texts/en.js'
+import type { Language } from '../texts/language.js'
+import { modelTabs } from './code-tabs.js'
+import { inputsText } from './finder.js'
+import { playgroundFields } from './model-fields.js'
+import { crossRules, mediaRules, promptRules, promptTokens } from './model-rules.js'
+import { exampleTask } from './model-response.js'
+
+const typeOf = (parameter: Parameter): string => {
+  switch (parameter.kind) {
+    case 'prompt': return 'string'
+    case 'media': return `${parameter.media}[]`
+    case 'enum': return parameter.type
+    default: return parameter.kind
+  }
+}
+
+const defaultOf = (parameter: Parameter): JsonValue | undefined => 'default' in parameter ? parameter.default : undefined
+
+const parameterRow = (parameter: Parameter, texts: Texts): Record<string, unknown> => {
+  const value = defaultOf(parameter)
+  const { values, phrase, small } = constraintOf(parameter, texts)
+  return {
+    name: parameter.name,
+    type: typeOf(parameter),
+    required: parameter.required,
+    values: values?.map((text) => ({ text, isDefault: value !== undefined && written(value) === text })),
+    phrase,
+    small,
+    description: parameter.description,
+    source: sourceLine(parameter.source),
+    hasDefault: value !== undefined,
+    default: value === undefined ? undefined : written(value),
+  }
+}
+
+const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
+  const can = capabilitiesOf(model)
+  const known = (label: string, text: string): Record<string, unknown> => ({ label, text })
+  const open = (label: string): Record<string, unknown> => ({ label, text: texts.notShown, quiet: true })
+  const head = [known(texts.output, texts[model.kind])]
+  const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
+  const library = can.assetLibrary === undefined ? open(texts.assetLibrary) : known(texts.assetLibrary, can.assetLibrary ? texts.yes : texts.no)
+  if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
+  const seconds = can.seconds
+  return [
+    ...head,
+    known(texts.inputs, inputsText(can.inputs, texts)),
+    ...(seconds === undefined ? [] : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
+    ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
+    known(texts.audio, can.audio ? texts.yes : texts.no),
+    known(texts.seed, can.seed ? texts.yes : texts.no),
+    library,
+    ...name,
+  ]
+}
+
+const entriesOf = (model: Model): SearchEntry[] => [
+  { kind: 'models', title: model.id, words: isUnknown(model.displayName) ? model.kind : `${model.displayName} ${model.kind}`, anchor: '' },
+  ...model.parameters.map((parameter): SearchEntry => ({
+    kind: 'parameter', title: parameter.name, words: parameter.kind === 'enum' ? parameter.values.join(' ') : '', anchor: `p-${parameter.name}`,
+  })),
+  ...model.rules.map((rule): SearchEntry => ({ kind: 'rule', title: rule.id, words: '', anchor: `r-${rule.id}` })),
+]
+
+const notesOf = (model: Model): Record<string, unknown>[] => [
+  ...model.notes.map(({ text, source }) => ({ text, source: sourceLine(source) })),
+  ...model.parameters.flatMap(({ name, notes }) => notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name }))),
+]
+
+/** One model's page. A model without a reference gets an honest page without a table. */
+export const modelPage = (catalogue: Catalogue, model: Model, language: Language, markdown: string, root: string): Page => {
+  const { texts } = language
+  const body = exampleBody(model)
+  const siblings = model.reference ? siblingsOf(model, catalogue.models, texts) : []
+  const fields = playgroundFields(model, body)
+  return {
+    path: `models/${model.id}/`,
+    title: `${model.id} · ${texts.siteName}`,
+    description: model.description,
+    template: 'model',
+    markdown,
+    ...(model.reference ? { skipTarget: 'parameters', bodyClass: 'with-panel' } : {}),
+    data: {
+      id: model.id,
+      reference: model.reference,
+      modelDescription: model.description,
+      ...(model.availability.status === 'unavailable'
+        ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source) } }
+        : {}),
+      unlisted: !model.listed && model.availability.status === 'available',
+      facts: factsOf(model, texts),
+      parameters: model.parameters.map((parameter) => parameterRow(parameter, texts)),
+      promptRules: promptRules(model, texts),
+      ...promptTokens(model),
+      mediaRules: mediaRules(model, texts),
+      rules: crossRules(model, texts),
+      notes: notesOf(model),
+      fields,
+      playgroundScript: `play-${model.id}.js`,
+      tabs: modelTabs(model),
+      responseJson: JSON.stringify(exampleTask(model, catalogue), null, 2),
+      siblings: siblings.map((sibling) => ({ id: sibling.model.id, path: `models/${sibling.model.id}/`, differences: sibling.differences })),
+      compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
+      machineLinks: [
+        { href: 'index.md', label: texts.markdown },
+        { href: `${root}models/${model.id}/llms.txt`, label: 'llms.txt' },
+        { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
+        { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },
+        { href: `${root}json-schema/draft-07/${model.id}.schema.json`, label: texts.draft07 },
+        { href: `${root}catalogue.json`, label: texts.catalogueJson },
+      ],
+    },
+    jsonLd: {
+      '@context': 'https://schema.org', '@type': 'TechArticle', headline: model.id, description: model.description,
+      about: { '@type': 'SoftwareApplication', name: model.id, applicationCategory: model.kind === 'video' ? 'VideoGeneration' : 'ImageGeneration' },
+      inLanguage: language.tag, version: catalogue.version,
+    },
+    entries: entriesOf(model),
+  }
+}

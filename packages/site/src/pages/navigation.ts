@@ -1,0 +1,42 @@
+import type { Catalogue } from '@model-tasks/spec/catalogue'
+import type { Language } from '../texts/language.js'
+import { guidePages } from './guide-list.js'
+
+export interface NavigationLink {
+  label: string
+  path: string
+  mono?: boolean
+}
+export interface NavigationGroup {
+  title: string
+  links: NavigationLink[]
+}
+
+const modelPath = (id: string): string => `models/${id}/`
+
+/** The groups of the navigation, the same on every page of a language. */
+export const navigationOf = (catalogue: Catalogue, language: Language): NavigationGroup[] => {
+  const { texts, code } = language
+  const links = (keep: (model: Catalogue['models'][number]) => boolean): NavigationLink[] =>
+    catalogue.models.filter(keep).map(({ id }) => ({ label: id, path: modelPath(id), mono: true }))
+  const api = code === 'zh'
+    ? ['服务', '任务', '状态', '错误', '问题规则', '扩展']
+    : ['Service', 'Task', 'States', 'Errors', 'Findings', 'Extensions']
+  const apiPaths = ['api/', 'api/task/', 'api/states/', 'api/errors/', 'api/findings/', 'api/extensions/']
+  return [
+    { title: texts.start, links: [{ label: texts.home, path: '' }, { label: texts.models, path: 'models/' }, { label: texts.compare, path: 'compare/' }] },
+    { title: texts.interface, links: api.map((label, index) => ({ label, path: apiPaths[index] ?? '' })) },
+    { title: texts.guides, links: guidePages.map((guide) => ({ label: guide.title[code], path: guide.path })) },
+    { title: texts.videoModels, links: links((model) => model.reference && model.kind === 'video') },
+    { title: texts.imageModels, links: links((model) => model.reference && model.kind === 'image') },
+    { title: texts.listedOnly, links: links((model) => !model.reference) },
+    {
+      title: texts.more,
+      links: [
+        { label: texts.unknowns, path: 'unknowns/' },
+        { label: texts.changelog, path: 'changelog/' },
+        { label: texts.diagnostics, path: 'diagnostics/' },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import type { Page, SearchEntry } from '../page.js'
+import { renderMarkdown } from '../render/markdown.js'
+import type { Language } from '../texts/language.js'
+import { resolveLink, type Target } from './links.js'
+
+/** A page made of Markdown: a guide, or a page of the reference that the generator wrote. */
+export interface ProseSource {
+  path: string
+  /** The file below `docs/` of the generated package; undefined for a guide, whose links are folders of the site. */
+  file?: string
+  text: string
+  kind: SearchEntry['kind']
+  englishOnly: boolean
+  figure?(word: string, text: string): string | undefined
+}
+
+const rootOf = (path: string, language: Language): string => '../'.repeat(`${language.folder}${path}`.split('/').length - 1)
+
+const hrefOf = (target: Target, root: string, language: Language): string => {
+  if (target.page !== undefined) return `${root}${language.folder}${target.page}${target.anchor}` || './'
+  return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
+}
+
+/** The same text with its links turned to the Markdown twins of the site. */
+const twinOf = (source: ProseSource, root: string, language: Language): string =>
+  source.text.replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
+    const target = resolveLink(link, source.file)
+    if (target === undefined) return whole
+    if (target.page !== undefined) return `](${root}${language.folder}${target.page}index.md${target.anchor})`
+    return target.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
+  })
+
+/** Turns Markdown into a page with a list of its headings. */
+export const prosePage = (source: ProseSource, language: Language): Page => {
+  const root = rootOf(source.path, language)
+  const { html, headings } = renderMarkdown(source.text, {
+    link: (link) => {
+      const target = resolveLink(link, source.file)
+      return target === undefined ? link : hrefOf(target, root, language)
+    },
+    ...(source.figure === undefined ? {} : { figure: source.figure }),
+  })
+  const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
+  const sections = headings.filter(({ level }) => level === 2)
+  return {
+    path: source.path,
+    title: `${title} · ${language.texts.siteName}`,
+    description: /^(?![#|`\s-])(.+)$/m.exec(source.text)?.[1]?.replace(/[`*]|\[|\]\([^)]*\)/g, '').slice(0, 200) ?? title,
+    template: 'prose',
+    markdown: twinOf(source, root, language),
+    bodyClass: sections.length > 1 ? 'with-contents' : '',
+    data: { html, headings: sections.length > 1 ? sections : undefined, englishOnly: source.englishOnly && language.code !== 'en' },
+    entries: [
+      { kind: source.kind, title, words: '', anchor: '' },
+      ...(source.kind === 'guides' || source.kind === 'interface'
+        ? sections.map(({ text, id }): SearchEntry => ({ kind: source.kind, title: text, words: title, anchor: id }))
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** Runs before the first paint: the chosen theme, and the mark that script is there. */
+export const themeScript = 'document.documentElement.classList.add("js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
+
+const hash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/**
+ * The content security policy of a page. Only a page with a playground may reach another host, and only when its reader
+ * names one: the service to send to, and the result it answers with.
+ */
+export const policyFor = (page: { playground: boolean }): string => {
+  const hosts = page.playground ? ' https: http://127.0.0.1:* http://localhost:*' : ''
+  return [
+    'default-src \'none\'',
+    `script-src 'self' ${hash(themeScript)}`,
+    'style-src \'self\'',
+    `img-src 'self' data:${hosts}`,
+    `media-src 'self' blob:${hosts}`,
+    `connect-src 'self'${hosts}`,
+    'worker-src \'self\'',
+    'manifest-src \'self\'',
+    'base-uri \'none\'',
+    'form-action \'none\'',
+  ].join('; ')
+}

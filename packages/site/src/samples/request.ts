@@ -1,0 +1,26 @@
+import type { JsonValue } from '@model-tasks/spec/catalogue'
+
+/** A request body: `model` and the parameters of that model. */
+export type RequestBody = { model: string } & Record<string, JsonValue>
+
+/** What a sample is written for. */
+export interface SampleInput {
+  body: RequestBody
+  /** `video` or `image`: decides the name of the file a sample downloads. */
+  kind: 'video' | 'image'
+}
+
+/** A program in one language that submits a request, polls the task and downloads the result. */
+export interface SampleLanguage {
+  id: string
+  name: string
+  /** The whole text, ending in a line feed. */
+  write(input: SampleInput): string
+}
+
+/** The name of the file a sample saves. */
+export const outputFile = (kind: 'video' | 'image'): string => kind === 'video' ? 'result.mp4' : 'result.png'
+
+/** JSON with two spaces, every line after the first moved in by `indent`. */
+export const indentedJson = (value: JsonValue, indent: string): string =>
+  JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)

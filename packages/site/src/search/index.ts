@@ -1,0 +1,35 @@
+import type { Page, SearchEntry } from '../page.js'
+import type { Texts } from '../texts/en.js'
+
+/**
+ * The index search reads: rows grouped so that a parameter that many models have is written once,
+ * with the models by their place in a list.
+ */
+export interface SearchIndex {
+  kinds: string[]
+  /** Paths that rows name by number. */
+  paths: string[]
+  rows: [kind: number, title: string, words: string, anchor: string, paths: number[]][]
+}
+
+const keyOf = ({ kind, title, words, anchor }: SearchEntry): string => JSON.stringify([kind, title, words, anchor])
+
+/** Builds the index of one language's pages. */
+export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
+  const paths = pages.map(({ path }) => path)
+  const groups = new Map<string, { entry: SearchEntry, pages: number[] }>()
+  pages.forEach((page, index) => {
+    for (const entry of page.entries ?? []) {
+      const key = keyOf(entry)
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, { entry, pages: [index] })
+      else group.pages.push(index)
+    }
+  })
+  const kinds = [...new Set([...groups.values()].map(({ entry }) => entry.kind))]
+  return {
+    kinds: kinds.map((kind) => texts[kind]),
+    paths,
+    rows: [...groups.values()].map(({ entry, pages: on }) => [kinds.indexOf(entry.kind), entry.title, entry.words, entry.anchor, on]),
+  }
+}

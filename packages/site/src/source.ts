@@ -1,0 +1,48 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Catalogue } from '@model-tasks/spec/catalogue'
+
+/** Everything the site is made of: the catalogue, the generator's Markdown, and files served as they are. */
+export interface SiteSource {
+  catalogue: Catalogue
+  /** The generator's Markdown, by path below `docs/`. */
+  docs: ReadonlyMap<string, string>
+  /** The OpenAPI document. */
+  openapi: Record<string, unknown>
+  /** Files that are served as they are, by path below the site's root. */
+  served: ReadonlyMap<string, string>
+}
+
+const readTree = async (folder: string, ending: string): Promise<[path: string, text: string][]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).split(sep).join('/')).sort()
+  return await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(join(folder, path), 'utf8')]))
+}
+
+/** Where the generated package is. */
+export const generatedFolder = (): string => dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
+
+/** Reads the generated package from `folder`. It is read from disk on every call, so that a rebuild sees what the generator wrote. */
+export const readSource = async (folder = generatedFolder()): Promise<SiteSource> => {
+  const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
+  const [catalogueText, openapiText, yaml, openapi30, docs, schemas] = await Promise.all([
+    text('catalogue.json'), text('openapi.json'), text('openapi.yaml'), text('openapi-3.0.json'),
+    readTree(join(folder, 'docs'), '.md'), readTree(join(folder, 'json-schema'), '.json'),
+  ])
+  const catalogue: Catalogue = JSON.parse(catalogueText)
+  const openapi: Record<string, unknown> = JSON.parse(openapiText)
+  return {
+    catalogue,
+    openapi,
+    docs: new Map(docs),
+    served: new Map([
+      ['catalogue.json', catalogueText],
+      ['openapi.json', openapiText],
+      ['openapi.yaml', yaml],
+      ['openapi-3.0.json', openapi30],
+      ...schemas.map(([path, schema]): [string, string] => [`json-schema/${path}`, schema]),
+    ]),
+  }
+}
