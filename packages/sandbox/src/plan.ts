@@ -109,7 +109,7 @@ function otherFacts(parameters: Record<string, JsonValue>): Fact[] {
 
 function shownValue(value: JsonValue): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : String(value.length)
-  if (typeof value === 'string') return value.length > 24 ? `${value.slice(0, 23)}…` : value
+  if (typeof value === 'string') return value.length > 24 ? `${value.slice(0, 23).trimEnd()}...` : value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return undefined

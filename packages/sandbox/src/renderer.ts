@@ -15,7 +15,7 @@ export interface RenderOptions {
   directory: string
   signal?: AbortSignal
   /** Share of the work done, 0 to 1, growing. */
-  onProgress?(fraction: number): void
+  onProgress?: (fraction: number) => void
 }
 
 export interface Renderer {

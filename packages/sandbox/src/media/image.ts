@@ -6,7 +6,21 @@ import { describePlan } from './description.js'
 /** Encodes three planes as a PNG that says in its metadata what it shows. */
 export function encodeImage(plan: RenderPlan, planes: readonly Plane[]): Promise<Uint8Array> {
   return sharp(interleave(planes), { raw: { width: plan.width, height: plan.height, channels: 3 } })
-    .withExif({ IFD0: { ImageDescription: `${plan.prompt}\n${describePlan(plan)}`, Software: 'Model Tasks sandbox' } })
+    .withXmp(descriptionPacket(plan.prompt, describePlan(plan)))
     .png({ compressionLevel: 6, adaptiveFiltering: true })
     .toBuffer()
+}
+
+/** An XMP packet: unlike EXIF it holds any script. */
+function descriptionPacket(title: string, description: string): string {
+  const language = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`
+  return (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="Model Tasks sandbox">' +
+    `<dc:title>${language(title)}</dc:title><dc:description>${language(description)}</dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`
+  )
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -6,7 +6,8 @@ import { describePlan } from './description.js'
 import { SAMPLE_RATE, toneBed } from './tone.js'
 
 const QUANTIZER = 22
-const QUEUE = 8
+/** Bytes of frames that may wait for the encoder. */
+const QUEUE_BYTES = 24_000_000
 const AAC_FRAME = 1024
 /** The encoder's own run-in: its first packet holds no sound yet. */
 const PRIMING_PACKETS = 1
@@ -42,6 +43,7 @@ async function encodePictures(
     error: (error) => (failure = error),
   })
   encoder.configure({ codec: 'avc1.640034', width: plan.width, height: plan.height, framerate: video.frameRate, bitrateMode: 'quantizer', latencyMode: 'quality', avc: { format: 'avc' } })
+  const queue = Math.max(4, Math.floor(QUEUE_BYTES / source.buffer.byteLength))
   for (let frame = 0; frame < video.frames; frame++) {
     source.composition.draw(frame)
     const picture = new VideoFrame(source.buffer, {
@@ -55,8 +57,8 @@ async function encodePictures(
     encoder.encode(picture, { keyFrame: frame % (video.frameRate * 2) === 0, avc: { quantizer: QUANTIZER } })
     picture.close()
     onFrame((frame + 1) / video.frames)
-    do await turn()
-    while (encoder.encodeQueueSize > QUEUE && failure === undefined)
+    await turn()
+    while (encoder.encodeQueueSize > queue && failure === undefined) await dequeued(encoder)
   }
   if (failure === undefined) await encoder.flush()
   if (encoder.state !== 'closed') encoder.close()
@@ -139,10 +141,22 @@ function bytesOf(chunk: { byteLength: number; copyTo(target: Uint8Array): void }
   return bytes
 }
 
+/** The event is a hint: a short pause bounds the wait should one be missed. */
+function dequeued(encoder: { ondequeue: (() => unknown) | null }): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 20)
+    encoder.ondequeue = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
+
+/** Lets messages, such as the order to stop, come through between frames. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function loadCodecs(): Promise<typeof import('@napi-rs/webcodecs')> {
+function loadCodecs() {
   return import('@napi-rs/webcodecs')
 }

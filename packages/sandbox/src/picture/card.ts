@@ -30,46 +30,56 @@ export interface Card {
   watermark?: Rectangle
   progress?: Rectangle
   timecode?: { x: number; baseline: number; size: number }
-  /** Above it the landscape is free; below it stands the block of facts. */
+  /** Where the prompt ends: the sun and the hills stand below it. */
+  titleBottom: number
+  /** Where the block of facts begins: solid ground. */
   groundTop: number
-  /** One 720th of the shorter side: the measure of all sizes. */
+  /** One 720th of the shorter side, a little more in small pictures: the measure of all sizes. */
   unit: number
 }
 
-const TITLE_SIZES = [64, 54, 46, 38, 32]
+const TITLE_SIZES = [64, 54, 46, 38, 32, 27]
 const ROW = 58
+const GAP = 34
+const MOST_ROWS = 4
+const LEADING = 1.3
+/** Share of the shorter side that the landscape keeps between the prompt and the facts. */
+const LANDSCAPE = 0.24
 const TIMECODE_CHARACTERS = 11
 const WATERMARK = 'MODEL TASKS'
 
 /** Lays out the title card of a plan inside safe margins. Long prompts take a smaller size, then end in an ellipsis. */
 export function layoutCard(plan: RenderPlan, typefaces: Typefaces): Card {
-  const unit = Math.min(plan.width, plan.height) / 720
+  const short = Math.min(plan.width, plan.height)
+  const unit = (short / 720) ** (short < 720 ? 0.75 : 1)
   const margin = 56 * unit
   const inner = plan.width - 2 * margin
-  const card: Card = { runs: [], groundTop: 0, unit }
+  const card: Card = { runs: [], titleBottom: 0, groundTop: 0, unit }
   let bottom = plan.height - margin
   if (plan.layers.includes('progress')) {
     card.progress = { x: margin, y: bottom - 3 * unit, width: inner, height: Math.max(2, 3 * unit) }
     bottom -= 30 * unit
   }
-  let factsWidth = inner
+  const rows = factRows(plan.facts, typefaces, unit, inner)
   if (plan.layers.includes('timecode')) {
     const size = 30 * unit
     const width = timecodeWidth(typefaces.medium, size)
     card.timecode = { x: plan.width - margin - width, baseline: bottom, size }
-    if (inner - width < 620 * unit) bottom -= 54 * unit
-    else factsWidth = inner - width - 40 * unit
+    if (rowWidth(rows.at(-1) ?? []) + GAP * unit + width > inner) bottom -= ROW * unit
   }
-  const rows = factRows(plan.facts, typefaces, unit, factsWidth)
   rows.forEach((row, index) => {
     const baseline = bottom - (rows.length - 1 - index) * ROW * unit
     for (const { fact, x } of row) card.runs.push(label(fact.label, margin + x, baseline - 26 * unit, unit), value(fact.value, margin + x, baseline, unit))
   })
-  card.groundTop = bottom - (rows.length - 1) * ROW * unit - 26 * unit - 15 * unit - 26 * unit
+  card.groundTop = bottom - ((rows.length - 1) * ROW + 67) * unit
   const head = margin + 18 * unit
   card.runs.push({ text: drawable(typefaces.medium, plan.model), x: margin, baseline: head, size: 22 * unit, weight: 'medium', opacity: 0.92, tracking: 0.4 * unit })
   if (plan.watermark) addWatermark(card, typefaces, plan.width - margin, head)
-  card.runs.push(...titleRuns(plan, typefaces, card, { x: margin, top: head + 46 * unit, width: Math.min(inner, 940 * unit) }))
+  const top = head + 46 * unit
+  const room = Math.min(plan.height * 0.6, card.groundTop - short * LANDSCAPE) - top
+  const title = titleRuns(plan.prompt, typefaces, unit, { x: margin, y: top, width: Math.min(inner, 940 * unit), height: room })
+  card.runs.push(...title)
+  card.titleBottom = (title.at(-1)?.baseline ?? head) + 14 * unit
   return card
 }
 
@@ -96,42 +106,57 @@ export function timecodeEdges(typeface: Typeface, timecode: { x: number; size: n
   return edges
 }
 
-function titleRuns(plan: RenderPlan, typefaces: Typefaces, card: Card, box: { x: number; top: number; width: number }): TextRun[] {
-  const text = drawable(typefaces.regular, plan.prompt)
-  const room = Math.min(plan.height * 0.6, card.groundTop - 24 * card.unit) - box.top
-  for (const [index, step] of TITLE_SIZES.entries()) {
-    const size = step * card.unit
-    const typeface = typefaces[titleWeight(step)]
-    const leading = size * 1.3
-    const lines = wrapText(typeface, text, size, box.width)
-    const fitting = Math.max(1, Math.floor(room / leading))
-    const last = index === TITLE_SIZES.length - 1
-    if (lines.length > Math.min(fitting, step >= 54 ? 3 : fitting) && !last) continue
-    const shown = lines.slice(0, fitting)
-    if (lines.length > fitting) shown[fitting - 1] = ellipsise(typeface, `${shown[fitting - 1] ?? ''} ${lines[fitting] ?? ''}`, size, box.width)
-    return shown.map((line, row) => ({ text: line, x: box.x - size * 0.04, baseline: box.top + size * 0.9 + row * leading, size, weight: titleWeight(step), opacity: 0.98, tracking: 0 }))
-  }
-  return []
+function titleRuns(prompt: string, typefaces: Typefaces, unit: number, box: Rectangle): TextRun[] {
+  const text = drawable(typefaces.regular, prompt)
+  const laidOut = TITLE_SIZES.map((step) => {
+    const size = step * unit
+    const weight = titleWeight(step)
+    const fitting = Math.max(1, Math.floor(box.height / (size * LEADING)))
+    return { size, weight, fitting, most: step >= 54 ? Math.min(3, fitting) : fitting, lines: wrapText(typefaces[weight], text, size, box.width) }
+  })
+  const chosen = laidOut.find(({ lines, most }) => lines.length <= most) ?? laidOut.at(-1)
+  if (chosen === undefined) return []
+  const { size, weight, fitting, lines } = chosen
+  const shown = lines.slice(0, fitting)
+  if (lines.length > fitting) shown[fitting - 1] = ellipsise(typefaces[weight], `${shown[fitting - 1] ?? ''} ${lines[fitting] ?? ''}`, size, box.width)
+  return shown.map((line, row) => ({ text: line, x: box.x - size * 0.04, baseline: box.y + size * 0.9 + row * size * LEADING, size, weight, opacity: 0.98, tracking: 0 }))
 }
 
 function titleWeight(step: number): Weight {
   return step >= 46 ? 'light' : 'regular'
 }
 
-function factRows(facts: readonly Fact[], typefaces: Typefaces, unit: number, width: number): { fact: Fact; x: number }[][] {
-  const rows: { fact: Fact; x: number }[][] = [[]]
+interface PlacedFact {
+  fact: Fact
+  x: number
+  width: number
+}
+
+/** Facts side by side in as many rows as they need; those beyond the last row are counted there. */
+function factRows(facts: readonly Fact[], typefaces: Typefaces, unit: number, width: number): PlacedFact[][] {
+  const rows: PlacedFact[][] = [[]]
   let x = 0
   for (const raw of facts) {
-    const fact = { label: drawable(typefaces.regular, raw.label), value: drawable(typefaces.medium, raw.value) }
-    const wide = Math.max(measure(typefaces.regular, fact.label, 15 * unit), measure(typefaces.medium, fact.value, 20 * unit))
+    const fact = { label: drawable(typefaces.regular, raw.label), value: ellipsise(typefaces.medium, drawable(typefaces.medium, raw.value), 20 * unit, width) }
+    const wide = Math.max(measure(typefaces.regular, fact.label, 15 * unit, 0.2 * unit), measure(typefaces.medium, fact.value, 20 * unit))
     if (x > 0 && x + wide > width) {
       rows.push([])
       x = 0
     }
-    rows.at(-1)?.push({ fact: { ...fact, value: ellipsise(typefaces.medium, fact.value, 20 * unit, width) }, x })
-    x += wide + 34 * unit
+    rows.at(-1)?.push({ fact, x, width: wide })
+    x += wide + GAP * unit
   }
-  return rows.length <= 4 ? rows : rows.slice(0, 4)
+  const more = rows.slice(MOST_ROWS).flat().length
+  if (more === 0) return rows
+  const last = rows[MOST_ROWS - 1] ?? []
+  const replaced = last.pop()
+  if (replaced) last.push({ ...replaced, fact: { label: 'more', value: `${more + 1}` } })
+  return rows.slice(0, MOST_ROWS)
+}
+
+function rowWidth(row: readonly PlacedFact[]): number {
+  const last = row.at(-1)
+  return last === undefined ? 0 : last.x + last.width
 }
 
 function label(text: string, x: number, baseline: number, unit: number): TextRun {

@@ -2,7 +2,7 @@ import { timecode, type RenderPlan } from '../plan.js'
 import { layoutCard, timecodeCell, timecodeEdges, type Card, type Typefaces } from './card.js'
 import { cardSvg, digitsSvg } from './card-svg.js'
 import { halveInk, type Ink } from './ink.js'
-import { planePainter } from './painter.js'
+import { createPainter } from './painter.js'
 import type { Plane } from './plane.js'
 import { composeScene } from './scene.js'
 import { progressStamp, textStamp, type Digits } from './stamps.js'
@@ -21,13 +21,16 @@ const STILL = 0.35
 /** Prepares everything that does not move; each frame then touches only what does. */
 export async function compose(plan: RenderPlan, planes: readonly Plane[], typefaces: Typefaces, rasterise: Rasterise): Promise<Composition> {
   const card = layoutCard(plan, typefaces)
-  const scene = composeScene(plan.artSeed, { width: plan.width, height: plan.height, groundTop: card.groundTop })
+  const scene = composeScene(plan.artSeed, { width: plan.width, height: plan.height, titleBottom: card.titleBottom, groundTop: card.groundTop })
   const [ink, digits] = await Promise.all([
     rasterise(cardSvg(card, scene, typefaces, plan)),
     card.timecode ? rasteriseDigits(card.timecode, typefaces, rasterise) : undefined,
   ])
   const halved = planes.some((plane) => plane.scale === 2) ? halveInk(ink) : ink
-  const painters = planes.map((plane) => planePainter(scene, plane, plane.scale === 2 ? halved : ink))
+  const painters = [1, 2]
+    .map((scale) => planes.filter((plane) => plane.scale === scale))
+    .filter((alike) => alike.length > 0)
+    .map((alike) => createPainter(scene, alike, alike[0]?.scale === 2 ? halved : ink))
   const video = plan.video
   if (video === undefined || card.progress === undefined) return { draw: () => painters.forEach((painter) => painter.paint(STILL)) }
   for (const painter of painters) painter.paint(0)

@@ -5,64 +5,112 @@ import type { Ridge, Scene } from './scene.js'
 
 const WHITE: Colour = [255, 255, 255]
 const GLOW = 0.62
+/** Above 1 the sky stays dark for longer, so that white words stand on it. */
+const SKY_EASE = 1.18
 
-/** Paints a scene with ink over it into one plane, and then only what moves. */
-export interface PlanePainter {
+/** Paints a scene with ink over it into planes of one size, and then only what moves. */
+export interface Painter {
   /** Paints every pixel as it is at a moment, 0 (first frame) to 1 (last). */
   paint(moment: number): void
   /** Repaints what changed since the last moment: the rim of the sun and the crests of the ridges. */
   advance(moment: number): void
 }
 
-interface PlaneRidge {
-  ridge: Ridge
-  /** Crest in plane rows for each plane column, at the moment painted last and before. */
-  crest: Float32Array
-  before: Float32Array
-  /** Colour of each plane row. */
-  rows: Float32Array
+/** What one plane needs: its bytes and the colours of the scene as it holds them. */
+interface Channel {
+  data: Uint8Array
+  glow: number
+  sun: number
+  ink: number
+  /** Colour of each row of the sky. */
+  sky: Float32Array
+  /** Colour of each row of each ridge, one ridge after the other. */
+  ridges: Float32Array
 }
 
-/** Prepares a plane: all that does not move is worked out once, so that a frame costs only its changed pixels. */
-export function planePainter(scene: Scene, plane: Plane, ink: Ink): PlanePainter {
-  const { width, height, scale, data } = plane
-  const sky = skyRows(scene, plane)
-  const glowColour = plane.component(scene.palette.glow)
+/**
+ * Prepares planes that share one size: all that does not move is worked out once, so that a frame costs only its changed pixels,
+ * and where a pixel lies is worked out once for all of them.
+ */
+export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink): Painter {
+  const { width = 0, height = 0, scale = 1 } = planes[0] ?? {}
+  const channels = planes.map((plane) => channelOf(scene, plane))
   const glowX = falloff(width, scale, scene.sun.x, scene.sun.radius * 5.2)
   const glowY = falloff(height, scale, scene.skyline, scene.sun.radius * 3.6)
-  const sunColour = plane.component(scene.palette.sun)
-  const inkColour = plane.component(WHITE)
+  const cover = ink.cover
   const sunX = scene.sun.x / scale
   const radius = scene.sun.radius / scale
-  const ridges: PlaneRidge[] = scene.ridges.map((ridge) => ({ ridge, crest: new Float32Array(width), before: new Float32Array(width), rows: ridgeRows(ridge, plane) }))
+  const count = scene.ridges.length
+  /** Crests in plane rows, by ridge and column: now, and at the moment before. */
+  const now = new Float32Array(count * width)
+  const before = new Float32Array(count * width)
   let sunY = 0
 
   const move = (moment: number) => {
     sunY = (scene.sun.y + scene.sun.sink * moment) / scale
-    for (const layer of ridges) {
-      layer.before.set(layer.crest)
-      moveCrest(layer, scale, moment)
-    }
+    before.set(now)
+    scene.ridges.forEach((ridge, index) => moveCrest(ridge, now.subarray(index * width, (index + 1) * width), scale, moment))
   }
 
   const pixel = (x: number, y: number) => {
-    let value = sky[y] ?? 0
-    const lightness = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
-    value += (glowColour - value) * lightness
-    const dx = x + 0.5 - sunX
-    const dy = y + 0.5 - sunY
-    if (dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1) {
-      value += (sunColour - value) * clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5)
-    }
-    for (const { crest, rows } of ridges) {
-      const cover = clamp(y + 1 - (crest[x] ?? 0))
-      if (cover > 0) value += ((rows[y] ?? 0) - value) * cover
+    // The nearest ridge that covers the pixel whole hides all behind it, the sky too.
+    let solid = count - 1
+    while (solid >= 0 && y < (now[solid * width + x] ?? 0)) solid--
+    let sunCover = 0
+    let glow = 0
+    if (solid < 0) {
+      glow = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
+      const dx = x + 0.5 - sunX
+      const dy = y + 0.5 - sunY
+      if (dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1) sunCover = clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5)
     }
     const at = y * width + x
-    const covered = ink.cover[at] ?? 0
-    if (covered > 0) value += ((inkColour - value) * covered) / 255
-    const dithered = value + dither(x, y)
-    data[at] = dithered < 0 ? 0 : dithered > 255 ? 255 : dithered
+    const inkCover = (cover[at] ?? 0) / 255
+    const noise = dither(x, y)
+    for (const channel of channels) {
+      let value = 0
+      if (solid < 0) {
+        value = channel.sky[y] ?? 0
+        value += (channel.glow - value) * glow
+        value += (channel.sun - value) * sunCover
+      } else value = channel.ridges[solid * height + y] ?? 0
+      for (let ridge = solid + 1; ridge < count; ridge++) {
+        const ridgeCover = y + 1 - (now[ridge * width + x] ?? 0)
+        if (ridgeCover > 0) value += ((channel.ridges[ridge * height + y] ?? 0) - value) * ridgeCover
+      }
+      value += (channel.ink - value) * inkCover + noise
+      channel.data[at] = value < 0 ? 0 : value > 255 ? 255 : value
+    }
+  }
+
+  /** The inside of the sun, as far in as the rim did not move, has not changed. */
+  const repaintSunRim = (top: number, bottom: number) => {
+    const reach = radius + 2
+    const left = Math.max(0, Math.floor(sunX - reach))
+    const right = Math.min(width - 1, Math.ceil(sunX + reach))
+    const inner = Math.max(0, radius - 2 - (bottom - top)) ** 2
+    for (let y = Math.max(0, Math.floor(top - reach)); y <= Math.min(height - 1, Math.ceil(bottom + reach)); y++) {
+      for (let x = left; x <= right; x++) {
+        const dx = x + 0.5 - sunX
+        const dy = y + 0.5 - sunY
+        if (dx * dx + dy * dy >= inner) pixel(x, y)
+      }
+    }
+  }
+
+  /** From the nearest ridge to the farthest: what a nearer one hides, now and before, has not changed. */
+  const repaintCrests = () => {
+    for (let x = 0; x < width; x++) {
+      let hidden = height
+      for (let ridge = count - 1; ridge >= 0; ridge--) {
+        const crest = now[ridge * width + x] ?? 0
+        const past = before[ridge * width + x] ?? 0
+        const first = Math.max(0, Math.floor(crest < past ? crest : past))
+        const last = Math.min(hidden - 1, Math.floor(crest > past ? crest : past))
+        for (let y = first; y <= last; y++) pixel(x, y)
+        if (first < hidden) hidden = first
+      }
+    }
   }
 
   return {
@@ -73,44 +121,41 @@ export function planePainter(scene: Scene, plane: Plane, ink: Ink): PlanePainter
     advance(moment) {
       const sunBefore = sunY
       move(moment)
-      const reach = radius + 2
-      const top = Math.max(0, Math.floor(sunBefore - reach))
-      const bottom = Math.min(height - 1, Math.ceil(sunY + reach))
-      const inner = (radius - 3) * (radius - 3)
-      for (let y = top; y <= bottom; y++) {
-        for (let x = Math.max(0, Math.floor(sunX - reach)); x <= Math.min(width - 1, Math.ceil(sunX + reach)); x++) {
-          const dx = x + 0.5 - sunX
-          const dy = y + 0.5 - sunY
-          if (dx * dx + dy * dy > inner) pixel(x, y)
-        }
-      }
-      for (const { crest, before } of ridges) {
-        for (let x = 0; x < width; x++) {
-          const now = crest[x] ?? 0
-          const then = before[x] ?? 0
-          const last = Math.min(height - 1, Math.ceil(Math.max(now, then)))
-          for (let y = Math.max(0, Math.floor(Math.min(now, then)) - 1); y <= last; y++) pixel(x, y)
-        }
-      }
+      repaintSunRim(sunBefore, sunY)
+      repaintCrests()
     },
   }
 }
 
+function channelOf(scene: Scene, plane: Plane): Channel {
+  const ridges = new Float32Array(scene.ridges.length * plane.height)
+  scene.ridges.forEach((ridge, index) => ridges.set(ridgeRows(ridge, plane), index * plane.height))
+  return {
+    data: plane.data,
+    glow: plane.component(scene.palette.glow),
+    sun: plane.component(scene.palette.sun),
+    ink: plane.component(WHITE),
+    sky: skyRows(scene, plane),
+    ridges,
+  }
+}
+
 /** Puts the crest of a ridge where it is at a moment, between the whole pixels of its table. */
-function moveCrest({ ridge, crest }: PlaneRidge, scale: number, moment: number): void {
-  const shift = ridge.travel * moment
+function moveCrest(ridge: Ridge, crest: Float32Array, scale: number, moment: number): void {
+  const table = ridge.crest
+  const shift = ridge.travel * moment + 0.5 * scale - 0.5
   for (let x = 0; x < crest.length; x++) {
-    const at = (x + 0.5) * scale - 0.5 + shift
+    const at = x * scale + shift
     const whole = Math.floor(at)
-    const left = ridge.crest[whole] ?? 0
-    crest[x] = (left + ((ridge.crest[whole + 1] ?? left) - left) * (at - whole)) / scale
+    const left = table[whole] ?? 0
+    crest[x] = (left + ((table[whole + 1] ?? left) - left) * (at - whole)) / scale
   }
 }
 
 function skyRows(scene: Scene, plane: Plane): Float32Array {
   const stops = scene.palette.sky.map((colour) => plane.component(colour))
   return Float32Array.from({ length: plane.height }, (_, row) => {
-    const share = Math.min(0.9999, ((row + 0.5) * plane.scale) / scene.skyline) * (stops.length - 1)
+    const share = Math.min(0.9999, ((row + 0.5) * plane.scale) / scene.skyline) ** SKY_EASE * (stops.length - 1)
     return curve(stops, Math.floor(share), share % 1)
   })
 }

@@ -25,10 +25,13 @@ export interface Scene {
   stars: { x: number; y: number; radius: number; opacity: number }[]
 }
 
-/** Size of the picture and the height from which the nearest ridge must cover everything, because facts stand there. */
+/** Size of the picture and what the words leave of it. */
 export interface SceneFrame {
   width: number
   height: number
+  /** Where the prompt ends: the sun stands below it wherever there is room. */
+  titleBottom: number
+  /** From here down the nearest ridge covers everything, because the facts stand there. */
   groundTop: number
 }
 
@@ -39,10 +42,12 @@ export function composeScene(seed: number, frame: SceneFrame): Scene {
   const random = seededRandom(seed)
   const palette = pick(random, palettes)
   const short = Math.min(frame.width, frame.height)
-  const skyline = Math.min(frame.height * between(random, 0.5, 0.56), frame.groundTop - short * 0.14)
   const rough = between(random, 0.55, 1.15)
   const radius = short * between(random, 0.055, 0.085)
-  const sun = { x: frame.width * between(random, 0.6, 0.82), y: skyline - radius * between(random, 0.7, 1.3), radius, sink: radius * 0.9 }
+  const clear = frame.titleBottom + Math.max(radius * 2.2, frame.height * 0.1)
+  const skyline = Math.min(Math.max(frame.height * between(random, 0.5, 0.56), clear), frame.groundTop - short * 0.1)
+  const rise = Math.min(radius * between(random, 0.7, 1.3), Math.max(0, skyline - frame.titleBottom - radius))
+  const sun = { x: frame.width * between(random, 0.6, 0.82), y: skyline - rise, radius, sink: radius * 0.9 }
   const ridges = Array.from({ length: RIDGES }, (_, index) => ridge(random, palette, frame, { index, skyline, rough }))
   const stars = palette.stars ? scatterStars(random, frame, skyline) : []
   return { palette, skyline, sun, ridges, stars }

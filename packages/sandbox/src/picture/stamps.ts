@@ -48,10 +48,11 @@ export function progressStamp(planes: readonly Plane[], line: Rectangle, colour:
     const right = line.x + line.width * share
     for (const backdrop of backdrops) {
       const { scale } = backdrop.plane
-      const across = Array.from({ length: backdrop.width }, (_, x) => overlap((backdrop.x + x) * scale, scale, line.x, right))
-      const down = Array.from({ length: backdrop.height }, (_, y) => overlap((backdrop.y + y) * scale, scale, line.y, line.y + line.height))
       const ink = new Uint8Array(backdrop.width * backdrop.height)
-      down.forEach((vertical, y) => across.forEach((horizontal, x) => (ink[y * backdrop.width + x] = Math.round(vertical * horizontal * 255))))
+      for (let y = 0; y < backdrop.height; y++) {
+        const vertical = 255 * overlap((backdrop.y + y) * scale, scale, line.y, line.y + line.height)
+        for (let x = 0; x < backdrop.width; x++) ink[y * backdrop.width + x] = Math.round(vertical * overlap((backdrop.x + x) * scale, scale, line.x, right))
+      }
       cover(backdrop, colour, ink)
     }
   }

@@ -11,12 +11,16 @@ export function measure(typeface: Typeface, text: string, size: number, tracking
   return (width * size) / typeface.unitsPerEm + Math.max(0, characters - 1) * tracking
 }
 
-/** Shortens a line until it fits, with an ellipsis. */
+/** Shortens a line until it fits, with an ellipsis: centred dots, as Chinese writes them, only after an ideograph. */
 export function ellipsise(typeface: Typeface, text: string, size: number, width: number): string {
   if (measure(typeface, text, size) <= width) return text
   const characters = [...text]
-  while (characters.length > 0 && measure(typeface, `${characters.join('').trimEnd()}…`, size) > width) characters.pop()
-  return `${characters.join('').trimEnd()}…`
+  const shortened = () => {
+    const kept = characters.join('').trimEnd()
+    return kept + (IDEOGRAPH.test(kept.slice(-2)) ? '…' : '...')
+  }
+  while (characters.length > 0 && measure(typeface, shortened(), size) > width) characters.pop()
+  return shortened()
 }
 
 /**
