@@ -77,6 +77,8 @@ export interface Model {
   parameters: Parameter[];
   rules: Rule[];
   notes: Note[];
+  /** Model IDs it had before. */
+  renamedFrom?: string[];
   source: Source;
 }
 

@@ -1,8 +1,6 @@
-import { buildCatalogue } from './build/catalogue.js'
 import type { Catalogue } from './catalogue.js'
 import { emitters } from './emitters.js'
 import type { Extra, File } from './file.js'
-import type { Spec } from './load/spec.js'
 
 /** Time one emitter took, in milliseconds, and what it made. */
 export interface EmitterRun {
@@ -11,9 +9,8 @@ export interface EmitterRun {
   files: number
 }
 
-/** All files of `generated/` from the files of `spec/`. Pure but for the clock that `now` is. */
-export async function generate(spec: Spec, extra: Extra, now: () => number): Promise<{ catalogue: Catalogue; files: File[]; runs: EmitterRun[] }> {
-  const catalogue = buildCatalogue(spec)
+/** All files of `generated/` from the catalogue. Pure but for the clock that `now` is. */
+export async function generate(catalogue: Catalogue, extra: Extra, now: () => number): Promise<{ files: File[]; runs: EmitterRun[] }> {
   const files: File[] = []
   const runs: EmitterRun[] = []
   for (const [name, emit] of emitters) {
@@ -27,5 +24,5 @@ export async function generate(spec: Spec, extra: Extra, now: () => number): Pro
     if (paths.has(path)) throw new Error(`two emitters make generated/${path}`)
     paths.add(path)
   }
-  return { catalogue, files, runs }
+  return { files, runs }
 }

@@ -1,24 +1,51 @@
 import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { generate } from './generate.js'
-import { loadSpec } from './load/spec.js'
-import { applyChanges } from './write/apply.js'
-import { compareFolder } from './write/compare.js'
+import { readArguments, usage, type Settings } from './arguments.js'
+import { createCatalogueBuilder } from './build/catalogue.js'
+import { formatDiagnostic, formatRuns, formatSummary } from './print.js'
+import { run } from './run.js'
+import { watchFolder } from './watch.js'
 import { describeChange } from './write/difference.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const settings = readArguments(process.argv.slice(2), root)
 
-const start = performance.now()
-const check = process.argv.includes('--check')
-const spec = await loadSpec(`${root}/spec`)
-const extra = { catalogueDeclarations: await readFile(`${root}/generator/catalogue.ts`, 'utf8') }
-const { catalogue, files, runs } = await generate(spec, extra, () => performance.now())
-const changes = await compareFolder(`${root}/generated`, files)
-if (check) {
-  for (const change of changes) console.error(describeChange(change))
-  if (changes.length > 0) process.exitCode = 1
+if ('mistake' in settings) {
+  console.error(`${settings.mistake}\n\n${usage}`)
+  process.exitCode = 2
 } else {
-  await applyChanges(`${root}/generated`, changes)
+  const surroundings = {
+    extra: { catalogueDeclarations: await readFile(`${root}/generator/catalogue.ts`, 'utf8') },
+    buildCatalogue: createCatalogueBuilder(),
+    now: () => performance.now(),
+  }
+  const once = async (): Promise<void> => {
+    process.exitCode = await report(settings, () => run(settings, surroundings))
+  }
+  await once()
+  if (settings.mode === 'watch') {
+    const stop = new AbortController()
+    process.once('SIGINT', () => { stop.abort() })
+    process.once('SIGTERM', () => { stop.abort() })
+    console.log(`watching ${relative(process.cwd(), settings.spec)}`)
+    await watchFolder(settings.spec, stop.signal, () => once().catch((error: unknown) => { console.error(error) }))
+  }
 }
-console.log(`${catalogue.models.length} models, ${files.length} files, ${changes.length} changed, ${Math.round(performance.now() - start)} ms`)
-if (process.argv.includes('--times')) for (const run of runs) console.log(`${run.name.padEnd(14)} ${run.files} files ${Math.round(run.milliseconds)} ms`)
+
+/** Prints what came of a run and answers the exit code. */
+async function report({ spec, mode, times }: Settings, start: () => ReturnType<typeof run>): Promise<number> {
+  const folder = relative(process.cwd(), spec) || '.'
+  const outcome = await start()
+  for (const diagnostic of outcome.diagnostics) console.error(`${formatDiagnostic(diagnostic, folder)}\n`)
+  if (outcome.kind === 'mistakes') {
+    console.error(`${outcome.diagnostics.length} to mend; nothing was written`)
+    return 1
+  }
+  if (times) console.log(formatRuns(outcome.runs))
+  console.log(formatSummary({ ...outcome, changed: outcome.changes.length }))
+  if (mode !== 'check' || outcome.changes.length === 0) return 0
+  for (const change of outcome.changes) console.error(describeChange(change))
+  console.error('generated/ is not what spec/ says; run: npm run generate')
+  return 1
+}

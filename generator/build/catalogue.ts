@@ -9,11 +9,35 @@ import { buildTextClasses } from './text-classes.js'
 
 const modelPath = /^models\/[^/]+\.schema\.json$/
 
-/** The whole catalogue from the files of `spec/`. Throws a MalformedSpecError or ReferenceError for what `check` would have reported. */
+/** Builds the catalogue from the files of `spec/`. Throws a MalformedSpecError or ReferenceError for what `check` would have reported. */
+export type CatalogueBuilder = (spec: Spec) => Catalogue
+
+/** A builder that keeps the models whose file, and all files they may share, are as they were the last time. */
+export function createCatalogueBuilder(): CatalogueBuilder {
+  let shared = ''
+  let known = new Map<string, { text: string; model: Model }>()
+  return (spec) => {
+    const files = [...spec.files.values()]
+    const sharedNow = JSON.stringify(files.filter(({ path }) => !modelPath.test(path)).map(({ path, text }) => [path, text]))
+    if (sharedNow !== shared) known = new Map()
+    shared = sharedNow
+    const built = files.filter(({ path }) => modelPath.test(path)).map(({ path, text }): [string, { text: string; model: Model }] => {
+      const before = known.get(path)
+      return [path, before?.text === text ? before : { text, model: buildModel(file(spec, path)) }]
+    })
+    known = new Map(built)
+    return assemble(spec, built.map(([, { model }]) => model))
+  }
+}
+
+/** The catalogue of one reading of `spec/`. */
 export function buildCatalogue(spec: Spec): Catalogue {
+  return createCatalogueBuilder()(spec)
+}
+
+function assemble(spec: Spec, models: Model[]): Catalogue {
   const order = file(spec, 'service.json').texts('models')
   const position = new Map(order.map((id, index) => [id, index]))
-  const models = [...spec.files.keys()].filter((path) => modelPath.test(path)).map((path) => buildModel(file(spec, path)))
   return {
     version: file(spec, 'version.json').text('version'),
     service: buildService(file(spec, 'service.json')),

@@ -1,16 +1,19 @@
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import type { File } from '../file.js'
+import { perModel } from '../per-model.js'
 import { inputInterface } from './types/body.js'
 import { indexDeclarations } from './types/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 
 const notice = '// Made by the generator from spec/. Do not edit.\n'
 
+const input = perModel(inputInterface)
+
 /** The package's main entry: ids and facts of all models, and the types of requests and tasks. */
 export async function emitTypes(catalogue: Catalogue): Promise<File[]> {
   const inputs: string[] = []
   for (const model of catalogue.models) {
-    if (model.reference) inputs.push(await inputInterface(model))
+    if (model.reference) inputs.push(await input(model))
   }
   return [
     { path: 'index.js', content: indexCode(catalogue) },

@@ -1,5 +1,6 @@
 import type { Catalogue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
+import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
 import { moduleDeclaration, indexDeclaration, allDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
@@ -21,12 +22,12 @@ export function emitValidators(catalogue: Catalogue): File[] {
   ]
 }
 
-function moduleCode(model: Model, compiler: ValidatorCompiler): string {
+const moduleCode = perModel((model: Model, compiler: ValidatorCompiler): string => {
   const code = model.reference
     ? compiler.compile(model)
     : `export function validate() {\nreturn [{ rule: "no-reference", path: "/model", params: {} }]\n}`
   return `${notice}${code}\nexport const facts = ${JSON.stringify(validatorFacts(model))}\nexport default validate\n`
-}
+})
 
 function indexCode({ models }: Catalogue): string {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)

@@ -1,12 +1,15 @@
 import type { Catalogue, JsonValue } from '../catalogue.js'
 import type { File } from '../file.js'
+import { perModel } from '../per-model.js'
 import { modelVectors } from './vectors/model-vectors.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
+
+const modelFile = perModel((model, catalogue: Catalogue) => vectorFile(model.id, modelVectors(model, catalogue)))
 
 /** The shared tests of every implementation: a file a model, and one for bodies that name no model. */
 export function emitVectors(catalogue: Catalogue): File[] {
   return [
-    ...catalogue.models.map((model) => vectorFile(model.id, modelVectors(model, catalogue))),
+    ...catalogue.models.map((model) => modelFile(model, catalogue)),
     vectorFile('request', requestVectors(catalogue)),
   ]
 }

@@ -15,19 +15,14 @@ const foreign = new Set(['site', 'node_modules'])
 export async function compareFolder(directory: string, files: readonly File[]): Promise<Change[]> {
   const wanted = new Map(files.map((file) => [file.path, file.content]))
   const present = await filesBelow(directory)
-  const changes: Change[] = []
-  for (const [path, after] of wanted) {
-    if (!present.has(path)) {
-      changes.push({ kind: 'missing', path, after })
-      continue
-    }
+  const changes = await Promise.all([...new Set([...wanted.keys(), ...present])].map(async (path): Promise<Change[]> => {
+    const after = wanted.get(path)
+    if (!present.has(path)) return after === undefined ? [] : [{ kind: 'missing', path, after }]
     const before = await readFile(join(directory, path), 'utf8')
-    if (before !== after) changes.push({ kind: 'changed', path, before, after })
-  }
-  for (const path of present) {
-    if (!wanted.has(path)) changes.push({ kind: 'orphan', path, before: await readFile(join(directory, path), 'utf8') })
-  }
-  return changes.sort((left, right) => (left.path < right.path ? -1 : 1))
+    if (after === undefined) return [{ kind: 'orphan', path, before }]
+    return before === after ? [] : [{ kind: 'changed', path, before, after }]
+  }))
+  return changes.flat().sort((left, right) => (left.path < right.path ? -1 : 1))
 }
 
 async function filesBelow(directory: string): Promise<Set<string>> {

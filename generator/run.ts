@@ -1,0 +1,35 @@
+import type { Settings } from './arguments.js'
+import type { CatalogueBuilder } from './build/catalogue.js'
+import { checkSpec } from './check/index.js'
+import type { Diagnostic } from './diagnostic.js'
+import type { Extra } from './file.js'
+import { generate, type EmitterRun } from './generate.js'
+import { loadSpec } from './load/spec.js'
+import { applyChanges } from './write/apply.js'
+import { compareFolder, type Change } from './write/compare.js'
+
+/** What came of one run: mistakes in the specification, or the changes that were made or (with `--check`) are due. */
+export type Outcome =
+  | { kind: 'mistakes'; diagnostics: Diagnostic[] }
+  | { kind: 'generated'; diagnostics: Diagnostic[]; models: number; files: number; changes: Change[]; runs: EmitterRun[]; milliseconds: number }
+
+/** What a run needs from outside. */
+export interface Surroundings {
+  extra: Extra
+  buildCatalogue: CatalogueBuilder
+  /** Milliseconds. */
+  now: () => number
+}
+
+/** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
+export async function run({ spec: folder, out, mode }: Settings, { extra, buildCatalogue, now }: Surroundings): Promise<Outcome> {
+  const start = now()
+  const spec = await loadSpec(folder)
+  const diagnostics = checkSpec(spec)
+  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return { kind: 'mistakes', diagnostics }
+  const catalogue = buildCatalogue(spec)
+  const { files, runs } = await generate(catalogue, extra, now)
+  const changes = await compareFolder(out, files)
+  if (mode !== 'check') await applyChanges(out, changes)
+  return { kind: 'generated', diagnostics, models: catalogue.models.length, files: files.length, changes, runs, milliseconds: now() - start }
+}
