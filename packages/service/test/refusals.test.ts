@@ -156,7 +156,7 @@ test('what is no HTTP is answered with a problem too', async () => {
 
 test('a fault of ours is a 500 that says nothing of its cause, and is logged', async () => {
   const errors: [string, LogDetails | undefined][] = []
-  const { submit, ended, call, folder } = await testService({}, { log: { info: () => undefined, error: (...said) => { errors.push(said) } } })
+  const { submit, ended, call, folder } = await testService({}, { log: { info: () => undefined, error: (message, details) => { errors.push([message, details]) } } })
   const { id } = await ended((await submit(image)).body.id)
   const database = await openSqlite(join(folder, 'tasks.db'))
   database.exec(`UPDATE task SET parameters = 'damaged secret'`)

@@ -1,12 +1,11 @@
-import { isJsonObject, parseJson } from '../../json.js'
+import { isJsonObject, parseJson, type JsonObject } from '../../json.js'
 import type { Submission, TaskRecord, TaskResult } from '../../task/record.js'
 import { number, present, text, word } from './columns.js'
 import type { SqliteRow } from './database.js'
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: SqliteRow): TaskRecord {
-  const parameters = parseJson(text(row, 'parameters'))
-  if (!isJsonObject(parameters)) throw new Error('column parameters holds no JSON object')
+  const parameters = parametersFrom(text(row, 'parameters'))
   const task: TaskRecord = {
     id: text(row, 'id'),
     account: text(row, 'account'),
@@ -22,6 +21,17 @@ export function taskFromRow(row: SqliteRow): TaskRecord {
   if (present(row, 'result_file')) task.result = resultFromRow(row)
   if (present(row, 'error')) task.error = text(row, 'error')
   return task
+}
+
+/** V8 would quote the text it cannot read, and a prompt has no place in a log. */
+function parametersFrom(json: string): JsonObject {
+  try {
+    const parameters = parseJson(json)
+    if (isJsonObject(parameters)) return parameters
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Error('column parameters holds no JSON object')
 }
 
 function submissionFromRow(row: SqliteRow): Submission {

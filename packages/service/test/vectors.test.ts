@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { testService, type Answer } from './support/service.js'
+
+interface Vector {
+  id: string
+  body: unknown
+  valid: boolean
+  findings: { rule: string, path: string, severity: string }[]
+}
+
+const folder = new URL('../../../generated/vectors/', import.meta.url)
+const files = readdirSync(folder)
+
+test('there are vectors of every model, and of bodies that name none', () => {
+  expect(files).toHaveLength(28 + 1)
+})
+
+test.each(files)('the door agrees with every vector of %s', async (file) => {
+  const vectors = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Vector[]
+  const { submit, call } = await testService()
+  let accepted = 0
+  const disagreements: unknown[] = []
+  for (const vector of vectors) {
+    const answer = await submit(vector.body)
+    if (answer.status === 200) accepted += 1
+    const seen = outcome(answer)
+    const wanted = expected(vector)
+    if (JSON.stringify(seen) !== JSON.stringify(wanted)) disagreements.push({ vector: vector.id, seen, wanted })
+  }
+  expect(disagreements).toEqual([])
+  expect(await countTasks(call), 'a refused request never makes a task').toBe(accepted)
+})
+
+function outcome({ status, body }: Answer): unknown {
+  if (status !== 400) return { status }
+  return { status, findings: sorted(body.findings) }
+}
+
+/** What the door adds to a vector: an asset that nobody has uploaded is a finding of its own. */
+function expected({ body, valid, findings }: Vector): unknown {
+  const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  if (members['model'] === 'zeta-H3_933_1080p') return { status: 403 }
+  const assets = Object.entries(members).flatMap(([parameter, value]) => Array.isArray(value)
+    ? value.flatMap((item, index) => typeof item === 'string' && item.startsWith('assetId://') ? [`/${parameter}/${index}`] : [])
+    : [])
+  if (!valid) return { status: 400, findings: sorted(findings) }
+  if (assets.length === 0) return { status: 200 }
+  return { status: 400, findings: sorted([...findings, ...assets.map((path) => ({ rule: 'asset-unavailable', path, severity: 'error' }))]) }
+}
+
+function sorted(findings: Vector['findings']): unknown[] {
+  return findings.map(({ rule, path, severity }) => ({ rule, path, severity })).sort((a, b) => `${a.rule} ${a.path}` < `${b.rule} ${b.path}` ? -1 : 1)
+}
+
+async function countTasks(call: (method: string, path: string) => Promise<Answer>): Promise<number> {
+  let count = 0
+  for (let after = ''; ;) {
+    const { body } = await call('GET', `/tasks?limit=100&after=${after}`)
+    count += body.data.length
+    if (!body.has_more) return count
+    after = body.next
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder, runService, startProcess } from './support/service-process.js'
+
+test('the first start shows a key once and leaves it beside the data, for its owner only', async () => {
+  const data = dataFolder()
+  const first = await startProcess(data)
+  expect(first.output().split(first.apiKey)).toHaveLength(2)
+  const credentials = join(data, 'local-credentials.json')
+  expect(JSON.parse(readFileSync(credentials, 'utf8'))).toEqual({ baseUrl: first.baseUrl, apiKey: first.apiKey })
+  for (const file of [credentials, join(data, 'result-url-secret')]) expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const file of ['tasks.db', 'tasks.db-wal']) expect(readFileSync(join(data, file)).includes(first.apiKey), `${file} holds the key`).toBe(false)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await startProcess(data)
+  expect(second.output()).not.toContain(first.apiKey)
+  expect(second.apiKey).toBe(first.apiKey)
+  expect(JSON.parse(readFileSync(credentials, 'utf8')).baseUrl, 'the port has changed').toBe(second.baseUrl)
+})
+
+test('a lost credentials file is replaced, with a new key', async () => {
+  const data = dataFolder()
+  const first = await startProcess(data)
+  await first.end('SIGKILL')
+  const { rmSync } = await import('node:fs')
+  rmSync(join(data, 'local-credentials.json'))
+  const second = await startProcess(data)
+  expect(second.apiKey).not.toBe(first.apiKey)
+  expect(second.output()).toContain(second.apiKey)
+})
+
+test('two services never share a data folder', async () => {
+  const data = dataFolder()
+  const first = await startProcess(data)
+  const second = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toBe(`MODEL_TASKS_DATA: the folder ${data} is in use by another service (process ${first.process.pid}); stop that one, or give this one a folder of its own\n`)
+  await first.end('SIGKILL')
+  const third = await startProcess(data)
+  expect(third.apiKey).toBe(first.apiKey)
+})
+
+test('a port in use stops the start with one line', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { ended, output } = runService({ MODEL_TASKS_PORT: String(port), MODEL_TASKS_DATA: dataFolder() })
+  expect(await ended).toBe(1)
+  server.close()
+  expect(output()).toBe(`MODEL_TASKS_PORT: port ${port} of 127.0.0.1 is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)\n`)
+})
+
+test('a bad setting stops the start with one line, before anything is written', async () => {
+  const data = join(dataFolder(), 'not-made')
+  const { ended, output } = runService({ MODEL_TASKS_PORT: '80a', MODEL_TASKS_DATA: data })
+  expect(await ended).toBe(1)
+  expect(output()).toBe('MODEL_TASKS_PORT is "80a"; it must be a whole number from 1 to 65535, or 0 for any free port\n')
+  expect(existsSync(data)).toBe(false)
+})
+
+test('a misspelt setting is named', async () => {
+  const service = await startProcess(dataFolder(), { MODEL_TASKS_PROT: '1' })
+  expect(service.output()).toContain('MODEL_TASKS_PROT is no setting of this service')
+})
