@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ModelKind } from '../catalogue.js'
+import { formatDiagnostics } from '../check/format.js'
+import { checkSpec } from '../check/index.js'
+import { loadSpec, parseSpecFile } from '../load/spec.js'
+import { layout } from './layout.js'
+import { scaffold } from './scaffold.js'
+
+/** Why a model file was not added, in words for the person who asked. */
+export class CannotAddModelError extends Error {
+  override readonly name = 'CannotAddModelError'
+}
+
+/**
+ * Adds `models/<id>.schema.json` to the specification in `directory` and answers its path below it. Nothing is written
+ * when the file is there already, or when the specification with it would have a mistake it did not have before.
+ */
+export async function addModel(directory: string, id: string, kind: ModelKind): Promise<string> {
+  const path = `models/${id}.schema.json`
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) throw new CannotAddModelError(`"${id}" is no Model ID: letters, digits, dots, hyphens and underscores, the first a letter or digit`)
+  const spec = await loadSpec(directory)
+  if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)
+  const text = layout(scaffold(id, kind))
+  const diagnostics = checkSpec({ ...spec, files: new Map([...spec.files, [path, parseSpecFile(path, text)]]) }).filter((diagnostic) => diagnostic.file === path)
+  if (diagnostics.length > 0) throw new CannotAddModelError(formatDiagnostics(diagnostics))
+  await writeFile(join(directory, path), text, { flag: 'wx' })
+  return path
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildCatalogue } from '../../build/catalogue.js'
+import type { Catalogue } from '../../catalogue.js'
+import { diffCatalogues } from '../../diff/index.js'
+import { loadSpec } from '../../load/spec.js'
+
+/** Models that between them have every kind of parameter, limit and rule. */
+const chosen = new Set(['sd_2.0_discount', 'zeta-H3_933_1080p', 'video_30_10_10', 'epsilonO3', 'videos_900_720p-c1', 'beta-5.0', 'sd_2.0_special'])
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  const all = buildCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+  catalogue = { ...all, models: all.models.filter((model) => chosen.has(model.id)) }
+})
+
+test('a catalogue compared with itself has no events', () => {
+  expect(diffCatalogues(catalogue, structuredClone(catalogue))).toEqual([])
+})
+
+describe('no change goes unseen', () => {
+  test('whatever leaf changes, some rule speaks', () => {
+    const unseen: string[] = []
+    let leaves = 0
+    for (const path of leafPaths(catalogue)) {
+      if (path[0] === 'version') continue
+      leaves++
+      const changed = structuredClone(catalogue)
+      mutate(changed, path)
+      if (diffCatalogues(catalogue, changed).length === 0) unseen.push(path.join('/'))
+    }
+    expect(leaves).toBeGreaterThan(200)
+    expect(unseen).toEqual([])
+  }, 60_000)
+})
+
+/** One path for each place that differs in kind: the same place in another model counts once. */
+function* leafPaths(value: unknown): Iterable<(string | number)[]> {
+  const seen = new Set<string>()
+  for (const path of leaves(value, [])) {
+    const model = path[0] === 'models' ? catalogue.models[Number(path[1])]! : undefined
+    const parameter = path[2] === 'parameters' && model !== undefined ? model.parameters[Number(path[3])] : undefined
+    const place = model === undefined ? path.map((step) => (typeof step === 'number' ? '*' : step)) : path.slice(parameter === undefined ? 2 : 4)
+    const key = [path[0], ...place, parameter?.kind, parameter?.required].join('/')
+    if (seen.has(key)) continue
+    seen.add(key)
+    yield path
+  }
+}
+
+function* leaves(value: unknown, path: (string | number)[]): Iterable<(string | number)[]> {
+  if (typeof value !== 'object' || value === null) yield path
+  else for (const [key, child] of Object.entries(value)) yield* leaves(child, [...path, Array.isArray(value) ? Number(key) : key])
+}
+
+function mutate(root: any, path: (string | number)[]): void {
+  let holder = root
+  for (const step of path.slice(0, -1)) holder = holder[step]
+  const last = path.at(-1)!
+  const value = holder[last]
+  holder[last] = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : value === 'error' ? 'advice' : value === 'advice' ? 'error' : value === 'available' ? 'unavailable' : value === 'video' ? 'image' : `${value}x`
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { buildCatalogue } from '../../build/catalogue.js'
+import type { Catalogue } from '../../catalogue.js'
+import { diffCatalogues } from '../../diff/index.js'
+import { rules } from '../../diff/rules.js'
+import { loadSpec } from '../../load/spec.js'
+
+/** A fixture is a folder: `a/` and `b/`, each laid over the small specification that diagnostics are tested with, and `events.json`. */
+const folder = new URL('./fixtures', import.meta.url).pathname
+const base = await loadSpec(new URL('../check/fixtures/base/spec', import.meta.url).pathname)
+const names = (await readdir(folder)).sort()
+
+async function side(path: string): Promise<Catalogue> {
+  const files = new Map(base.files)
+  if (existsSync(path)) for (const [name, file] of (await loadSpec(path)).files) files.set(name, file)
+  return buildCatalogue({ directory: path, files })
+}
+
+describe('a difference is told as its fixture says', () => {
+  test.each(names)('%s', async (name) => {
+    const events = diffCatalogues(await side(`${folder}/${name}/a`), await side(`${folder}/${name}/b`))
+    await expect(`${JSON.stringify(events, null, 2)}\n`).toMatchFileSnapshot(`${folder}/${name}/events.json`)
+    if (rules.some((rule) => rule.id === name)) expect(events.map((event) => event.rule)).toContain(name)
+  })
+})
+
+test.each(rules.map((rule) => [rule.id, rule] as const))('%s has a fixture of its own and says what it reports', (id, rule) => {
+  expect(names).toContain(id)
+  expect(rule.summary.length).toBeGreaterThan(10)
+  expect(rule.step === 'major').toBe(rule.severity === 'breaking')
+})

@@ -1,0 +1,47 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildCatalogue } from '../../build/catalogue.js'
+import { checkSpec } from '../../check/index.js'
+import { loadSpec } from '../../load/spec.js'
+import { addModel } from '../../new/add.js'
+import { layout } from '../../new/layout.js'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'spec-new-'))
+  await cp(new URL('../../../spec', import.meta.url).pathname, directory, { recursive: true })
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+describe('a scaffolded model', () => {
+  test.each(['video', 'image'] as const)('of kind %s passes every check and is in the catalogue', async (kind) => {
+    const path = await addModel(directory, 'omega-1.0', kind)
+    const spec = await loadSpec(directory)
+    expect(path).toBe('models/omega-1.0.schema.json')
+    expect(checkSpec(spec)).toEqual([])
+    const model = buildCatalogue(spec).models.find((each) => each.id === 'omega-1.0')
+    expect(model).toMatchObject({ kind, codegenName: 'Omega10', reference: true })
+    expect(model?.parameters.map((parameter) => parameter.name)).toEqual(['prompt'])
+  })
+
+  test('is refused when it is there, is no Model ID or would collide, and nothing is written', async () => {
+    const before = await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')
+    await expect(addModel(directory, 'beta-5.0', 'image')).rejects.toThrow('is there already')
+    await expect(addModel(directory, '../beta', 'image')).rejects.toThrow('is no Model ID')
+    await expect(addModel(directory, 'beta_5_0', 'image')).rejects.toThrow('S021')
+    expect(await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')).toBe(before)
+    expect([...(await loadSpec(directory)).files.keys()].filter((path) => path.startsWith('models/'))).toHaveLength(28)
+  })
+})
+
+test('the layout loses nothing and puts on one line what fits there', async () => {
+  for (const [path, file] of (await loadSpec(directory)).files) {
+    const text = layout(file.value!)
+    expect(JSON.parse(text), path).toEqual(file.value)
+    expect(text.split('\n').every((line) => line.length < 400 || line.includes('pattern')), path).toBe(true)
+  }
+  expect(layout({ a: [1, { b: 'x' }], c: {} })).toBe('{\n  "a": [1, { "b": "x" }],\n  "c": {}\n}\n')
+})
