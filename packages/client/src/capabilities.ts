@@ -19,7 +19,7 @@ export interface Capabilities {
 /** Asks the service what it offers beyond the interface. Throws ApiError where it does not know the question. */
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
   const answer = await exchange(context, call, 'GET', '/capabilities')
-  if (answer.status !== 200) throw failure(context, answer, 'capabilities', {})
+  if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
   if (!isCapabilities(answer.json)) throw new ProtocolError('capabilities: the answer declares no extensions', { body: answer.body })
   context.idempotent ??= answer.json.extensions.includes('idempotency')
   return answer.json

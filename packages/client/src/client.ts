@@ -62,7 +62,7 @@ export class ModelTasks {
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
     const body = await prepare(this.#context, call, model, params, open)
     const key = call.idempotencyKey ?? mintKey()
-    const intent = call.journal && await (await import('./journal/intend.js')).intend(call.journal, key, model, body)
+    const intent = call.journal && await (await import('./journal/write.js')).intend(call.journal, key, model, body)
     const { id, task } = await submit(this.#context, call, body, key).catch(intent?.refused)
     await tell(this.#context, intent?.submitted, id)
     await tell(this.#context, call.onSubmitted, id)

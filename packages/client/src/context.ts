@@ -27,11 +27,11 @@ export interface Call extends CallOptions {
 
 /** Settles the client's options, environment included. Throws ModelTasksError when the address or the key is missing or unusable. */
 export function createContext(options: ClientOptions): Context {
-  const { process, location } = globalThis as { process?: { env?: Record<string, string | undefined> }, location?: { href: string } }
-  const { baseUrl = process?.env?.MODEL_TASKS_BASE_URL ?? '', apiKey = process?.env?.MODEL_TASKS_API_KEY ?? '', clock = systemClock } = options
-  const url = URL.canParse(baseUrl, location?.href) ? new URL(baseUrl, location?.href) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.username) throw new ModelTasksError('baseUrl (or MODEL_TASKS_BASE_URL) must be an http or https URL without credentials', {})
-  if (!/^[!-~]+$/.test(apiKey)) throw new ModelTasksError('apiKey (or MODEL_TASKS_API_KEY) is missing, or not printable ASCII without spaces', {})
+  const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
+  const { baseUrl = environment.MODEL_TASKS_BASE_URL ?? '', apiKey = environment.MODEL_TASKS_API_KEY ?? '', clock = systemClock } = options
+  const url = URL.canParse(baseUrl) && new URL(baseUrl)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username) throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
+  if (!/^[!-~]+$/.test(apiKey)) throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {})
 
   const logger = options.logger ?? { warn: message => console.warn(message) }
   // Without a receiver, as workers want it; looked up at each call, so that a replaced global counts.

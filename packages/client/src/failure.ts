@@ -23,19 +23,14 @@ export function failure({ apiKey, baseUrl }: Context, answer: Answer, what: stri
   const { status } = answer
   const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
   const said = [detail, message, error, title].find(text => typeof text === 'string')
-  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}${about.taskId ? resumeHint(about.taskId) : ''}`, [apiKey, secret])
+  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [apiKey, secret])
   const details = { ...about, ...answer }
   if (status === 400 && Array.isArray(findings)) return invalid(text, findings as Finding[])
   if (status === 429) return new RateLimitError(text, details)
   if (status === 403 && typeof reason === 'string') return new ModelUnavailableError(`${text}, reason ${reason}`, details)
-  if (status === 401 || status === 403) return new AuthenticationError(`${text}; check that the API key belongs to ${baseUrl}`, details)
-  if (status < 400) return new ApiError(`${text}, a redirect, which a key never follows; correct baseUrl`, details)
+  if (status === 401 || status === 403) return new AuthenticationError(`${text}; check the API key for ${baseUrl}`, details)
+  if (status < 400) return new ApiError(`${text}, a redirect; a key follows none, correct baseUrl`, details)
   return new ApiError(about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text, details)
-}
-
-/** How to take a task up again, as the end of a message. */
-export function resumeHint(taskId: string): string {
-  return `; client.task('${taskId}').wait() takes it up again`
 }
 
 /** The error of a request with mistakes: one line each. */

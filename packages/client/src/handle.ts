@@ -10,8 +10,8 @@ import { updates, type Sighting } from './updates.js'
 /** A handle as JSON: enough for another process to take the task up again. Holds no key. */
 export interface HandleJson {
   id: string
-  model?: string
-  idempotencyKey?: string
+  model?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 /** A task that the service has accepted. Holds its id and the last state seen, and nothing that must be closed. */
@@ -62,7 +62,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     const call = this.#begin(options)
     for await (const task of updates(this.#context, call, this.#sighting)) void tell(this.#context, call.onProgress, task)
     const task = this.#sighting.task as T
-    await tell(this.#context, at => call.journal?.append({ event: 'ended', id: this.id, status: task.status, at }), new Date().toISOString())
+    if (call.journal) await tell(this.#context, (await import('./journal/write.js')).ended(call.journal), task)
     if (task.status !== 'failed') return task
     const { error } = task
     throw new TaskFailedError(`task ${this.id} failed: ${typeof error === 'string' ? error : JSON.stringify(error) ?? 'no reason given'}`, { taskId: this.id, task })
@@ -81,7 +81,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
   toJSON(): HandleJson {
     const { id, idempotencyKey } = this
     const model = this.#model ?? this.task?.model
-    return { id, ...model !== undefined && { model }, ...idempotencyKey !== undefined && { idempotencyKey } }
+    return { id, model, idempotencyKey }
   }
 
   #begin(options?: CallOptions): Call {

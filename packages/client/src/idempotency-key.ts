@@ -1,8 +1,8 @@
 import type { Context } from './context.js'
 
-/** A new Idempotency-Key. Works where `crypto.randomUUID` does not, which is on pages without TLS. */
+/** A new Idempotency-Key of 128 random bits. Works where `crypto.randomUUID` does not, which is on pages without TLS. */
 export function mintKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 /** Whether a submit may carry its key. In a browser a header the service did not list fails the preflight, and with it the submit. */

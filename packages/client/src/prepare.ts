@@ -13,8 +13,8 @@ export type SubmitBody = Record<string, JsonValue> & { model: string }
  */
 export async function prepare({ logger, modelIds }: Context, { validate }: Call, model: string, params: object, open: boolean): Promise<SubmitBody> {
   const facts = Object.hasOwn(loaders, model) && (await loaders[model as ModelId]()).facts
-  const body: SubmitBody = { model, ...facts && facts.defaults }
-  for (const [name, value] of Object.entries(params)) if (value !== undefined && name !== 'model') body[name] = value as JsonValue
+  const sent = JSON.parse(JSON.stringify(params)) as Record<string, JsonValue>
+  const body: SubmitBody = Object.assign({ model }, facts && facts.defaults, sent, { model })
   if (facts && !facts.available) logger.warn?.(`${model} is marked unavailable (${facts.reason}); the service decides`)
   if (validate !== 'off' && (facts || !open)) {
     const { ok, findings } = await checkRequest(body)

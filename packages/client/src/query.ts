@@ -11,7 +11,7 @@ import { idOf, isTask, ownTask } from './task.js'
 export async function query(context: Context, call: Call, taskId: string, task?: Task): Promise<Task> {
   const answer = await exchange(context, call, 'GET', `/tasks/${encodeURIComponent(taskId)}`, undefined, taskId)
   const { status, json, body } = answer
-  if (status !== 200) throw failure(context, answer, `query of task ${taskId}`, { taskId, task })
+  if (status > 299) throw failure(context, answer, `query of task ${taskId}`, { taskId, task })
   if (!isTask(json) || idOf(json) !== taskId) throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, { body, taskId, task })
   return ownTask(context, json)
 }

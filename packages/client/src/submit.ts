@@ -58,8 +58,7 @@ async function post(context: Context, call: Call, { model, prompt }: SubmitBody,
     const id = idOf(json)
     return id ? { id, task: isTask(json) ? ownTask(context, json) : undefined } : unknown(`submit of ${model}: the answer (${status}) is no Task`, key)
   } catch (error) {
-    if (!(error instanceof ModelTasksError) || error instanceof ConnectionError && error.nothingSent) return error as ConnectionError
-    return unknown(error.message, key, error)
+    return error instanceof ConnectionError && error.nothingSent ? error : unknown(error instanceof Error ? error.message : String(error), key, error)
   }
 }
 
@@ -68,7 +67,7 @@ async function keepsKeys(context: Context, call: Call): Promise<boolean> {
   return context.idempotent ?? import('./capabilities.js').then(({ keepsKeys }) => keepsKeys(context, call), () => false)
 }
 
-function unknown(why: string, idempotencyKey: string, cause?: ModelTasksError): SubmitUnknownError {
+function unknown(why: string, idempotencyKey: string, cause?: unknown): SubmitUnknownError {
   return new SubmitUnknownError(`${why}. The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
     { idempotencyKey, taskMayExist: true, cause })
 }

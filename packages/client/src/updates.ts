@@ -3,8 +3,8 @@ import { sleep } from './clock.js'
 import type { Call, Context } from './context.js'
 import { AbortedError } from './errors/aborted-error.js'
 import { ApiError } from './errors/api-error.js'
+import type { ErrorDetails } from './errors/model-tasks-error.js'
 import { TaskTimeoutError } from './errors/task-timeout-error.js'
-import { resumeHint } from './failure.js'
 import { pollDelay } from './poll-delay.js'
 import { isTransient, query } from './query.js'
 import { isTerminal } from './task.js'
@@ -25,6 +25,7 @@ export async function* updates(context: Context, call: Call, sighting: Sighting)
   const { clock } = context
   const { id } = sighting
   const until = (moment: number): Promise<void> => sleep(clock, Math.min(moment, call.deadline) - clock.now(), call.signal)
+  const about = (): ErrorDetails => ({ taskId: id, task: sighting.task })
   let due = clock.now()
   if (sighting.task) {
     yield sighting.task
@@ -35,18 +36,15 @@ export async function* updates(context: Context, call: Call, sighting: Sighting)
     try {
       await until(due)
       await until(clock.now() + context.turn())
-      if (clock.now() >= call.deadline) break
+      if (clock.now() >= call.deadline) throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${call.timeout} ms`, about())
       sighting.task = await query(context, call, id, sighting.task)
       due = (sighting.at = clock.now()) + pollDelay(context, call)
     } catch (error) {
-      if (error instanceof AbortedError) throw new AbortedError(`the wait for task ${id} was aborted${resumeHint(id)}`, { cause: error.cause, taskId: id, task: sighting.task })
+      if (error instanceof AbortedError) throw new AbortedError(`the wait for task ${id} was aborted`, { cause: error.cause, ...about() })
       if (!isTransient(error)) throw error
       due = clock.now() + pollDelay(context, call, error instanceof ApiError ? error.retryAfter : 0)
       continue
     }
     yield sighting.task
-  }
-  if (!sighting.task || !isTerminal(sighting.task)) {
-    throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${call.timeout} ms${resumeHint(id)}`, { taskId: id, task: sighting.task })
   }
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@model-tasks/spec'
+import { isTerminal } from '../task.js'
 
 /** What any error may know beyond its message. */
 export interface ErrorDetails {
@@ -9,7 +10,7 @@ export interface ErrorDetails {
 
 /**
  * The root of every error this client makes. An error about a task carries its id and the last state seen, and says how
- * to take the task up again. Raw values (task, headers, body, findings) are not enumerable, so that printing or
+ * to take the task up again while it has not ended. Raw values (task, headers, body, findings) are not enumerable, so that printing or
  * serialising an error shows no signed URL and no prompt.
  */
 export class ModelTasksError<Details extends object = object> extends Error {
@@ -21,7 +22,8 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly taskMayExist?: boolean
 
   constructor(message: string, details: Details & ErrorDetails) {
-    super(message)
+    const { taskId, task } = details
+    super(!taskId || task && isTerminal(task) ? message : `${message}; client.task('${taskId}').wait() takes it up again`)
     for (const [key, value] of Object.entries(details)) {
       const enumerable = typeof value !== 'object' && key !== 'body'
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable, configurable: true })

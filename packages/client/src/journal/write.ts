@@ -1,4 +1,4 @@
-import type { JsonValue } from '@model-tasks/spec'
+import type { JsonValue, Task } from '@model-tasks/spec'
 import { ApiError } from '../errors/api-error.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import type { Journal } from './journal.js'
@@ -23,6 +23,11 @@ export async function intend(journal: Journal, key: string, model: string, reque
       throw error
     },
   }
+}
+
+/** Writes that a task was seen completed or failed. */
+export function ended(journal: Journal): (task: Task) => Promise<void> {
+  return ({ id, status }) => journal.append({ event: 'ended', id, status, at: new Date().toISOString() })
 }
 
 async function sha256(text: string): Promise<string> {
