@@ -1,0 +1,175 @@
+"""Portable findings in Python: reads catalogue.json and nothing else. Specified in generated/docs/portable-findings.md."""
+import json
+import re
+from typing import Any, Dict, List, NamedTuple
+
+TYPES = {"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "media": "array", "array": "array"}
+
+
+class Finding(NamedTuple):
+    rule: str
+    path: str
+    severity: str
+
+
+class Catalogue:
+    def __init__(self, path: str) -> None:
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file)
+        self.models = {model["id"]: model for model in data["models"]}
+        self.severities = {kind["rule"]: kind["severity"] for kind in data["findings"]}
+        self.text = data["text"]
+
+    def check(self, body: Any) -> List[Finding]:
+        """The findings of one request body. Never raises on JSON."""
+        if not isinstance(body, dict):
+            return [self.finding("body", "")]
+        name = body.get("model")
+        if not isinstance(name, str) or name not in self.models:
+            rule = "required" if "model" not in body else "null" if name is None else "type" if not isinstance(name, str) else "model-unknown"
+            return [self.finding(rule, "/model")]
+        model = self.models[name]
+        if not model["reference"]:
+            return [self.finding("no-reference", "/model")]
+        known = {parameter["name"] for parameter in model["parameters"]} | {"model"}
+        findings = [self.finding("unknown-parameter", pointer(key)) for key in body if key not in known]
+        for parameter in model["parameters"]:
+            findings += self.check_parameter(parameter, body)
+        for rule in model["rules"]:
+            if not satisfies(rule["schema"], body):
+                taking_part = [key for key in rule["parameters"] if body.get(key) not in (None, [])]
+                findings.append(Finding(rule["id"], pointer((taking_part or rule["parameters"])[0]), rule["severity"]))
+        return findings
+
+    def finding(self, rule: str, path: str) -> Finding:
+        return Finding(rule, path, self.severities[rule])
+
+    def check_parameter(self, parameter: Dict[str, Any], body: Dict[str, Any]) -> List[Finding]:
+        path = pointer(parameter["name"])
+        if parameter["name"] not in body:
+            return [self.finding("required", path)] if parameter["required"] else []
+        value, kind = body[parameter["name"]], parameter["kind"]
+        if value is None:
+            return [self.finding("null", path)]
+        if not is_type(value, parameter["type"] if kind == "enum" else TYPES[kind]):
+            return [self.finding("type", path)]
+        if kind == "enum":
+            return [] if any(equal(value, allowed) for allowed in parameter["values"]) else [self.finding("enum", path)]
+        if kind == "integer":
+            return self.check_range(value, parameter, "minimum", "maximum", "minimum", "maximum", path)
+        if kind == "prompt":
+            findings = self.check_range(len(value), parameter, "minLength", "maxLength", "min-length", "max-length", path)
+            return findings + self.check_limits(parameter["limits"], value, path) + self.check_tokens(parameter["tokens"], value, body, path)
+        if kind == "media":
+            return self.check_media(parameter, value, path)
+        return []
+
+    def check_range(self, measure: float, parameter: Dict[str, Any], low: str, high: str, below: str, above: str, path: str) -> List[Finding]:
+        if measure < parameter.get(low, measure):
+            return [self.finding(below, path)]
+        return [self.finding(above, path)] if measure > parameter.get(high, measure) else []
+
+    def check_media(self, parameter: Dict[str, Any], items: List[Any], path: str) -> List[Finding]:
+        findings = self.check_range(len(items), parameter, "minItems", "maxItems", "min-items", "max-items", path)
+        # `$` of Python also matches before a last line break; `\Z` does not.
+        pattern = re.compile(re.sub(r"\$$", r"\\Z", parameter["pattern"]))
+        for index, item in enumerate(items[: parameter["maxItems"]]):
+            place = "%s/%d" % (path, index)
+            if not isinstance(item, str):
+                findings.append(self.finding("type", place))
+            elif not pattern.search(item):
+                findings.append(self.finding("media-reference", place))
+            elif "data" in parameter["accepts"] and item[:5].lower() == "data:":
+                findings.append(self.finding("media-base64", place))
+        return findings
+
+    def check_limits(self, limits: List[Dict[str, Any]], prompt: str, path: str) -> List[Finding]:
+        if not limits:
+            return []
+        han = sum(self.within(character, "han") for character in prompt)
+        counts = {"code-points": len(prompt), "han": han, "non-han": len(prompt) - han, "words": self.words(prompt)}
+        findings: List[Finding] = []
+        for limit in limits:
+            told = any(finding.rule == limit["rule"] for finding in findings)
+            refused = any(finding.severity == "error" for finding in findings)
+            silent = told or (refused and limit["severity"] == "advice") or (limit.get("onlyWithHan") and han == 0)
+            if counts[limit["count"]] > limit["max"] and not silent:
+                findings.append(Finding(limit["rule"], path, limit["severity"]))
+        return findings
+
+    def words(self, prompt: str) -> int:
+        count, latin = 0, False
+        for character in prompt + " ":
+            if self.within(character, "space"):
+                count, latin = count + latin, False
+            elif not latin:
+                latin = self.within(character, "latin")
+        return count
+
+    def within(self, character: str, name: str) -> bool:
+        return any(first <= ord(character) <= last for first, last in self.text[name])
+
+    def check_tokens(self, tokens: List[Dict[str, Any]], prompt: str, body: Dict[str, Any], path: str) -> List[Finding]:
+        findings = []
+        for token in tokens:
+            items = body.get(token["parameter"], [])
+            if not isinstance(items, list):
+                continue
+            for digits in dict.fromkeys(re.findall(re.escape(token["prefix"]) + "([0-9]+)", prompt)):
+                if not (token["from"] <= int(digits) <= token["to"] and int(digits) <= len(items)):
+                    findings.append(self.finding("prompt-token", path))
+        return findings
+
+
+def pointer(name: str) -> str:
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
+def is_type(value: Any, name: str) -> bool:
+    if name == "integer":
+        return is_type(value, "number") and float(value).is_integer()
+    if name == "number":
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}[name])
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Equality of JSON, where true is not 1."""
+    return left == right and isinstance(left, bool) == isinstance(right, bool)
+
+
+def number(schema: Dict[str, Any], keyword: str, value: Any, holds: Any) -> bool:
+    return keyword not in schema or not is_type(value, "number") or holds(value, schema[keyword])
+
+
+def size(schema: Dict[str, Any], keyword: str, value: Any, kind: type, holds: Any) -> bool:
+    return keyword not in schema or not isinstance(value, kind) or holds(len(value), schema[keyword])
+
+
+def satisfies(schema: Any, value: Any) -> bool:
+    """The part of JSON Schema that rules use."""
+    if isinstance(schema, bool):
+        return schema
+    types = schema.get("type", [])
+    fields = value if isinstance(value, dict) else {}
+    checks = [
+        not types or any(is_type(value, name) for name in ([types] if isinstance(types, str) else types)),
+        "const" not in schema or equal(value, schema["const"]),
+        "enum" not in schema or any(equal(value, allowed) for allowed in schema["enum"]),
+        size(schema, "minItems", value, list, lambda a, b: a >= b),
+        size(schema, "maxItems", value, list, lambda a, b: a <= b),
+        size(schema, "minLength", value, str, lambda a, b: a >= b),
+        size(schema, "maxLength", value, str, lambda a, b: a <= b),
+        number(schema, "minimum", value, lambda a, b: a >= b),
+        number(schema, "maximum", value, lambda a, b: a <= b),
+        number(schema, "exclusiveMinimum", value, lambda a, b: a > b),
+        number(schema, "exclusiveMaximum", value, lambda a, b: a < b),
+        not isinstance(value, dict) or all(name in fields for name in schema.get("required", [])),
+        all(satisfies(inner, fields[name]) for name, inner in schema.get("properties", {}).items() if name in fields),
+        all(other in fields for name, others in schema.get("dependentRequired", {}).items() if name in fields for other in others),
+        "not" not in schema or not satisfies(schema["not"], value),
+        all(satisfies(inner, value) for inner in schema.get("allOf", [])),
+        "anyOf" not in schema or any(satisfies(inner, value) for inner in schema["anyOf"]),
+        "if" not in schema or satisfies(schema.get("then" if satisfies(schema["if"], value) else "else", True), value),
+    ]
+    return all(checks)

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { here, generated } from '../paths.mjs'
+import { withService } from '../service.mjs'
+import { execute, exists, installDebian } from '../shell.mjs'
+
+const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, 一只纸船', duration: 4, resolution: '480p' }
+
+/** The interpreter, the JSON Schema library and the client of one language, each as a command that may be built first. */
+function language(name, { prepare, interpreter, schemas, client }) {
+  return [
+    { name: `${name} findings`, run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])) },
+    { name: `${name} JSON Schema`, run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])) },
+    {
+      name: `${name} client`,
+      async run() {
+        const context = await prepare('client')
+        return withService(async ({ folder, environment }) => {
+          const [body, clip] = [join(folder, 'request.json'), join(folder, 'clip.mp4')]
+          await writeFile(body, JSON.stringify(request))
+          const output = lastLine(await runIn(context, client, [body, clip], environment))
+          await expectMp4(clip)
+          return output
+        })
+      },
+    },
+  ]
+}
+
+async function runIn(context, command, commandArguments, env = {}) {
+  const [program, ...rest] = command(context)
+  return execute(program, [...rest, ...commandArguments], { cwd: here, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } })
+}
+
+/** What a player looks at first: the box `ftyp`, and more than a header. */
+async function expectMp4(path) {
+  const file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0)
+  await file.close()
+  const { size } = await stat(path)
+  if (buffer.toString('latin1', 4, 8) !== 'ftyp' || size < 10_000) throw new Error(`${path} is no mp4: ${size} bytes`)
+}
+
+function lastLine(output) {
+  return output.trim().split('\n').at(-1).replace(/; beyond JSON Schema: /, '\n        beyond JSON Schema: ')
+}
+
+/** Any Python with jsonschema 4: the one on the path, else Debian's. */
+async function python(part) {
+  const needs = part === 'schemas' ? 'import jsonschema; jsonschema.Draft202012Validator' : ''
+  if (await exists('python3', ['-c', needs])) return 'python3'
+  await installDebian(part === 'schemas' ? ['python3', 'python3-jsonschema'] : ['python3'], 'Python')
+  return '/usr/bin/python3'
+}
+
+/** Builds one Go program against Debian's source packages, in the way that needs no module proxy. */
+async function go(part) {
+  await installDebian(['golang-go', 'golang-github-xeipuuv-gojsonschema-dev'], 'Go')
+  const output = await mkdtemp(join(tmpdir(), 'go-'))
+  const program = join(here, 'go', '.cache', part)
+  await mkdir(join(here, 'go', '.cache'), { recursive: true })
+  try {
+    await execute('go', ['build', '-o', program, '.'], { cwd: `${here}/go/${part}`, env: { GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '', GOCACHE: `${here}/go/.cache/build`, GOTMPDIR: output } })
+  } finally {
+    await rm(output, { recursive: true, force: true })
+  }
+  return program
+}
+
+export const languages = [
+  ...language('Python', {
+    prepare: python,
+    interpreter: (program) => [program, 'python/findings.py'],
+    schemas: (program) => [program, 'python/schemas.py'],
+    client: (program) => [program, 'python/client.py'],
+  }),
+  ...language('Go', { prepare: go, interpreter: (program) => [program], schemas: (program) => [program], client: (program) => [program] }),
+]
