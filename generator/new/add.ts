@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelKind } from '../catalogue.js'
-import { formatDiagnostics } from '../check/format.js'
 import { checkSpec } from '../check/index.js'
 import { loadSpec, parseSpecFile } from '../load/spec.js'
+import { formatDiagnostic } from '../print.js'
 import { layout } from './layout.js'
 import { scaffold } from './scaffold.js'
 
@@ -23,7 +23,7 @@ export async function addModel(directory: string, id: string, kind: ModelKind): 
   if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)
   const text = layout(scaffold(id, kind))
   const diagnostics = checkSpec({ ...spec, files: new Map([...spec.files, [path, parseSpecFile(path, text)]]) }).filter((diagnostic) => diagnostic.file === path)
-  if (diagnostics.length > 0) throw new CannotAddModelError(formatDiagnostics(diagnostics))
+  if (diagnostics.length > 0) throw new CannotAddModelError(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n'))
   await writeFile(join(directory, path), text, { flag: 'wx' })
   return path
 }

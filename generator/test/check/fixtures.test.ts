@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { diagnosticCodes } from '../../check/codes.js'
-import { formatDiagnostics } from '../../check/format.js'
+
 import { checkSpec } from '../../check/index.js'
 import { loadSpec, type Spec } from '../../load/spec.js'
+import { formatDiagnostic } from '../../print.js'
 
 /** A fixture is a folder: `spec/` laid over that of `base`, `removed.json` with what to take away, `expected.txt` with what is said. */
 const folder = new URL('./fixtures', import.meta.url).pathname
@@ -23,7 +24,7 @@ async function overlaid(name: string): Promise<Spec> {
 describe('a bad specification is answered as its fixture says', () => {
   test.each(names)('%s', async (name) => {
     const diagnostics = checkSpec(await overlaid(name))
-    await expect(`${formatDiagnostics(diagnostics)}\n`).toMatchFileSnapshot(`${folder}/${name}/expected.txt`)
+    await expect(`${diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n\n')}\n`).toMatchFileSnapshot(`${folder}/${name}/expected.txt`)
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(name.slice(0, 4))
   })
 

@@ -1,0 +1,76 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueOf } from '../../diff/revision.js'
+
+const root = new URL('../../..', import.meta.url).pathname
+const command = join(root, 'generator/dist/diff/main.js')
+const hasGit = ((): boolean => {
+  try {
+    execFileSync('git', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+})()
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spec-diff-'))
+  await cp(join(root, 'spec'), join(folder, 'old/spec'), { recursive: true })
+  await cp(join(root, 'spec'), join(folder, 'new/spec'), { recursive: true })
+  const path = join(folder, 'new/spec/models/sd_2.0_discount.schema.json')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"minimum": 4,\n      "maximum": 15', '"minimum": 4,\n      "maximum": 12'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...words], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+  })
+}
+
+describe('spec:diff', () => {
+  test('tells two folders apart in words', async () => {
+    const { code, out } = await run(join(folder, 'old'), join(folder, 'new/spec'))
+    expect(code).toBe(0)
+    expect(out).toContain('Breaking\n  sd_2.0_discount.duration has maximum 12, before 15  (tightened-limit)')
+    expect(out).toContain('These changes are major')
+    expect((await run(join(folder, 'old'), join(folder, 'old'))).out).toBe('Nothing changed.\n')
+  })
+
+  test('--json gives the events', async () => {
+    const report = JSON.parse((await run('--json', join(folder, 'old'), join(folder, 'new'))).out)
+    expect(report).toMatchObject({ step: 'major', events: [{ rule: 'tightened-limit', severity: 'breaking', subject: 'sd_2.0_discount.duration', from: 15, to: 12 }] })
+  })
+
+  test('--check fails while the version is not far enough, and passes once it is', async () => {
+    const refused = await run('--check', join(folder, 'old'), join(folder, 'new'))
+    expect(refused.code).toBe(1)
+    expect(refused.err).toMatch(/not far enough.*from \d+\.\d+\.\d+ to/)
+    const version = join(folder, 'new/spec/version.json')
+    const before = await readFile(version, 'utf8')
+    await writeFile(version, '{ "version": "99.0.0" }\n')
+    expect((await run('--check', join(folder, 'old'), join(folder, 'new'))).code).toBe(0)
+    await writeFile(version, before)
+  })
+
+  test('says what it wants when it gets something else', async () => {
+    expect(await run('no-such-thing')).toMatchObject({ code: 2, err: expect.stringContaining('neither a folder') })
+    expect(await run('--wrong')).toMatchObject({ code: 2, err: expect.stringContaining('npm run spec:diff') })
+  })
+
+  test.skipIf(!hasGit)('reads git revisions', async () => {
+    const git = (...words: string[]): string => execFileSync('git', ['-C', join(folder, 'old'), '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { encoding: 'utf8' })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'one')
+    const catalogue = await catalogueOf('HEAD', join(folder, 'old'))
+    expect(catalogue).toEqual(await catalogueOf(join(folder, 'old'), root))
+  })
+})
