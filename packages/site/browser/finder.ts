@@ -1,1 +1,67 @@
+/** The model finder: hides the rows that do not fit, and keeps the choices in the address. */
+
+const form = document.querySelector<HTMLFormElement>('[data-finder]')
+const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-finder-rows] > tr')]
+const count = document.querySelector('[data-finder-count]')
+const empty = document.querySelector<HTMLElement>('[data-finder-empty]')
+const word = count?.textContent?.replace(/^[\d/ ]+/, '') ?? ''
+
+const holds = (list: string | undefined, value: string): boolean => (list ?? '').split(' ').includes(value)
+
+const lasts = (range: string | undefined, seconds: number): boolean => {
+  const [shortest = Infinity, longest = -Infinity] = (range ?? '').split('-').filter((part) => part !== '').map(Number)
+  return shortest <= seconds && seconds <= longest
+}
+
+const fits = ({ dataset }: HTMLTableRowElement, choice: URLSearchParams): boolean =>
+  [...choice].every(([name, value]) => {
+    if (value === '') return true
+    if (name === 'output') return dataset.output === value
+    if (name === 'seconds') return lasts(dataset.seconds, Number(value))
+    if (name === 'input' || name === 'resolution' || name === 'ratio') return holds(dataset[name], value)
+    return dataset[name] === '1'
+  })
+
+const choiceOf = (source: HTMLFormElement): URLSearchParams => {
+  const choice = new URLSearchParams()
+  for (const [name, value] of new FormData(source)) if (typeof value === 'string' && value !== '') choice.append(name, value)
+  return choice
+}
+
+const apply = (choice: URLSearchParams): void => {
+  let shown = 0
+  for (const row of rows) {
+    row.hidden = !fits(row, choice)
+    if (!row.hidden) shown += 1
+  }
+  if (count) count.textContent = `${shown} / ${rows.length} ${word}`
+  if (empty) empty.hidden = shown > 0
+}
+
+const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
+  for (const field of target.elements) {
+    if (field instanceof HTMLInputElement) field.checked = field.type === 'radio' ? (choice.get(field.name) ?? '') === field.value : choice.getAll(field.name).includes(field.value)
+    if (field instanceof HTMLSelectElement) {
+      const value = choice.get(field.name) ?? ''
+      field.value = [...field.options].some((option) => option.value === value) ? value : ''
+    }
+  }
+}
+
+if (form) {
+  const fromAddress = (): void => {
+    fill(form, new URLSearchParams(location.search))
+    apply(choiceOf(form))
+  }
+  form.addEventListener('change', () => {
+    const choice = choiceOf(form)
+    apply(choice)
+    const query = choice.toString()
+    history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`)
+  })
+  form.addEventListener('reset', () => setTimeout(() => form.dispatchEvent(new Event('change'))))
+  addEventListener('popstate', fromAddress)
+  fromAddress()
+}
+
 export {}

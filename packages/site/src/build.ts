@@ -10,7 +10,7 @@ import { writeSite } from './output/write.js'
 import type { Page } from './page.js'
 import { layOut, type Frame } from './render/layout.js'
 import { loadTemplates, type Render } from './render/templates.js'
-import { searchIndex } from './search/index.js'
+import { searchIndex } from './search/build-index.js'
 import { readSource, type SiteSource } from './source.js'
 
 /** What a build of the site may be told. */

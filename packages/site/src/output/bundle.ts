@@ -19,16 +19,17 @@ const virtual = 'playground-model'
 
 /**
  * Gives a playground its one model: the data of its table, and, in place of the index of all validators, only that model's.
+ * Without a model the index is empty: what is sent was checked before.
  */
-const oneModel = (model: Model): Plugin => ({
+const oneModel = (model: Model | undefined): Plugin => ({
   name: 'one-model',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
     onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({ path: 'validators', namespace: virtual }))
     onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
-    onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(playgroundModel(model)), loader: 'json' }))
+    onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(model === undefined ? null : playgroundModel(model)), loader: 'json' }))
     onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
-      contents: `export const displayNames = {}\nexport const loaders = { ${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)}) }`,
+      contents: `export const displayNames = {}\nexport const loaders = { ${model === undefined ? '' : `${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)})`} }`,
       resolveDir: folder('src'),
     }))
     onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
@@ -56,6 +57,7 @@ const bundle = async (entry: string, plugins: Plugin[] = []): Promise<string> =>
     legalComments: 'none',
     logLevel: 'silent',
     plugins,
+    external: ['node:*'],
   })
   const [output] = result.outputFiles
   if (output === undefined) throw new Error(`Nothing came of bundling ${entry}`)
@@ -74,7 +76,7 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const styles = readdirSync(folder('styles')).sort().map((file) => readFileSync(folder('styles') + file, 'utf8')).join('\n')
   const sheet = build({ stdin: { contents: styles, loader: 'css' }, minify: true, write: false, target: 'chrome123', charset: 'utf8', logLevel: 'silent' })
   const scripts = await Promise.all([
-    ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry)]),
+    ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry, [oneModel(undefined)])]),
     ...models.filter(({ reference }) => reference).map(async (model): Promise<[string, string]> =>
       [`play-${model.id}.js`, await bundle(`${browser}playground/main.ts`, [oneModel(model)])]),
     sheet.then(({ outputFiles }): [string, string] => ['site.css', outputFiles[0]?.text ?? '']),

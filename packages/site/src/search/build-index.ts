@@ -1,16 +1,6 @@
 import type { Page, SearchEntry } from '../page.js'
 import type { Texts } from '../texts/en.js'
-
-/**
- * The index search reads: rows grouped so that a parameter that many models have is written once,
- * with the models by their place in a list.
- */
-export interface SearchIndex {
-  kinds: string[]
-  /** Paths that rows name by number. */
-  paths: string[]
-  rows: [kind: number, title: string, words: string, anchor: string, paths: number[]][]
-}
+import type { SearchIndex } from './search-index.js'
 
 const keyOf = ({ kind, title, words, anchor }: SearchEntry): string => JSON.stringify([kind, title, words, anchor])
 

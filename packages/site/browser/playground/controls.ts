@@ -1,0 +1,77 @@
+import type { JsonValue } from '@model-tasks/spec'
+import model from 'virtual:model'
+import type { EditedRequest } from './request.js'
+import { urlList } from './url-list.js'
+
+/** One parameter's control: shows the request's value and writes what is typed back to it. */
+export interface Control {
+  name: string
+  field: HTMLElement
+  show(value: JsonValue | undefined): void
+}
+
+const whole = /^-?\d+(\.\d+)?$/
+
+/** What a typed text stands for. What is no number is sent as the text it is, so that the finding can say so. */
+const parsed = (kind: string, text: string): JsonValue | undefined => {
+  if (text === '') return undefined
+  if (kind === 'integer') return whole.test(text) ? Number(text) : text
+  if (kind !== 'array') return text
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    return text
+  }
+}
+
+const shown = (value: JsonValue | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+const textControl = (name: string, kind: string, field: HTMLElement, request: EditedRequest): Control => {
+  const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[id="f-${name}"]`)
+  const range = field.querySelector<HTMLInputElement>('input[type="range"]')
+  input?.addEventListener('input', () => {
+    const value = parsed(kind, input.value)
+    if (range && typeof value === 'number') range.value = String(value)
+    request.set(name, value)
+  })
+  range?.addEventListener('input', () => {
+    if (input) input.value = range.value
+    request.set(name, Number(range.value))
+  })
+  return {
+    name,
+    field,
+    show: (value) => {
+      if (input) input.value = shown(value)
+      if (range && typeof value === 'number') range.value = String(value)
+    },
+  }
+}
+
+const choiceControl = (name: string, type: string, field: HTMLElement, request: EditedRequest): Control => {
+  const radios = [...field.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+  field.addEventListener('change', () => {
+    const chosen = radios.find((radio) => radio.checked)?.value ?? ''
+    request.set(name, chosen === '' ? undefined : type === 'string' ? chosen : chosen === 'true' || (chosen === 'false' ? false : Number(chosen)))
+  })
+  return {
+    name,
+    field,
+    show: (value) => {
+      for (const radio of radios) radio.checked = radio.value === shown(value)
+    },
+  }
+}
+
+/** The controls of the form, one a parameter of the model. */
+export const controlsOf = (form: HTMLElement, request: EditedRequest): Control[] =>
+  model.parameters.flatMap(({ name, kind, type = 'string' }): Control[] => {
+    const field = form.querySelector<HTMLElement>(`[data-parameter="${name}"]`)
+    if (field === null) return []
+    if (kind === 'media') return [urlList(name, field, request)]
+    if (kind === 'enum') return [choiceControl(name, type, field, request)]
+    if (kind === 'boolean') return [choiceControl(name, kind, field, request)]
+    return [textControl(name, kind, field, request)]
+  })

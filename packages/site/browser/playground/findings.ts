@@ -1,0 +1,65 @@
+import type { Finding, Report } from '@model-tasks/validation'
+import type { Control } from './controls.js'
+import { words } from './words.js'
+
+/** The finding's text without the field's name in front, as it stands at that field. */
+const textAt = (finding: Finding): string => {
+  const text = finding.message.startsWith(`${finding.parameter ?? ''}: `) ? finding.message.slice((finding.parameter ?? '').length + 2) : finding.message
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const placeOf = (finding: Finding, control: Control): { input: Element | null, line: Element | null } => {
+  const index = /^\/[^/]+\/(\d+)/.exec(finding.path)?.[1]
+  const row = index === undefined ? undefined : control.field.querySelectorAll('.urls li')[Number(index)]
+  return {
+    input: row?.querySelector('input') ?? control.field.querySelector('textarea, input[type="text"], fieldset'),
+    line: row?.querySelector('.finding') ?? control.field.querySelector(`[id="e-${control.name}"]`),
+  }
+}
+
+const clear = (form: HTMLElement): void => {
+  for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid')
+  for (const line of form.querySelectorAll<HTMLElement>('.finding')) {
+    line.hidden = true
+    line.textContent = ''
+    line.classList.remove('advice')
+  }
+}
+
+const showAt = (finding: Finding, control: Control): boolean => {
+  const { input, line } = placeOf(finding, control)
+  if (!(line instanceof HTMLElement)) return false
+  line.textContent = line.textContent === '' ? textAt(finding) : `${line.textContent} ${textAt(finding)}`
+  line.hidden = false
+  line.dataset.rules = `${line.dataset.rules ?? ''} ${finding.rule}`.trim()
+  line.classList.toggle('advice', finding.severity === 'advice')
+  if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET') input.ariaInvalid = 'true'
+  return true
+}
+
+const summary = (report: Report): [text: string, kind: string] => {
+  const errors = report.findings.filter(({ severity }) => severity === 'error').length
+  if (errors > 0) return [errors === 1 ? words.oneError : words.errors(errors), 'bad']
+  return report.findings.length > 0 ? [words.advised, 'advised'] : [words.fine, '']
+}
+
+/** Shows each finding at its field; what belongs to no field stands in the verdict. */
+export const showReport = (form: HTMLElement, controls: Control[], report: Report): void => {
+  clear(form)
+  for (const line of form.querySelectorAll<HTMLElement>('.finding')) delete line.dataset.rules
+  const homeless = report.findings.filter((finding) => {
+    const control = controls.find(({ name }) => name === finding.parameter)
+    return control === undefined || !showAt(finding, control)
+  })
+  const verdict = form.querySelector<HTMLElement>('[data-verdict]')
+  if (verdict === null) return
+  const [text, kind] = summary(report)
+  const lines = homeless.map((finding) => {
+    const line = document.createElement('span')
+    line.className = 'homeless'
+    line.textContent = finding.message
+    return line
+  })
+  verdict.className = `verdict ${kind}`
+  verdict.replaceChildren(text, ...lines)
+}

@@ -1,0 +1,59 @@
+import type { JsonValue } from '@model-tasks/spec'
+import model from 'virtual:model'
+import type { RequestBody } from '../../src/samples/request.js'
+
+/** The request a playground holds: any JSON, so that a shared link can carry a wrong one too. */
+export class EditedRequest {
+  #body: RequestBody
+  readonly #changed: () => void
+
+  constructor(body: RequestBody, changed: () => void) {
+    this.#body = body
+    this.#changed = changed
+  }
+
+  /** The body in the order of the model's table; parameters it does not have come last. */
+  get body(): RequestBody {
+    const names = ['model', ...model.parameters.map(({ name }) => name)]
+    const known = names.filter((name) => Object.hasOwn(this.#body, name))
+    const others = Object.keys(this.#body).filter((name) => !names.includes(name))
+    return { model: this.#body.model, ...Object.fromEntries([...known, ...others].map((name): [string, JsonValue] => [name, this.#body[name] ?? null])) }
+  }
+
+  get(name: string): JsonValue | undefined {
+    return Object.hasOwn(this.#body, name) ? this.#body[name] : undefined
+  }
+
+  /** Sets a parameter; undefined leaves it out of the request. */
+  set(name: string, value: JsonValue | undefined): void {
+    const { [name]: _, ...rest } = this.#body
+    this.#body = { ...rest, model: this.#body.model, ...(value === undefined ? {} : { [name]: value }) }
+    this.#changed()
+  }
+
+  replace(body: RequestBody): void {
+    this.#body = body
+    this.#changed()
+  }
+}
+
+const prefix = '#request='
+
+const isRequest = (value: unknown): value is RequestBody => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The request in the address, where there is one. */
+export const requestInAddress = (): RequestBody | undefined => {
+  if (!location.hash.startsWith(prefix)) return undefined
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(location.hash.slice(prefix.length)))
+    return isRequest(value) ? { ...value, model: model.id } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of this page with a request in it. The server never sees what stands after the hash. */
+export const addressWith = (body: RequestBody): string => {
+  const { model: _, ...parameters } = body
+  return `${location.href.split('#')[0] ?? ''}${prefix}${encodeURIComponent(JSON.stringify(parameters))}`
+}

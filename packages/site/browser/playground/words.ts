@@ -1,0 +1,22 @@
+/** The few words the playground writes itself; the rest is in the page. */
+const english = {
+  remove: 'Remove', up: 'Move up', down: 'Move down',
+  fine: 'No findings. This request would be accepted.',
+  advised: 'Would be accepted, with advice.',
+  oneError: '1 error: this request would be refused.',
+  errors: (count: number) => `${count} errors: this request would be refused.`,
+  linkCopied: 'Link copied', needsKey: 'Set an API key first.', sending: 'Sending', stop: 'Stop waiting', send: 'Send',
+  failed: 'failed', credits: 'credits', open: 'Open the file', resume: 'The task goes on at the service. Its id:',
+}
+
+const chinese: typeof english = {
+  remove: '移除', up: '上移', down: '下移',
+  fine: '没有问题，此请求会被接受。',
+  advised: '会被接受，但有建议。',
+  oneError: '1 个错误：此请求会被拒绝。',
+  errors: (count) => `${count} 个错误：此请求会被拒绝。`,
+  linkCopied: '链接已复制', needsKey: '请先填写 API 密钥。', sending: '发送中', stop: '停止等待', send: '发送',
+  failed: '失败', credits: '积分', open: '打开文件', resume: '任务在服务端继续运行，其 ID：',
+}
+
+export const words = document.documentElement.lang.startsWith('zh') ? chinese : english
