@@ -1,26 +1,23 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
-const constant2 = ["url"]
-const constant3 = ["16:9","9:16","1:1"]
-const constant4 = ["720p","1080p"]
-const constant5 = ["image","frame"]
-const constant6 = ["first_image","reference_mode"]
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant1 = ["url"]
+const constant2 = ["16:9","9:16","1:1"]
+const constant3 = ["720p","1080p"]
+const constant4 = ["image","frame"]
+const constant5 = ["first_image","reference_mode"]
 function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => {
-        const value = values[index];
-        return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-    });
-    report(findings, rule, '/' + (parameters[0] ?? names[0]), { parameters });
+    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
-function codePoints(string) {
-    let count = 0;
-    for (const _ of string)
-        count++;
-    return count;
+function empty(value) {
+    return Array.isArray(value) && value.length === 0;
+}
+function filled(value) {
+    return Array.isArray(value) && value.length > 0;
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
@@ -34,58 +31,48 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
     for (let index = 0; index < items.length && index < maximum; index++) {
         const item = items[index];
         if (typeof item !== 'string')
-            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+            report(findings, 'type', name + '/' + index, { type: 'string' });
         else if (!pattern.test(item))
-            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
-        else if (accepts.includes('data') && /^data:/i.test(item))
-            report(findings, 'media-base64', '/' + name + '/' + index, {});
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return false;
-    const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $reference_images
@@ -109,17 +96,18 @@ for (const key of Object.keys(data)) switch (key) {
   case "reference_mode": $reference_mode = data[key]; break
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
-text(findings, "prompt", $prompt, 1, 1, Infinity)
-media(findings, "reference_images", $reference_images, 0, 0, 3, constant1, constant2)
+nonEmpty(findings, "prompt", $prompt, 1)
+media(findings, "reference_images", $reference_images, 0, 0, 3, constant0, constant1)
 integer(findings, "duration", $duration, 0, 3, 15)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant3)
-choice(findings, "resolution", $resolution, 0, "string", constant4)
-media(findings, "first_image", $first_image, 0, 0, 1, constant1, constant2)
-media(findings, "last_image", $last_image, 0, 0, 1, constant1, constant2)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant2)
+choice(findings, "resolution", $resolution, 0, "string", constant3)
+media(findings, "first_image", $first_image, 0, 0, 1, constant0, constant1)
+media(findings, "last_image", $last_image, 0, 0, 1, constant0, constant1)
 typed(findings, "generate_audio", $generate_audio, 0, "boolean")
-choice(findings, "reference_mode", $reference_mode, 0, "string", constant5)
-if (!!($first_image !== undefined && ((Array.isArray($first_image) && $first_image.length >= 1) && ($reference_mode === undefined || $reference_mode === "image")))) broken(findings, "first-image-mode", constant6, [$first_image, $reference_mode])
+choice(findings, "reference_mode", $reference_mode, 0, "string", constant4)
+if (!!(filled($first_image) && ($reference_mode === undefined || $reference_mode === "image"))) broken(findings, "first-image-mode", constant5, [$first_image, $reference_mode])
 return findings
 }
 export const facts = {"model":"epsilonO3","section":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","first_image","last_image","generate_audio","reference_mode"],"defaults":{},"rules":{"first-image-mode":{"severity":"advice","message":"a first frame is meant for reference_mode frame; set reference_mode to frame","source":"epsilonO3, reference_mode"}}}
+export { validate }
 export default validate

@@ -1,31 +1,29 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = [11904,12245,12293,12293,12295,12295,12321,12329,12344,12347,13312,19903,19968,40959,63744,64217,94178,94179,94192,94198,131072,210041]
-const constant2 = []
-const constant3 = [["prompt-truncated",2,5000,0,0],["prompt-truncated",1,2500,0,0]]
-const constant4 = ["16:9","9:16","1:1","4:3","3:4","4:5","5:4","9:21","21:9"]
-const constant5 = ["720P","1080P"]
+const constant0 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
+const constant1 = []
+const constant2 = [["prompt-truncated",2,5000,0,0],["prompt-truncated",1,2500,0,0]]
+const constant3 = ["16:9","9:16","1:1","4:3","3:4","4:5","5:4","9:21","21:9"]
+const constant4 = ["720P","1080P"]
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
-}
-function codePoints(string) {
-    let count = 0;
-    for (const _ of string)
-        count++;
-    return count;
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
         range(findings, name, value, 'imum', minimum, maximum);
 }
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
+}
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
@@ -52,49 +50,41 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, '/' + name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return false;
-    const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-function within(point, ranges) {
-    for (let index = 0; index < ranges.length && point >= ranges[index]; index += 2) {
-        if (point <= ranges[index + 1])
-            return true;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
     return false;
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $duration
@@ -112,14 +102,15 @@ for (const key of Object.keys(data)) switch (key) {
   case "watermark": $watermark = data[key]; break
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
-text(findings, "prompt", $prompt, 1, 1, Infinity)
-if (typeof $prompt === "string" && $prompt.length > 2500) promptLimits(findings, "prompt", $prompt, constant3, constant1, constant2, constant2)
+nonEmpty(findings, "prompt", $prompt, 1)
+if (typeof $prompt === "string" && $prompt.length > 2500) promptLimits(findings, "prompt", $prompt, constant2, constant0, constant1, constant1)
 integer(findings, "duration", $duration, 0, 3, 15)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant4)
-choice(findings, "resolution", $resolution, 1, "string", constant5)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant3)
+choice(findings, "resolution", $resolution, 1, "string", constant4)
 integer(findings, "seed", $seed, 0, 0, 2147483647)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
 export const facts = {"model":"gamma-1.1-t2v","section":"gamma-1.1-t2v and gamma-1.0-t2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"resolution":"1080P"},"rules":{},"sources":{"prompt-truncated":"gamma-1.0-i2v, prompt"}}
+export { validate }
 export default validate

@@ -1,21 +1,15 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = [11904,12245,12293,12293,12295,12295,12321,12329,12344,12347,13312,19903,19968,40959,63744,64217,94178,94179,94192,94198,131072,210041]
-const constant2 = [65,90,97,122,170,170,186,186,192,214,216,246,248,696,736,740,7424,7461,7468,7516,7522,7525,7531,7543,7545,7614,7680,7935,8305,8305,8319,8319,8336,8348,8490,8491,8498,8498,8526,8526,8579,8580,11360,11391,42786,42887,42891,43007,43824,43866,43868,43876,43878,43881,64256,64262,65313,65338,65345,65370,67456,67461,67463,67504,67506,67514,122624,122654,122661,122666]
-const constant3 = [9,13,32,32,133,133,160,160,5760,5760,8192,8202,8232,8233,8239,8239,8287,8287,12288,12288]
-const constant4 = [["prompt-han-limit",1,500,1,0],["prompt-word-limit",3,1000,1,0],["prompt-length",0,500,0,1]]
-const constant5 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+)$/
-const constant6 = ["url","asset"]
-const constant7 = ["16:9","9:16","1:1","4:3","3:4","21:9","adaptive"]
-const constant8 = ["480p","720p","1080p"]
+const constant0 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
+const constant1 = [65,26,6,26,47,1,15,1,5,23,1,31,1,449,39,5,6683,38,6,49,5,4,5,13,1,70,65,256,369,1,13,1,16,13,141,2,6,1,27,1,52,2,2779,32,31394,102,3,117,816,43,1,9,1,4,20374,7,1050,26,6,26,2085,6,1,42,1,9,55109,31,6,6]
+const constant2 = [9,5,18,1,100,1,26,1,5599,1,2431,11,29,2,5,1,47,1,4000,1]
+const constant3 = [["prompt-han-limit",1,500,1,0],["prompt-word-limit",3,1000,1,0],["prompt-length",0,500,0,1]]
+const constant4 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+)$/
+const constant5 = ["url","asset"]
+const constant6 = ["16:9","9:16","1:1","4:3","3:4","21:9","adaptive"]
+const constant7 = ["480p","720p","1080p"]
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
-}
-function codePoints(string) {
-    let count = 0;
-    for (const _ of string)
-        count++;
-    return count;
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
@@ -29,21 +23,23 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
     for (let index = 0; index < items.length && index < maximum; index++) {
         const item = items[index];
         if (typeof item !== 'string')
-            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+            report(findings, 'type', name + '/' + index, { type: 'string' });
         else if (!pattern.test(item))
-            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
-        else if (accepts.includes('data') && /^data:/i.test(item))
-            report(findings, 'media-base64', '/' + name + '/' + index, {});
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
@@ -70,49 +66,41 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, '/' + name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return false;
-    const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-function within(point, ranges) {
-    for (let index = 0; index < ranges.length && point >= ranges[index]; index += 2) {
-        if (point <= ranges[index + 1])
-            return true;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
     return false;
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $reference_images
@@ -140,19 +128,20 @@ for (const key of Object.keys(data)) switch (key) {
   case "generate_audio": $generate_audio = data[key]; break
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
-text(findings, "prompt", $prompt, 1, 1, Infinity)
-if (typeof $prompt === "string" && $prompt.length > 500) promptLimits(findings, "prompt", $prompt, constant4, constant1, constant2, constant3)
-media(findings, "reference_images", $reference_images, 0, 0, 30, constant5, constant6)
-media(findings, "reference_videos", $reference_videos, 0, 0, 10, constant5, constant6)
-media(findings, "reference_audios", $reference_audios, 0, 0, 10, constant5, constant6)
+nonEmpty(findings, "prompt", $prompt, 1)
+if (typeof $prompt === "string" && $prompt.length > 500) promptLimits(findings, "prompt", $prompt, constant3, constant0, constant1, constant2)
+media(findings, "reference_images", $reference_images, 0, 0, 30, constant4, constant5)
+media(findings, "reference_videos", $reference_videos, 0, 0, 10, constant4, constant5)
+media(findings, "reference_audios", $reference_audios, 0, 0, 10, constant4, constant5)
 integer(findings, "duration", $duration, 1, 4, 30)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant7)
-choice(findings, "resolution", $resolution, 0, "string", constant8)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant6)
+choice(findings, "resolution", $resolution, 0, "string", constant7)
 integer(findings, "seed", $seed, 0, -Infinity, Infinity)
-media(findings, "first_image", $first_image, 0, 0, 1, constant5, constant6)
-media(findings, "last_image", $last_image, 0, 0, 1, constant5, constant6)
+media(findings, "first_image", $first_image, 0, 0, 1, constant4, constant5)
+media(findings, "last_image", $last_image, 0, 0, 1, constant4, constant5)
 typed(findings, "generate_audio", $generate_audio, 0, "boolean")
 return findings
 }
 export const facts = {"model":"sd_2.5_discount_v1","section":"sd_2.5_discount_v1","kind":"video","available":true,"reference":true,"assetLibrary":true,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution","seed","first_image","last_image","generate_audio"],"defaults":{"duration":4},"rules":{},"sources":{"prompt-han-limit":"sd_2.0_discount, item 1","prompt-word-limit":"sd_2.0_discount, item 1","prompt-length":"sd_2.0_discount, item 1"}}
+export { validate }
 export default validate

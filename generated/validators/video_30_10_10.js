@@ -1,20 +1,14 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = [11904,12245,12293,12293,12295,12295,12321,12329,12344,12347,13312,19903,19968,40959,63744,64217,94178,94179,94192,94198,131072,210041]
-const constant2 = []
-const constant3 = [["prompt-advised-length",0,5000,0,0]]
-const constant4 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
-const constant5 = ["url"]
-const constant6 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
-const constant7 = ["480p"]
+const constant0 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
+const constant1 = []
+const constant2 = [["prompt-advised-length",0,5000,0,0]]
+const constant3 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant4 = ["url"]
+const constant5 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
+const constant6 = ["480p"]
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
-}
-function codePoints(string) {
-    let count = 0;
-    for (const _ of string)
-        count++;
-    return count;
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
@@ -28,21 +22,23 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
     for (let index = 0; index < items.length && index < maximum; index++) {
         const item = items[index];
         if (typeof item !== 'string')
-            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+            report(findings, 'type', name + '/' + index, { type: 'string' });
         else if (!pattern.test(item))
-            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
-        else if (accepts.includes('data') && /^data:/i.test(item))
-            report(findings, 'media-base64', '/' + name + '/' + index, {});
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
@@ -69,49 +65,41 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, '/' + name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return false;
-    const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-function within(point, ranges) {
-    for (let index = 0; index < ranges.length && point >= ranges[index]; index += 2) {
-        if (point <= ranges[index + 1])
-            return true;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
     return false;
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $reference_images
@@ -131,15 +119,16 @@ for (const key of Object.keys(data)) switch (key) {
   case "resolution": $resolution = data[key]; break
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
-text(findings, "prompt", $prompt, 1, 1, Infinity)
-if (typeof $prompt === "string" && $prompt.length > 5000) promptLimits(findings, "prompt", $prompt, constant3, constant1, constant2, constant2)
-media(findings, "reference_images", $reference_images, 0, 0, 30, constant4, constant5)
-media(findings, "reference_videos", $reference_videos, 0, 0, 10, constant4, constant5)
-media(findings, "reference_audios", $reference_audios, 0, 0, 10, constant4, constant5)
+nonEmpty(findings, "prompt", $prompt, 1)
+if (typeof $prompt === "string" && $prompt.length > 5000) promptLimits(findings, "prompt", $prompt, constant2, constant0, constant1, constant1)
+media(findings, "reference_images", $reference_images, 0, 0, 30, constant3, constant4)
+media(findings, "reference_videos", $reference_videos, 0, 0, 10, constant3, constant4)
+media(findings, "reference_audios", $reference_audios, 0, 0, 10, constant3, constant4)
 integer(findings, "duration", $duration, 1, 4, 30)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant6)
-choice(findings, "resolution", $resolution, 1, "string", constant7)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant5)
+choice(findings, "resolution", $resolution, 1, "string", constant6)
 return findings
 }
 export const facts = {"model":"video_30_10_10","section":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{"duration":5},"rules":{}}
+export { validate }
 export default validate

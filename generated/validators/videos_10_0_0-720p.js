@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
-export function validate() {
+function validate() {
 return [{ rule: "no-reference", path: "/model", params: {} }]
 }
 export const facts = {"model":"videos_10_0_0-720p","section":"Models published in the list","kind":"video","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
+export { validate }
 export default validate

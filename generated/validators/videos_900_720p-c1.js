@@ -1,12 +1,12 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
-const constant2 = ["url"]
-const constant3 = [15]
-const constant4 = ["16:9","9:16"]
-const constant5 = ["720p"]
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant1 = ["url"]
+const constant2 = [15]
+const constant3 = ["16:9","9:16"]
+const constant4 = ["720p"]
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
 function codePoints(string) {
     let count = 0;
@@ -22,58 +22,52 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
     for (let index = 0; index < items.length && index < maximum; index++) {
         const item = items[index];
         if (typeof item !== 'string')
-            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+            report(findings, 'type', name + '/' + index, { type: 'string' });
         else if (!pattern.test(item))
-            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
-        else if (accepts.includes('data') && /^data:/i.test(item))
-            report(findings, 'media-base64', '/' + name + '/' + index, {});
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function text(findings, name, value, required, minimum, maximum) {
     if (!typed(findings, name, value, required, 'string'))
-        return false;
+        return;
     const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+    const length = string.length;
+    // Code points are counted only where UTF-16 units leave a doubt.
+    range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum);
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $reference_images
@@ -90,11 +84,12 @@ for (const key of Object.keys(data)) switch (key) {
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
 text(findings, "prompt", $prompt, 1, 1, 1500)
-media(findings, "reference_images", $reference_images, 0, 0, 9, constant1, constant2)
-choice(findings, "duration", $duration, 0, "integer", constant3)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant4)
-choice(findings, "resolution", $resolution, 1, "string", constant5)
+media(findings, "reference_images", $reference_images, 0, 0, 9, constant0, constant1)
+choice(findings, "duration", $duration, 0, "integer", constant2)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant3)
+choice(findings, "resolution", $resolution, 1, "string", constant4)
 return findings
 }
 export const facts = {"model":"videos_900_720p-c1","section":"videos_900_720p-c1","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution"],"defaults":{"resolution":"720p"},"rules":{}}
+export { validate }
 export default validate

@@ -1,19 +1,21 @@
 // Made by the generator from spec/. Do not edit.
-const constant1 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
-const constant2 = ["url","data"]
-const constant3 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
-const constant4 = ["url"]
-const constant5 = ["16:9","9:16","1:1","4:3","3:4","21:9","3:2","2:3"]
-const constant6 = ["1080p"]
+const constant0 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
+const constant1 = ["url","data"]
+const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant3 = ["url"]
+const constant4 = ["16:9","9:16","1:1","4:3","3:4","21:9","3:2","2:3"]
+const constant5 = ["1080p"]
+function base64(findings, name, value, maximum, pattern) {
+    if (!Array.isArray(value))
+        return;
+    value.slice(0, maximum).forEach((item, index) => {
+        if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
+            report(findings, 'media-base64', name + '/' + index, {});
+    });
+}
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', '/' + name, { allowed: [...allowed] });
-}
-function codePoints(string) {
-    let count = 0;
-    for (const _ of string)
-        count++;
-    return count;
+        report(findings, 'enum', name, { allowed: [...allowed] });
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
@@ -27,21 +29,23 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
     for (let index = 0; index < items.length && index < maximum; index++) {
         const item = items[index];
         if (typeof item !== 'string')
-            report(findings, 'type', '/' + name + '/' + index, { type: 'string' });
+            report(findings, 'type', name + '/' + index, { type: 'string' });
         else if (!pattern.test(item))
-            report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] });
-        else if (accepts.includes('data') && /^data:/i.test(item))
-            report(findings, 'media-base64', '/' + name + '/' + index, {});
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
         if (required)
-            report(findings, 'required', '/' + name, { parameter: name });
+            report(findings, 'required', name, { parameter: name });
         return false;
     }
     if (value === null) {
-        report(findings, 'null', '/' + name, {});
+        report(findings, 'null', name, {});
         return false;
     }
     return true;
@@ -56,42 +60,30 @@ function promptTokens(findings, name, string, token, parameter, from, to, value)
         if ((number >= from && number <= to && number <= attached) || told.has(text))
             continue;
         told.add(text);
-        report(findings, 'prompt-token', '/' + name, { token: text, parameter, attached });
+        report(findings, 'prompt-token', name, { token: text, parameter, attached });
     }
 }
 function range(findings, name, value, unit, minimum, maximum) {
     if (value < minimum)
-        report(findings, 'min' + unit, '/' + name, { limit: minimum });
+        report(findings, 'min' + unit, name, { limit: minimum });
     else if (value > maximum)
-        report(findings, 'max' + unit, '/' + name, { limit: maximum });
-    else
-        return true;
-    return false;
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
-function report(findings, rule, path, params) {
-    findings.push({ rule, path, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return false;
-    const string = value;
-    let length = string.length;
-    if (length > maximum || length < 2 * minimum)
-        length = codePoints(string);
-    return range(findings, name, length, '-length', minimum, maximum);
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
     if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
         return true;
-    report(findings, 'type', '/' + name, { type });
+    report(findings, 'type', name, { type });
     return false;
 }
 function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
-export function validate(data) {
+function validate(data) {
 const findings = []
 let $prompt
 let $reference_images
@@ -111,17 +103,19 @@ for (const key of Object.keys(data)) switch (key) {
   case "resolution": $resolution = data[key]; break
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
-text(findings, "prompt", $prompt, 1, 1, Infinity)
+nonEmpty(findings, "prompt", $prompt, 1)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u56fe\u7247([0-9]+)/g, "reference_images", 1, 9, $reference_images)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u89c6\u9891([0-9]+)/g, "reference_videos", 1, 3, $reference_videos)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u97f3\u9891([0-9]+)/g, "reference_audios", 1, 3, $reference_audios)
-media(findings, "reference_images", $reference_images, 0, 0, 9, constant1, constant2)
-media(findings, "reference_videos", $reference_videos, 0, 0, 3, constant3, constant4)
-media(findings, "reference_audios", $reference_audios, 0, 0, 3, constant3, constant4)
+media(findings, "reference_images", $reference_images, 0, 0, 9, constant0, constant1)
+base64(findings, "reference_images", $reference_images, 9, constant0)
+media(findings, "reference_videos", $reference_videos, 0, 0, 3, constant2, constant3)
+media(findings, "reference_audios", $reference_audios, 0, 0, 3, constant2, constant3)
 integer(findings, "duration", $duration, 0, 10, 15)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant5)
-choice(findings, "resolution", $resolution, 0, "string", constant6)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant4)
+choice(findings, "resolution", $resolution, 0, "string", constant5)
 return findings
 }
 export const facts = {"model":"zeta-H3_933_1080p","section":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{},"rules":{},"sources":{"prompt-token":"zeta-H3_933_1080p, tokens"}}
+export { validate }
 export default validate

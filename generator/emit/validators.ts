@@ -1,42 +1,55 @@
 import type { Catalogue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
 import { perModel } from '../per-model.js'
-import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
-import { moduleDeclaration, indexDeclaration, allDeclaration } from './validators/declarations.js'
+import { createValidatorCompiler, moduleText, type CompileModel } from './validators/compile.js'
+import { allDeclaration, indexDeclaration, moduleDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 
 const notice = '// Made by the generator from spec/. Do not edit.\n'
 
-/** One self-contained ESM module a model, an index of loaders and a module with all of them. */
+/** One self-contained ESM module a model, an index of loaders, and one module with all of them. */
 export function emitValidators(catalogue: Catalogue): File[] {
   const compiler = createValidatorCompiler(catalogue.text)
   return [
     ...catalogue.models.flatMap((model) => [
-      { path: `validators/${model.id}.js`, content: moduleCode(model, compiler) },
+      { path: `validators/${model.id}.js`, content: modelCode(model, compiler) },
       { path: `validators/${model.id}.d.ts`, content: notice + moduleDeclaration },
     ]),
     { path: 'validators/index.js', content: indexCode(catalogue) },
     { path: 'validators/index.d.ts', content: notice + indexDeclaration },
-    { path: 'validators/all.js', content: allCode(catalogue) },
+    { path: 'validators/all.js', content: allCode(catalogue, compiler) },
     { path: 'validators/all.d.ts', content: notice + allDeclaration },
   ]
 }
 
-const moduleCode = perModel((model: Model, compiler: ValidatorCompiler): string => {
-  const code = model.reference
-    ? compiler.compile(model)
-    : `export function validate() {\nreturn [{ rule: "no-reference", path: "/model", params: {} }]\n}`
-  return `${notice}${code}\nexport const facts = ${JSON.stringify(validatorFacts(model))}\nexport default validate\n`
+const compiled = perModel((model, compile: CompileModel) => compile(model))
+
+const modelCode = perModel((model, compile: CompileModel): string => {
+  const code = model.reference ? moduleText([compiled(model, compile)], () => 'validate') : openValidator('validate')
+  return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate }\nexport default validate\n`
 })
+
+const factsCode = perModel((model) => JSON.stringify(validatorFacts(model)))
+
+/** Of a model without a reference nothing can be checked. */
+function openValidator(name: string): string {
+  return `function ${name}() {\nreturn [{ rule: "no-reference", path: "/model", params: {} }]\n}`
+}
 
 function indexCode({ models }: Catalogue): string {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
-  const named = models.flatMap(({ displayName, id }) => (typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : []))
-  return `${notice}export const loaders = {\n${loaders.join('')}}\nexport const displayNames = {\n${named.join('')}}\n`
+  return `${notice}export const loaders = {\n${loaders.join('')}}\n${displayNames(models)}`
 }
 
-function allCode({ models }: Catalogue): string {
-  const imports = models.map(({ id, codegenName }) => `import * as ${codegenName} from ${JSON.stringify(`./${id}.js`)}\n`)
-  const entries = models.map(({ id, codegenName }) => `  ${JSON.stringify(id)}: ${codegenName},\n`)
-  return `${notice}${imports.join('')}export const modules = {\n${entries.join('')}}\nexport { displayNames } from "./index.js"\n`
+/** All validators with their constants and checks once: a fifth of what the single modules come to. */
+function allCode({ models }: Catalogue, compile: CompileModel): string {
+  const functionName = (model: Model): string => (model.reference ? `validate${model.codegenName}` : 'validateOpen')
+  const functions = moduleText(models.filter((model) => model.reference).map((model) => compiled(model, compile)), functionName)
+  const entries = models.map((model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`)
+  return `${notice}${functions}\n${openValidator('validateOpen')}\nexport const modules = {\n${entries.join('')}}\n${displayNames(models)}`
+}
+
+function displayNames(models: readonly Model[]): string {
+  const named = models.flatMap(({ displayName, id }) => (typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : []))
+  return `export const displayNames = {\n${named.join('')}}\n`
 }

@@ -9,21 +9,21 @@ export interface RawFinding {
   params: Record<string, unknown>
 }
 
-export function report(findings: RawFinding[], rule: string, path: string, params: Record<string, unknown>): void {
-  findings.push({ rule, path, params })
+export function report(findings: RawFinding[], rule: string, place: string | undefined, params: Record<string, unknown>): void {
+  findings.push({ rule, path: '/' + place, params })
 }
 
 export function unknownParameter(findings: RawFinding[], name: string): void {
-  report(findings, 'unknown-parameter', '/' + name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name })
+  report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name })
 }
 
 export function present(findings: RawFinding[], name: string, value: unknown, required: boolean): boolean {
   if (value === undefined) {
-    if (required) report(findings, 'required', '/' + name, { parameter: name })
+    if (required) report(findings, 'required', name, { parameter: name })
     return false
   }
   if (value === null) {
-    report(findings, 'null', '/' + name, {})
+    report(findings, 'null', name, {})
     return false
   }
   return true
@@ -32,15 +32,13 @@ export function present(findings: RawFinding[], name: string, value: unknown, re
 export function typed(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string): boolean {
   if (!present(findings, name, value, required)) return false
   if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type) return true
-  report(findings, 'type', '/' + name, { type })
+  report(findings, 'type', name, { type })
   return false
 }
 
-export function range(findings: RawFinding[], name: string, value: number, unit: string, minimum: number, maximum: number): boolean {
-  if (value < minimum) report(findings, 'min' + unit, '/' + name, { limit: minimum })
-  else if (value > maximum) report(findings, 'max' + unit, '/' + name, { limit: maximum })
-  else return true
-  return false
+export function range(findings: RawFinding[], name: string, value: number, unit: string, minimum: number, maximum: number): void {
+  if (value < minimum) report(findings, 'min' + unit, name, { limit: minimum })
+  else if (value > maximum) report(findings, 'max' + unit, name, { limit: maximum })
 }
 
 export function integer(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): void {
@@ -48,15 +46,20 @@ export function integer(findings: RawFinding[], name: string, value: unknown, re
 }
 
 export function choice(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string, allowed: readonly unknown[]): void {
-  if (typed(findings, name, value, required, type) && !allowed.includes(value)) report(findings, 'enum', '/' + name, { allowed: [...allowed] })
+  if (typed(findings, name, value, required, type) && !allowed.includes(value)) report(findings, 'enum', name, { allowed: [...allowed] })
 }
 
-export function text(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): boolean {
-  if (!typed(findings, name, value, required, 'string')) return false
+/** A text that must not be empty and has no upper limit. */
+export function nonEmpty(findings: RawFinding[], name: string, value: unknown, required: boolean): void {
+  if (typed(findings, name, value, required, 'string') && value === '') report(findings, 'min-length', name, { limit: 1 })
+}
+
+export function text(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): void {
+  if (!typed(findings, name, value, required, 'string')) return
   const string = value as string
-  let length = string.length
-  if (length > maximum || length < 2 * minimum) length = codePoints(string)
-  return range(findings, name, length, '-length', minimum, maximum)
+  const length = string.length
+  // Code points are counted only where UTF-16 units leave a doubt.
+  range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum)
 }
 
 export function codePoints(string: string): number {
@@ -73,16 +76,27 @@ export function media(
   range(findings, name, items.length, '-items', minimum, maximum)
   for (let index = 0; index < items.length && index < maximum; index++) {
     const item = items[index]
-    if (typeof item !== 'string') report(findings, 'type', '/' + name + '/' + index, { type: 'string' })
-    else if (!pattern.test(item)) report(findings, 'media-reference', '/' + name + '/' + index, { accepts: [...accepts] })
-    else if (accepts.includes('data') && /^data:/i.test(item)) report(findings, 'media-base64', '/' + name + '/' + index, {})
+    if (typeof item !== 'string') report(findings, 'type', name + '/' + index, { type: 'string' })
+    else if (!pattern.test(item)) report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] })
   }
 }
 
-/** Flat ranges in ascending order: first, last, first, last. */
-export function within(point: number, ranges: readonly number[]): boolean {
-  for (let index = 0; index < ranges.length && point >= (ranges[index] as number); index += 2) {
-    if (point <= (ranges[index + 1] as number)) return true
+/** Items given as base64 that the pattern of `media` has let pass. */
+export function base64(findings: RawFinding[], name: string, value: unknown, maximum: number, pattern: RegExp): void {
+  if (!Array.isArray(value)) return
+  value.slice(0, maximum).forEach((item: unknown, index) => {
+    if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item)) report(findings, 'media-base64', name + '/' + index, {})
+  })
+}
+
+/** Whether a code point is in a class, given as the distances between its borders: outside, inside, outside and so on. */
+export function within(point: number, distances: readonly number[]): boolean {
+  let border = 0
+  let inside = false
+  for (const distance of distances) {
+    border += distance
+    if (point < border) return inside
+    inside = !inside
   }
   return false
 }
@@ -112,7 +126,7 @@ export function promptLimits(
     if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1])) continue
     told.push(rule)
     if (error) refused = true
-    report(findings, rule, '/' + name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] })
+    report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] })
   }
 }
 
@@ -126,7 +140,7 @@ export function promptTokens(
     const number = Number(digits)
     if ((number >= from && number <= to && number <= attached) || told.has(text)) continue
     told.add(text)
-    report(findings, 'prompt-token', '/' + name, { token: text, parameter, attached })
+    report(findings, 'prompt-token', name, { token: text, parameter, attached })
   }
 }
 
@@ -134,10 +148,11 @@ export function filled(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0
 }
 
+export function empty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
 export function broken(findings: RawFinding[], rule: string, names: readonly string[], values: readonly unknown[]): void {
-  const parameters = names.filter((_, index) => {
-    const value = values[index]
-    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
-  })
-  report(findings, rule, '/' + (parameters[0] ?? names[0]), { parameters })
+  const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]))
+  report(findings, rule, parameters[0] ?? names[0], { parameters })
 }

@@ -5,21 +5,27 @@ import * as checks from './checks.js'
 import { createKeywords } from './keywords.js'
 import { lowerModel } from './lower.js'
 
-/** Compiles models to the source of self-contained validator functions. One compiler serves all models: a fresh ajv for each is six times slower. */
-export interface ValidatorCompiler {
-  /** The source of `export function validate(data)`, after the constants and the checks it uses. */
-  compile(model: Model): string
+/** A model's validator before it is put into a module: constants are numbered from 0 in its code, checks are named. */
+export interface CompiledModel {
+  model: Model
+  /** Literals; `constant0` in the code is the first. */
+  constants: string[]
+  /** Names of the checks it calls, directly or not. */
+  checks: string[]
+  /** `function validate(data) {…}`. */
+  code: string
 }
+
+/** Compiles models to validator functions. One compiler serves all models: a fresh ajv for each is six times slower. */
+export type CompileModel = (model: Model) => CompiledModel
 
 /** Code that must not be in a shipped validator: a strict content security policy forbids the first two, ESM the third, self-containedness the last. */
 const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
 
-export function createValidatorCompiler(text: TextClasses): ValidatorCompiler {
+export function createValidatorCompiler(text: TextClasses): CompileModel {
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
-    const known = constants.get(literal.toString())
-    if (known !== undefined) return known
-    const name = new Name(`constant${constants.size + 1}`)
+    const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
     constants.set(literal.toString(), name)
     return name
   }
@@ -36,19 +42,31 @@ export function createValidatorCompiler(text: TextClasses): ValidatorCompiler {
     meta: false,
   })
   for (const keyword of createKeywords(constant)) ajv.addKeyword(keyword)
-  return {
-    compile(model) {
-      constants.clear()
-      const schema = lowerModel(model, text)
-      const validate = plainFunction(standalone.default(ajv, ajv.compile(schema)))
-      ajv.removeSchema(schema)
-      const declarations = [...constants].map(([literal, name]) => `const ${name} = ${literal}`)
-      const code = [...declarations, ...usedChecks(validate), validate].join('\n')
-      const found = forbidden.exec(code)
-      if (found !== null) throw new Error(`the validator of ${model.id} would contain "${found[0]}"`)
-      return code
-    },
+  return (model) => {
+    constants.clear()
+    const schema = lowerModel(model, text)
+    const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
+    ajv.removeSchema(schema)
+    return { model, constants: [...constants.keys()], checks: usedChecks(code), code }
   }
+}
+
+/** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
+export function moduleText(compiled: readonly CompiledModel[], functionName: (model: Model) => string): string {
+  const constants = [...new Set(compiled.flatMap((each) => each.constants))]
+  const position = new Map(constants.map((literal, index) => [literal, index]))
+  const used = new Set(compiled.flatMap((each) => each.checks))
+  const functions = compiled.map(({ model, code, constants: own }) => code
+    .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
+    .replace('function validate(', `function ${functionName(model)}(`))
+  const text = [
+    ...constants.map((literal, index) => `const constant${index} = ${literal}`),
+    ...sources.filter(({ name }) => used.has(name)).map(({ source }) => source),
+    ...functions,
+  ].join('\n')
+  const found = forbidden.exec(text)
+  if (found !== null) throw new Error(`a validator would contain "${found[0]}"`)
+  return text
 }
 
 /**
@@ -60,7 +78,7 @@ function plainFunction(source: string): string {
   const name = /export default (\w+);/.exec(source)?.[1] ?? ''
   const once: [RegExp, string][] = [
     [/^"use strict";\nexport const validate = \w+;\nexport default \w+;\n/, ''],
-    [new RegExp(`function ${name}\\(data, \\{instancePath="", parentData, parentDataProperty, rootData=data\\}=\\{\\}\\)\\{`), 'export function validate(data) {'],
+    [new RegExp(`function ${name}\\(data, \\{instancePath="", parentData, parentDataProperty, rootData=data\\}=\\{\\}\\)\\{`), 'function validate(data) {'],
     [/^const schema\d+ = .*\n/m, ''],
     [/let vErrors = null;\nlet errors = 0;\nvErrors = \[\];\n/, 'const vErrors = [];\n'],
     [new RegExp(`${name}\\.errors = vErrors;\\nreturn errors === 0;`), 'return vErrors;'],
@@ -76,9 +94,10 @@ function plainFunction(source: string): string {
     .trim()
 }
 
-/** The sources of the checks that `code` calls, and of those they call, in a fixed order. */
+const sources = Object.entries(checks).map(([name, check]) => ({ name, source: check.toString() }))
+
+/** The names of the checks that `code` calls, and of those they call. */
 function usedChecks(code: string): string[] {
-  const sources = Object.entries(checks).map(([name, check]) => ({ name, source: check.toString() }))
   const used = new Set<string>()
   const visit = (text: string): void => {
     for (const { name, source } of sources) {
@@ -88,5 +107,5 @@ function usedChecks(code: string): string[] {
     }
   }
   visit(code)
-  return sources.filter(({ name }) => used.has(name)).map(({ source }) => source)
+  return [...used]
 }

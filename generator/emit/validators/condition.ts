@@ -15,8 +15,7 @@ type Evaluate = (argument: JsonValue, value: Code, parameter: ParameterName, sch
 /** Limits on values of one type; values of other types pass. `tested` is the type that is tested beside the limit, if any. */
 const comparisons: Record<string, (argument: JsonValue, value: Code, tested: JsonValue | undefined) => Code> = {
   minItems: (limit, value, tested) => ofType('array', value, tested, _`${value}.length >= ${stringify(limit)}`),
-  maxItems: (limit, value, tested) =>
-    limit === 0 && tested === undefined ? _`!${filled}(${value})` : ofType('array', value, tested, _`${value}.length <= ${stringify(limit)}`),
+  maxItems: (limit, value, tested) => ofType('array', value, tested, _`${value}.length <= ${stringify(limit)}`),
   minimum: (limit, value, tested) => ofType('number', value, tested, _`${value} >= ${stringify(limit)}`),
   maximum: (limit, value, tested) => ofType('number', value, tested, _`${value} <= ${stringify(limit)}`),
   exclusiveMinimum: (limit, value, tested) => ofType('number', value, tested, _`${value} > ${stringify(limit)}`),
@@ -27,7 +26,8 @@ const keywords: Record<string, Evaluate> = {
   type: (types, value) => join('||', list(types).map((type) => typeTest(type, value))),
   const: (constant, value) => equals(constant, value),
   enum: (values, value) => join('||', list(values).map((constant) => equals(constant, value))),
-  required: (names, _value, parameter) => join('&&', list(names).map((name) => _`${parameter(text(name))} !== undefined`)),
+  required: (names, _value, parameter, { properties }) =>
+    join('&&', list(names).filter((name) => !refusesAbsent(properties, text(name))).map((name) => _`${parameter(text(name))} !== undefined`)),
   properties: (schemas, _value, parameter, { required }) =>
     join('&&', Object.entries(object(schemas)).map(([name, schema]) => {
       const value = parameter(name)
@@ -55,6 +55,8 @@ const silent = new Set(['then', 'else', '$comment', 'description', 'title'])
 export function condition(schema: JsonValue, value: Code, parameter: ParameterName): Code {
   if (typeof schema === 'boolean') return _`${schema}`
   const rule = object(schema)
+  const short = shorthands[JSON.stringify(rule)]
+  if (short !== undefined) return short(value)
   const parts = Object.entries(rule).filter(([keyword]) => !silent.has(keyword)).map(([keyword, argument]) => {
     const compare = comparisons[keyword]
     if (compare !== undefined) return compare(argument, value, rule.type)
@@ -65,7 +67,18 @@ export function condition(schema: JsonValue, value: Code, parameter: ParameterNa
   return join('&&', parts)
 }
 
-const filled = new Name('filled')
+/** Schemas that most rules are made of, as calls of checks. */
+const shorthands: Record<string, (value: Code) => Code> = {
+  '{"maxItems":0}': (value) => _`!${new Name('filled')}(${value})`,
+  '{"type":"array","minItems":1}': (value) => _`${new Name('filled')}(${value})`,
+  '{"type":"array","maxItems":0}': (value) => _`${new Name('empty')}(${value})`,
+}
+
+/** Whether the test of a property already fails for an absent one. */
+function refusesAbsent(properties: JsonValue | undefined, name: string): boolean {
+  const schema = isObject(properties) ? properties[name] : undefined
+  return isObject(schema) && schema.type !== undefined
+}
 
 function ofType(type: string, value: Code, tested: JsonValue | undefined, test: Code): Code {
   return tested === type || (type === 'number' && tested === 'integer') ? test : _`(!${typeTest(type, value)} || ${test})`
@@ -92,8 +105,10 @@ function equals(constant: JsonValue, value: Code): Code {
   return _`${value} === ${stringify(constant)}`
 }
 
-function join(operator: '&&' | '||', parts: Code[]): Code {
-  if (parts.length === 0) return operator === '&&' ? _`true` : _`false`
+function join(operator: '&&' | '||', all: Code[]): Code {
+  const neutral = operator === '&&' ? _`true` : _`false`
+  const parts = all.filter((part) => part.toString() !== neutral.toString())
+  if (parts.length === 0) return neutral
   if (parts.length === 1 && parts[0] !== undefined) return parts[0]
   const joined = parts.reduce((left, right) => (left === nil ? right : operator === '&&' ? _`${left} && ${right}` : _`${left} || ${right}`), nil)
   return _`(${joined})`

@@ -69,7 +69,18 @@ function checkKeyword<T extends Named>(keyword: string, check: string, rest: (sc
     schemaType: 'object',
     code({ gen, data, schema }: KeywordCxt) {
       const facts = schema as T
-      gen.code(_`${call(check)}(${findings}, ${facts.name}, ${data}, ${facts.required ? 1 : 0}, ${rest(facts)})`)
+      gen.code(_`${call(check)}(${findings}, ${facts.name}, ${data}, ${facts.required ? 1 : 0}${rest(facts)})`)
+    },
+  }
+}
+
+function base64(constant: Constants): CodeKeywordDefinition {
+  return {
+    keyword: 'base64',
+    schemaType: 'object',
+    code({ gen, data, schema }) {
+      const { name, maximum, pattern } = schema as { name: string; maximum: number; pattern: string }
+      gen.code(_`${call('base64')}(${findings}, ${name}, ${data}, ${maximum}, ${constant(patternLiteral(pattern))})`)
     },
   }
 }
@@ -86,11 +97,17 @@ function promptLimits(constant: Constants): CodeKeywordDefinition {
       // No count exceeds the number of UTF-16 units, so an ordinary prompt is never read.
       const shortest = Math.min(...limits.map((limit) => limit.max))
       const countsWords = limits.some((limit) => limit.count === 'words')
-      const ranges = (pairs: [number, number][], needed = true): Name => constant(arrayLiteral(needed ? pairs.flat() : []))
-      const tables = _`${ranges(classes.han)}, ${ranges(classes.latin, countsWords)}, ${ranges(classes.space, countsWords)}`
+      const table = (pairs: [number, number][], needed = true): Name => constant(arrayLiteral(needed ? distances(pairs) : []))
+      const tables = _`${table(classes.han)}, ${table(classes.latin, countsWords)}, ${table(classes.space, countsWords)}`
       gen.code(_`if (typeof ${data} === "string" && ${data}.length > ${shortest}) ${call('promptLimits')}(${findings}, ${name}, ${data}, ${constant(arrayLiteral(rows))}, ${tables})`)
     },
   }
+}
+
+/** Ranges as distances from border to border, the form that `within` reads. */
+function distances(ranges: [number, number][]): number[] {
+  const borders = ranges.flatMap(([first, last]) => [first, last + 1])
+  return borders.map((border, index) => border - (borders[index - 1] ?? 0))
 }
 
 /** `@图片3`: each prefix with a number names one item of a parameter. */
@@ -110,12 +127,14 @@ const promptTokens: CodeKeywordDefinition = {
 export function createKeywords(constant: Constants): CodeKeywordDefinition[] {
   return [
     parameters,
-    checkKeyword<Named & { type: string }>('typed', 'typed', ({ type }) => _`${type}`),
-    checkKeyword<Bounded>('textParameter', 'text', ({ minimum, maximum }) => _`${bound(minimum, _`0`)}, ${bound(maximum, highest)}`),
-    checkKeyword<Bounded>('integer', 'integer', ({ minimum, maximum }) => _`${bound(minimum, lowest)}, ${bound(maximum, highest)}`),
-    checkKeyword<Named & { type: string; values: JsonValue[] }>('choice', 'choice', ({ type, values }) => _`${type}, ${constant(arrayLiteral(values))}`),
+    checkKeyword<Named & { type: string }>('typed', 'typed', ({ type }) => _`, ${type}`),
+    checkKeyword('nonEmpty', 'nonEmpty', () => _``),
+    checkKeyword<Bounded>('textParameter', 'text', ({ minimum, maximum }) => _`, ${bound(minimum, _`0`)}, ${bound(maximum, highest)}`),
+    checkKeyword<Bounded>('integer', 'integer', ({ minimum, maximum }) => _`, ${bound(minimum, lowest)}, ${bound(maximum, highest)}`),
+    checkKeyword<Named & { type: string; values: JsonValue[] }>('choice', 'choice', ({ type, values }) => _`, ${type}, ${constant(arrayLiteral(values))}`),
     checkKeyword<Bounded & { pattern: string; accepts: string[] }>('media', 'media', ({ minimum, maximum, pattern, accepts }) =>
-      _`${minimum}, ${maximum}, ${constant(patternLiteral(pattern))}, ${constant(arrayLiteral(accepts))}`),
+      _`, ${minimum}, ${maximum}, ${constant(patternLiteral(pattern))}, ${constant(arrayLiteral(accepts))}`),
+    base64(constant),
     promptLimits(constant),
     promptTokens,
     rules(constant),

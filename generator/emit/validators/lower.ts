@@ -19,7 +19,9 @@ function lowerParameter(parameter: Parameter, text: TextClasses): JsonSchema {
     case 'prompt': {
       const limits = parameter.limits.map((limit) => ({ ...limit, onlyWithHan: limit.onlyWithHan ?? false }))
       return {
-        textParameter: { name, required, minimum: parameter.minLength, maximum: parameter.maxLength ?? null },
+        ...(parameter.minLength === 1 && parameter.maxLength === undefined
+          ? { nonEmpty: { name, required } }
+          : { textParameter: { name, required, minimum: parameter.minLength, maximum: parameter.maxLength ?? null } }),
         ...(limits.length > 0 ? { promptLimits: { name, limits: plain(limits), classes: plain(text) } } : {}),
         ...(parameter.tokens.length > 0 ? { promptTokens: { name, tokens: plain(parameter.tokens) } } : {}),
       }
@@ -31,6 +33,7 @@ function lowerParameter(parameter: Parameter, text: TextClasses): JsonSchema {
     case 'media':
       return {
         media: { name, required, minimum: parameter.minItems, maximum: parameter.maxItems, pattern: parameter.pattern, accepts: parameter.accepts },
+        ...(parameter.accepts.includes('data') ? { base64: { name, maximum: parameter.maxItems, pattern: parameter.pattern } } : {}),
       }
     case 'string':
     case 'boolean':
