@@ -19,7 +19,10 @@ it.each([1, 2, 3, 4, 5])('repainting what moved gives, byte for byte, the pictur
   const painters = ({ planes }: typeof stepped) => [createPainter(scene, planes.slice(0, 1), full), createPainter(scene, planes.slice(1), halveInk(full))]
   const [byStep, fresh] = [painters(stepped), painters(anew)]
   for (const [index, moment] of MOMENTS.entries()) {
-    for (const painter of byStep) (index === 0 ? painter.paint : painter.advance)(moment)
+    for (const painter of byStep) {
+      if (index === 0) painter.paint(moment)
+      else painter.advance(moment)
+    }
     for (const painter of fresh) painter.paint(moment)
     expect(Buffer.compare(stepped.buffer, anew.buffer), `moment ${moment}`).toBe(0)
   }

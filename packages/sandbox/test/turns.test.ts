@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTurns } from '../src/turns.js'
 
-function gate(): { opened: Promise<void>; open(): void } {
+function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
   return { opened, open: () => open() }

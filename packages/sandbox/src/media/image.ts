@@ -7,7 +7,7 @@ import { describePlan } from './description.js'
 export function encodeImage(plan: RenderPlan, planes: readonly Plane[]): Promise<Uint8Array> {
   return sharp(interleave(planes), { raw: { width: plan.width, height: plan.height, channels: 3 } })
     .withXmp(descriptionPacket(plan.prompt, describePlan(plan)))
-    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .png({ compressionLevel: 6 })
     .toBuffer()
 }
 

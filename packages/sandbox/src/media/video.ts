@@ -5,7 +5,6 @@ import { clearCreationTimes } from './creation-time.js'
 import { describePlan } from './description.js'
 import { SAMPLE_RATE, toneBed } from './tone.js'
 
-const QUANTIZER = 22
 /** Bytes of frames that may wait for the encoder. */
 const QUEUE_BYTES = 24_000_000
 const AAC_FRAME = 1024
@@ -42,6 +41,7 @@ async function encodePictures(
     },
     error: (error) => (failure = error),
   })
+  // Any other bitrate mode gives other bytes in every run.
   encoder.configure({ codec: 'avc1.640034', width: plan.width, height: plan.height, framerate: video.frameRate, bitrateMode: 'quantizer', latencyMode: 'quality', avc: { format: 'avc' } })
   const queue = Math.max(4, Math.floor(QUEUE_BYTES / source.buffer.byteLength))
   for (let frame = 0; frame < video.frames; frame++) {
@@ -54,7 +54,7 @@ async function encodePictures(
       duration: Math.round(1e6 / video.frameRate),
       colorSpace: BT709,
     })
-    encoder.encode(picture, { keyFrame: frame % (video.frameRate * 2) === 0, avc: { quantizer: QUANTIZER } })
+    encoder.encode(picture, { keyFrame: frame % (video.frameRate * 2) === 0 })
     picture.close()
     onFrame((frame + 1) / video.frames)
     await turn()
@@ -120,19 +120,18 @@ async function writeFile(plan: RenderPlan, pictures: Track<EncodedVideoChunkMeta
 }
 
 /** The encoder chooses profile and level itself: they stand in the second to fourth byte of its description. */
-function pictureMetadata(plan: RenderPlan, metadata: EncodedVideoChunkMetadata | undefined): EncodedVideoChunkMetadata {
-  const config = metadata?.decoderConfig
-  const description = config?.description
-  if (config === undefined || description === undefined) throw new Error('the encoder described no stream')
+function pictureMetadata(plan: RenderPlan, metadata: EncodedVideoChunkMetadata | undefined) {
+  const description = metadata?.decoderConfig?.description
+  if (description === undefined) throw new Error('the encoder described no pictures')
   const bytes = ArrayBuffer.isView(description) ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength) : new Uint8Array(description)
   const codec = `avc1.${[...bytes.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  return { ...metadata, decoderConfig: { ...config, codec, codedWidth: plan.width, codedHeight: plan.height, colorSpace: BT709 } }
+  return { decoderConfig: { codec, codedWidth: plan.width, codedHeight: plan.height, colorSpace: BT709, description: Uint8Array.from(bytes) } }
 }
 
-function soundMetadata(metadata: EncodedAudioChunkMetadata | undefined): { decoderConfig: { codec: string; sampleRate: number; numberOfChannels: number; description: Uint8Array } } {
+function soundMetadata(metadata: EncodedAudioChunkMetadata | undefined) {
   const description = metadata?.decoderConfig?.description
   if (description === undefined) throw new Error('the encoder described no sound')
-  return { decoderConfig: { codec: 'mp4a.40.2', sampleRate: SAMPLE_RATE, numberOfChannels: 2, description } }
+  return { decoderConfig: { codec: 'mp4a.40.2', sampleRate: SAMPLE_RATE, numberOfChannels: 2, description: Uint8Array.from(description) } }
 }
 
 function bytesOf(chunk: { byteLength: number; copyTo(target: Uint8Array): void }): Uint8Array {
