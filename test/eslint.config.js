@@ -1,25 +1,46 @@
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'generated/**', 'test/consumers/**', 'test/runtimes/**', 'test/bench/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      'generated/**',
+      'data/**',
+      'test/consumers/**',
+      'test/runtimes/**',
+      'test/bench/**',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
+    files: ['**/*.ts'],
     languageOptions: {
       parserOptions: {
-        project: ['generator/tsconfig.json', 'packages/*/tsconfig.json', 'test/tsconfig.json'],
+        project: ['generator/tsconfig.json', 'packages/*/tsconfig.json', 'packages/site/browser/tsconfig.json', 'test/tsconfig.json'],
         tsconfigRootDir: new URL('..', import.meta.url).pathname,
       },
     },
     rules: {
-      '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/require-await': 'off',
+      // A name that begins with _ says that leaving the value out is the point.
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 400 }],
-      'no-console': 'off',
       eqeqeq: 'error',
     },
   },
-  { files: ['**/test/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' } },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/test/**/*.ts', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 )
