@@ -2,7 +2,7 @@ import type { Availability, JsonSchema, Model, Rule } from '../catalogue.js'
 import { isObject } from '../load/resolve.js'
 import { codegenName } from './codegen-name.js'
 import { buildParameter } from './parameter.js'
-import { MalformedSpecError, Reader } from './read.js'
+import { MalformedSpecError, type Reader } from './read.js'
 
 /** One model from its file, whose references are already inlined. */
 export function buildModel(schema: Reader): Model {

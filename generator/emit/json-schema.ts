@@ -7,7 +7,7 @@ import { taskSchema } from '../task-schema.js'
 interface Dialect {
   folder: string
   uri: string
-  lower(schema: JsonSchema): JsonSchema
+  lower: (schema: JsonSchema) => JsonSchema
 }
 
 const dialects: Dialect[] = [

@@ -22,7 +22,8 @@ function manifest({ version }: Catalogue): JsonSchema {
     exports: {
       '.': typed('./index.js'),
       './catalogue': typed('./catalogue.js'),
-      './catalogue.json': { types: './catalogue.json.d.ts', default: './catalogue.json' },
+      // A pattern, because attw takes the JSON itself for a CommonJS module and finds its default export wrong.
+      './catalogue.*': { types: './catalogue.*.d.ts', default: './catalogue.*' },
       './findings': typed('./findings.js'),
       './validators': typed('./validators/index.js'),
       './validators/all': typed('./validators/all.js'),
@@ -33,7 +34,8 @@ function manifest({ version }: Catalogue): JsonSchema {
       './vectors/*.json': './vectors/*.json',
       './openapi.json': './openapi.json',
       './openapi-3.0.json': './openapi-3.0.json',
-      './openapi.yaml': './openapi.yaml',
+      // A pattern again: attw looks for a module in every single entry.
+      './*.yaml': './*.yaml',
       './package.json': './package.json',
     },
     files: ['*.js', '*.ts', '*.json', '*.yaml', 'validators', 'media', 'json-schema', 'vectors', 'docs'],
