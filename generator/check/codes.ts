@@ -75,6 +75,13 @@ export const diagnosticCodes = [
     hint: 'See the description of the keyword in spec/meta.',
   },
   {
+    code: 'S015',
+    severity: 'error',
+    title: 'A source names an unknown section',
+    explanation: 'A source is the heading of a section of the interface, as spec/sections.json lists them, or the id of the model itself. With any other word nobody finds the fact again.',
+    hint: 'Correct the heading, or add it to spec/sections.json.',
+  },
+  {
     code: 'S020',
     severity: 'error',
     title: 'File, title and model differ',

@@ -7,6 +7,7 @@ const metaPaths: Readonly<Record<string, string>> = {
   'findings.json': 'meta/findings.schema.json',
   'media.schema.json': 'meta/media.schema.json',
   'parameters.schema.json': 'meta/parameters.schema.json',
+  'sections.json': 'meta/sections.schema.json',
   'service.json': 'meta/service.schema.json',
   'task.schema.json': 'meta/task.schema.json',
   'text.json': 'meta/text.schema.json',

@@ -26,6 +26,7 @@ import { undefinedRequired } from './passes/undefined-required.js'
 import { unknownExtensions } from './passes/unknown-extensions.js'
 import { unknownRuleParameters } from './passes/unknown-rule-parameters.js'
 import { unknownRules } from './passes/unknown-rules.js'
+import { unknownSections } from './passes/unknown-sections.js'
 import { unportablePatterns } from './passes/unportable-patterns.js'
 import { unpublishedModels } from './passes/unpublished-models.js'
 import { unusedDefinitions } from './passes/unused-definitions.js'
@@ -38,6 +39,7 @@ export const passes: readonly Pass[] = [
   missingFiles,
   strayFiles,
   wrongForm,
+  unknownSections,
   differingNames,
   collidingModels,
   collidingParameters,

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { diagnosticCodes } from '../../check/codes.js'
-
 import { checkSpec } from '../../check/index.js'
 import { loadSpec, type Spec } from '../../load/spec.js'
 import { formatDiagnostic } from '../../print.js'
