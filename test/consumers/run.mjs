@@ -1,10 +1,11 @@
 import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
+import { quicktype } from './steps/quicktype.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
 import { SkippedError } from './shell.mjs'
 
 /** Everything that consumes the contract. A new consumer is a new step. */
-const steps = [redocly, spectral, openapiTypescript, heyApi, orval, kubb, ...languages]
+const steps = [redocly, spectral, openapiTypescript, heyApi, orval, kubb, ...quicktype, ...languages]
 
 const started = performance.now()
 const wanted = process.argv.slice(2)
