@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildCatalogue } from '../../build/catalogue.js'
+import type { Catalogue, Source } from '../../catalogue.js'
+import { loadSpec } from '../../load/spec.js'
+
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  catalogue = buildCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+})
+
+/** Counted by hand in the interface: a fact that is lost or told twice changes one of them. */
+const counts = {
+  models: 28,
+  tables: 19,
+  parameters: 136,
+  required: 41,
+  defaults: 55,
+  promptLimits: 19,
+  promptTokens: 6,
+  mediaLimits: 73,
+  rules: 4,
+  taskFields: 14,
+  states: 4,
+  unknowns: 30,
+}
+
+test('the catalogue holds as many facts as the interface states', () => {
+  const parameters = catalogue.models.flatMap((model) => model.parameters)
+  const prompts = parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? [parameter] : []))
+  expect({
+    models: catalogue.models.length,
+    tables: catalogue.models.filter((model) => model.reference).length,
+    parameters: parameters.length,
+    required: parameters.filter((parameter) => parameter.required).length,
+    defaults: parameters.filter((parameter) => 'default' in parameter && parameter.default !== undefined).length,
+    promptLimits: prompts.flatMap((prompt) => prompt.limits).length,
+    promptTokens: prompts.flatMap((prompt) => prompt.tokens).length,
+    mediaLimits: parameters.flatMap((parameter) => (parameter.kind === 'media' ? parameter.limits : [])).length,
+    rules: catalogue.models.flatMap((model) => model.rules).length,
+    taskFields: catalogue.task.fields.length,
+    states: catalogue.task.states.length,
+    unknowns: catalogue.unknowns.length,
+  }).toEqual(counts)
+})
+
+describe('every fact names where the interface states it', () => {
+  test('models, parameters, limits, tokens, rules and notes', () => {
+    for (const model of catalogue.models) {
+      expect(named(model.source), model.id).toBe(true)
+      for (const rule of model.rules) expect(named(rule.source) && rule.source.item !== undefined, `${model.id} ${rule.id}`).toBe(true)
+      for (const note of model.notes) expect(named(note.source), `${model.id}: ${note.text}`).toBe(true)
+      for (const parameter of model.parameters) {
+        expect(parameter.source, `${model.id}.${parameter.name}`).toEqual({ section: model.source.section, item: parameter.name })
+        const limits = parameter.kind === 'prompt' ? [...parameter.limits, ...parameter.tokens] : parameter.kind === 'media' ? parameter.limits : []
+        for (const limit of [...limits, ...parameter.notes]) expect(named(limit.source) && limit.source.item !== undefined, `${model.id}.${parameter.name}`).toBe(true)
+      }
+    }
+  })
+
+  test('the Task, the service and the unknowns', () => {
+    const facts = [...catalogue.task.fields, ...catalogue.task.states, ...catalogue.task.rules, ...catalogue.service.authentication.notes, catalogue.service.polling, ...catalogue.service.limits, ...catalogue.unknowns]
+    for (const fact of facts) expect(named(fact.source)).toBe(true)
+    for (const endpoint of catalogue.service.endpoints) expect((endpoint.source === undefined) !== (endpoint.extension === undefined), endpoint.id).toBe(true)
+  })
+})
+
+function named(source: Source | undefined): boolean {
+  return source !== undefined && source.section.length > 0
+}
