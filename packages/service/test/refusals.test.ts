@@ -156,11 +156,14 @@ test('what is no HTTP is answered with a problem too', async () => {
 
 test('a fault of ours is a 500 that says nothing of its cause, and is logged', async () => {
   const errors: [string, LogDetails | undefined][] = []
-  const { submit, ended, call, folder } = await testService({}, { log: { info: () => undefined, error: (message, details) => { errors.push([message, details]) } } })
-  const { id } = await ended((await submit(image)).body.id)
+  const first = await testService()
+  const { id } = await first.ended((await first.submit(image)).body.id)
+  await first.service.close()
+  const { folder, key } = first
   const database = await openSqlite(join(folder, 'tasks.db'))
   database.exec(`UPDATE task SET parameters = 'damaged secret'`)
   database.close()
+  const { call } = await testService({ dataDirectory: folder, key }, { log: { info: () => undefined, error: (message, details) => { errors.push([message, details]) } } })
   const answer = await call('GET', `/tasks/${id}`)
   expectProblem(answer, 500, 'internal')
   expect(JSON.stringify(answer.body)).not.toMatch(/JSON|damaged/)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A new key of 256 random bits, with the hash under which it is stored. The key itself is shown once and kept nowhere. */
 export function newApiKey(): { key: string, hash: string } {
@@ -8,5 +8,5 @@ export function newApiKey(): { key: string, hash: string } {
 
 /** The hash a key is stored under. Plain SHA-256 is enough for keys of 256 random bits, which nobody can try out. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  return hash('sha256', key, 'base64url')
 }

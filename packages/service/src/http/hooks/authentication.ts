@@ -23,8 +23,22 @@ const mostRemembered = 10_000
 /** Lets only requests with a valid key through, before their body is read (interface: Authentication). */
 export function requireKey(app: FastifyInstance, accounts: AccountStore, clock: Clock): void {
   const callers = new CallerCache(accounts, clock)
-  app.addHook('onRequest', async (request) => {
-    request.caller = await callers.of(bearerKey(request.headers.authorization))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const key = bearerKey(request.headers.authorization)
+    if (key === undefined) {
+      done(new Problem('key-missing', 'send your key in the header Authorization: Bearer <API_KEY>', { headers: { 'www-authenticate': 'Bearer' } }))
+      return
+    }
+    const keyHash = hashApiKey(key)
+    request.caller = callers.known(keyHash)
+    if (request.caller !== null) {
+      done()
+      return
+    }
+    callers.find(keyHash).then((caller) => {
+      request.caller = caller
+      done()
+    }, done)
   })
 }
 
@@ -34,10 +48,8 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-function bearerKey(header: string | undefined): string {
-  const key = /^bearer +([\x21-\x7e]+) *$/i.exec(header ?? '')?.[1]
-  if (key !== undefined) return key
-  throw new Problem('key-missing', 'send your key in the header Authorization: Bearer <API_KEY>', { headers: { 'www-authenticate': 'Bearer' } })
+function bearerKey(header: string | undefined): string | undefined {
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(header ?? '')?.[1]
 }
 
 /**
@@ -45,23 +57,26 @@ function bearerKey(header: string | undefined): string {
  * about a SHA-256 hash says nothing about the key.
  */
 class CallerCache {
-  private readonly known = new Map<string, { caller: Caller, until: number }>()
+  private readonly callers = new Map<string, { caller: Caller, until: number }>()
 
   constructor(private readonly accounts: AccountStore, private readonly clock: Clock) {}
 
-  async of(key: string): Promise<Caller> {
-    const keyHash = hashApiKey(key)
-    const now = this.clock.now()
-    const found = this.known.get(keyHash)
-    if (found !== undefined && found.until > now) return found.caller
-    this.known.delete(keyHash)
+  /** The caller, when it was found a moment ago. */
+  known(keyHash: string): Caller | null {
+    const found = this.callers.get(keyHash)
+    return found !== undefined && found.until > this.clock.now() ? found.caller : null
+  }
+
+  /** Looks the caller up. Rejects when the key is unknown or revoked. */
+  async find(keyHash: string): Promise<Caller> {
     const account = await this.accounts.findKey(keyHash)
     if (account === undefined) {
+      this.callers.delete(keyHash)
       throw new Problem('key-refused', 'the key is unknown or revoked; check that it was copied whole', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
     }
     const caller = { account, keyHash }
-    if (this.known.size >= mostRemembered) this.known.clear()
-    this.known.set(keyHash, { caller, until: now + remembered })
+    if (this.callers.size >= mostRemembered) this.callers.clear()
+    this.callers.set(keyHash, { caller, until: this.clock.now() + remembered })
     return caller
   }
 }

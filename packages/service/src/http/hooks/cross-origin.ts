@@ -5,14 +5,18 @@ import type { FastifyInstance } from 'fastify'
  * any origin may.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin === undefined) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin === undefined) {
+      done()
+      return
+    }
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') {
       reply.header('access-control-expose-headers', 'Retry-After, Content-Range, Accept-Ranges, ETag')
+      done()
       return
     }
-    return reply
+    void reply
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST',

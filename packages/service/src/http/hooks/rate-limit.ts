@@ -14,10 +14,13 @@ const mostBuckets = 10_000
 export function limitRate(app: FastifyInstance, setting: number | 'off' | undefined, clock: Clock): void {
   if (setting === 'off') return
   const buckets = new Map<string, { tokens: number, at: number }>()
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const caller = callerOf(request)
     const rate = rateOf(caller, setting)
-    if (rate === undefined) return
+    if (rate === undefined) {
+      done()
+      return
+    }
     const now = clock.now()
     const burst = Math.max(1, rate)
     const bucket = buckets.get(caller.keyHash) ?? { tokens: burst, at: now }
@@ -25,9 +28,12 @@ export function limitRate(app: FastifyInstance, setting: number | 'off' | undefi
     const granted = tokens >= 1
     if (buckets.size >= mostBuckets) buckets.clear()
     buckets.set(caller.keyHash, { tokens: granted ? tokens - 1 : tokens, at: now })
-    if (granted) return
+    if (granted) {
+      done()
+      return
+    }
     const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
-    throw new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+    done(new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } }))
   })
 }
 

@@ -7,8 +7,15 @@ import { taskFromRow } from './task-row.js'
 
 const unfinished = `status IN ('queued', 'processing')`
 
-/** Tasks in SQLite. */
+/** So many tasks are kept at hand, so that polling one does not read it from the file each time. */
+const mostAtHand = 10_000
+
+/**
+ * Tasks in SQLite. This process alone changes them (the data folder is locked), so that a task that was read stays
+ * true until it is changed here.
+ */
 export class SqliteTaskStore implements TaskStore {
+  private readonly atHand = new Map<string, TaskRecord>()
   private readonly statements: Record<StatementName, SqliteStatement>
 
   constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
@@ -20,13 +27,12 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async find(account: string, id: string): Promise<TaskRecord | undefined> {
-    const row = this.statements.read.get(id)
-    return row === undefined || row['account'] !== account ? undefined : taskFromRow(row)
+    const task = this.recall(id)
+    return task?.account === account ? task : undefined
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    const row = this.statements.read.get(id)
-    return row === undefined ? undefined : taskFromRow(row)
+    return this.recall(id)
   }
 
   async list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }> {
@@ -49,27 +55,46 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   begin(id: string): Promise<boolean> {
-    return this.group.run(() => changed(this.statements.begin.run(id)))
+    return this.change(id, () => changed(this.statements.begin.run(id)))
   }
 
   noteSent(id: string, at: number): Promise<void> {
-    return this.group.run(() => void this.statements.noteSent.run(at, id))
+    return this.change(id, () => void this.statements.noteSent.run(at, id))
   }
 
   noteNotSent(id: string): Promise<void> {
-    return this.group.run(() => void this.statements.noteNotSent.run(id))
+    return this.change(id, () => void this.statements.noteNotSent.run(id))
   }
 
   noteAccepted(id: string, reference: string): Promise<void> {
-    return this.group.run(() => void this.statements.noteAccepted.run(reference, id))
+    return this.change(id, () => void this.statements.noteAccepted.run(reference, id))
   }
 
   noteProgress(id: string, fraction: number): Promise<void> {
-    return this.group.run(() => void this.statements.noteProgress.run(fraction, id))
+    return this.change(id, () => void this.statements.noteProgress.run(fraction, id))
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    return this.group.run(() => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+    return this.change(id, () => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+  }
+
+  private recall(id: string): TaskRecord | undefined {
+    const known = this.atHand.get(id)
+    if (known !== undefined) return known
+    const row = this.statements.read.get(id)
+    if (row === undefined) return undefined
+    const task = taskFromRow(row)
+    if (this.atHand.size >= mostAtHand) this.atHand.clear()
+    this.atHand.set(id, task)
+    return task
+  }
+
+  /** Nothing reads between a change and its commit, both being of one turn; what is at hand is always committed. */
+  private change<T>(id: string, change: () => T): Promise<T> {
+    return this.group.run(() => {
+      this.atHand.delete(id)
+      return change()
+    })
   }
 
   private accept({ task, idempotency }: NewTask): SubmitOutcome {

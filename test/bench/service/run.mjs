@@ -1,0 +1,94 @@
+// Prints how soon the service answers, and its queries and durable submits a second beside bare node:http in the same run.
+// Usage: node test/bench/service/run.mjs [rounds] [seconds]   (built first: npm run build)
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const rounds = Number(process.argv[2] ?? 5)
+const seconds = Number(process.argv[3] ?? 3)
+const connections = 64
+const targets = { start: 0.4, query: 0.75, submit: 0.6 }
+const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url))
+const bin = fileOf('../../../packages/service/bin/model-tasks-service.js')
+const api = '/api/v2/model-center/tasks'
+const submitBody = JSON.stringify({ model: 'beta-5.0', prompt: 'A paper boat at dusk, drifting down a rainy street [[delay: 86400s]]', aspect_ratio: '16:9', resolution: '2K' })
+
+const data = mkdtempSync(join(tmpdir(), 'model-tasks-bench-'))
+const children = []
+try {
+  console.log(`service: ${availableParallelism()} processors, Node ${process.version}, ${connections} connections, ${rounds} rounds of ${seconds} s in turn`)
+  await benchStart()
+  await benchThroughput()
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function benchStart() {
+  const took = []
+  for (let round = 0; round < rounds * 2; round += 1) {
+    const began = performance.now()
+    const { child, port } = await start(bin, { MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(data, 'start') })
+    await (await fetch(`http://127.0.0.1:${port}/api/v2/model-center/capabilities`)).arrayBuffer()
+    took.push((performance.now() - began) / 1000)
+    await stop(child)
+  }
+  const middle = median(took)
+  console.log(`start to first answer: median ${middle.toFixed(3)} s, best ${Math.min(...took).toFixed(3)} s (target ${targets.start} s: ${middle <= targets.start ? 'met' : 'missed'})\n`)
+}
+
+async function benchThroughput() {
+  const bare = await start(fileOf('bare.mjs'), {})
+  const ours = await start(bin, { MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(data, 'load'), MODEL_TASKS_RATE_LIMIT: 'off' })
+  const { apiKey } = JSON.parse(readFileSync(join(data, 'load', 'local-credentials.json'), 'utf8'))
+  const authorization = `authorization: Bearer ${apiKey}`
+  const json = 'content-type: application/json'
+  const response = await fetch(`http://127.0.0.1:${ours.port}${api}`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: submitBody })
+  const { id } = await response.json()
+  const kinds = {
+    query: { head: `GET ${api}/${id} HTTP/1.1\r\n${authorization}`, body: '' },
+    submit: { head: `POST ${api} HTTP/1.1\r\n${authorization}\r\n${json}`, body: submitBody },
+  }
+  console.log('| | bare node:http /s | ours /s | ratio | target | ours p50 ms | ours p99 ms |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const [kind, request] of Object.entries(kinds)) {
+    const pairs = []
+    for (const server of [bare, ours]) await load(server.port, request, 1)
+    for (let round = 0; round < rounds; round += 1) pairs.push([await load(bare.port, request, seconds), await load(ours.port, request, seconds)])
+    const ratio = median(pairs.map(([yardstick, own]) => own.perSecond / yardstick.perSecond))
+    const of = (index, value) => median(pairs.map((pair) => pair[index][value]))
+    console.log(`| ${kind} | ${of(0, 'perSecond').toFixed(0)} | ${of(1, 'perSecond').toFixed(0)} | ${ratio.toFixed(2)} | ${targets[kind]}: ${ratio >= targets[kind] ? 'met' : 'missed'} | ${of(1, 'p50').toFixed(2)} | ${of(1, 'p99').toFixed(2)} |`)
+    if (pairs.some((pair) => pair.some(({ refused }) => refused > 0))) throw new Error(`some requests of ${kind} were refused`)
+  }
+}
+
+async function load(port, { head, body }, duration) {
+  const { stdout } = await promisify(execFile)(process.execPath, [fileOf('load.mjs'), JSON.stringify({ port, head, body, connections, seconds: duration })])
+  return JSON.parse(stdout)
+}
+
+async function start(script, environment) {
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'ignore'] })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /^ +API +http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+    if (port !== undefined) return { child, port: Number(port) }
+  }
+  throw new Error(`${script} ended before it answered; is it built?`)
+}
+
+function stop(child) {
+  return new Promise((resolve) => {
+    child.once('close', resolve)
+    child.kill('SIGKILL')
+  })
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1]
+}
