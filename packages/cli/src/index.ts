@@ -1,1 +1,1 @@
-export {}
+export { exitCodes, type Exit } from './exit-codes.js'

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { Task } from '@model-tasks/spec'
+import { fileFor, type Destination } from './output-file.js'
+import { resultUrl } from './result-url.js'
+import type { Session } from './session.js'
+import { createProgress, megabytes } from './terminal/progress.js'
+
+/** What became of a task: its last state, and the file its result went to. */
+export interface Finished {
+  task: Task
+  file?: string
+  bytes?: number
+}
+
+/** Waits for a task with a progress line, then stores its result where one is wanted. Throws what the client throws. */
+export async function finish(session: Session, handle: TaskHandle, destination: Destination | undefined, options: CallOptions): Promise<Finished> {
+  const label = [handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' ')
+  const progress = createProgress(session.terminal, label, () => session.now())
+  try {
+    const task = await handle.wait({ ...options, onProgress: (state) => { progress.show(state) } })
+    if (destination === undefined) return { task }
+    const file = fileFor(destination, task)
+    await mkdir(dirname(file), { recursive: true })
+    const { path, bytes } = await handle.download(file, {
+      ...options,
+      onBytes: (received) => { progress.received(received.bytes, received.total) },
+    })
+    return { task, file: path, bytes }
+  } finally {
+    progress.end()
+  }
+}
+
+/** Prints what became of a task: one JSON object, or the file's name (the result's URL when there is none). */
+export function report(session: Session, { task, file, bytes }: Finished, json: boolean): void {
+  const { terminal } = session
+  if (json) {
+    terminal.out(`${JSON.stringify({ ...task, ...(file === undefined ? {} : { file, bytes }) })}\n`)
+    return
+  }
+  const url = resultUrl(task)
+  if (file !== undefined) terminal.out(`${file}\n`)
+  else if (url !== undefined) terminal.out(`${url}\n`)
+  const paint = terminal.paint.err
+  const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} credits` : undefined
+  const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)
+  terminal.err(`${task.status === 'failed' ? paint.bad('failed') : paint.good('done')}    ${paint.faint(facts.join(', '))}\n`)
+  if (file === undefined && url !== undefined) terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)
+}

@@ -1,0 +1,27 @@
+import { createPaint, type Paint } from './paint.js'
+
+/** Where output goes, and what may be drawn there. Results go to `out`, everything said about them to `err`. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  /** Whether `err` is a terminal that lines can be redrawn on. */
+  live: boolean
+  /** Width of `out` in columns; undefined when it is no terminal, so that nothing is cut. */
+  columns: number | undefined
+  /** Width of `err` in columns. */
+  liveColumns: number
+  paint: { out: Paint, err: Paint }
+}
+
+/** The terminal of a process. Colour where a stream is a terminal and NO_COLOR is not set. */
+export function processTerminal({ stdout, stderr, env }: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>): Terminal {
+  const plain = (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb'
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    live: stderr.isTTY && env.TERM !== 'dumb',
+    columns: stdout.isTTY ? stdout.columns : undefined,
+    get liveColumns() { return stderr.isTTY ? stderr.columns : 80 },
+    paint: { out: createPaint(stdout.isTTY && !plain), err: createPaint(stderr.isTTY && !plain) },
+  }
+}
