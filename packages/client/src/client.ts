@@ -1,10 +1,13 @@
 import type { ImageModelId, ImageTask, InvocableModelId, JsonValue, ModelInput, Task, VideoModelId, VideoTask } from '@model-tasks/spec'
+import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
 import type { Capabilities } from './capabilities.js'
 import { beginCall, createContext, type Call, type Context } from './context.js'
+import type { Asset, ListedModel, ListQuery, TaskPage } from './extensions.js'
 import { TaskHandle, type HandleJson } from './handle.js'
 import { mintKey } from './idempotency-key.js'
+import type { Journal } from './journal/journal.js'
+import type { Resumed } from './journal/resume.js'
 import type { CallOptions, ClientOptions } from './options.js'
-import { prepare } from './prepare.js'
 import { query } from './query.js'
 import { submit } from './submit.js'
 import { tell } from './tell.js'
@@ -28,38 +31,77 @@ export class ModelTasks {
    * Throws RequestInvalidError before anything is sent; SubmitUnknownError when the task may have been accepted.
    */
   async submit<M extends InvocableModelId>(model: M, input: ModelInput[M], options?: CallOptions): Promise<TaskHandle<TaskOf<M>>> {
-    return this.#submit(model, input, beginCall(this.#context, options), false)
+    return this.#submit(model, input, this.#begin(options), false)
   }
 
   /** `submit` and `wait` in one: the completed task. `timeout` bounds both together. */
   async run<M extends InvocableModelId>(model: M, input: ModelInput[M], options?: CallOptions): Promise<TaskOf<M>> {
-    const { clock } = this.#context
-    const call = beginCall(this.#context, options)
+    const call = this.#begin(options)
     const handle = await this.#submit<TaskOf<M>>(model, input, call, false)
-    return handle.wait({ ...options, timeout: call.deadline - clock.now() })
+    return handle.wait({ ...options, timeout: call.deadline - this.#context.clock.now() })
   }
 
   /** `submit` for a model named at run time. One the catalogue does not know is sent as it is; one it knows is checked. */
   async custom(model: string, params: Record<string, JsonValue>, options?: CallOptions): Promise<TaskHandle> {
-    return this.#submit(model, params, beginCall(this.#context, options), true)
+    return this.#submit(model, params, this.#begin(options), true)
   }
 
   /** The handle of a task that was submitted before, here or in another process: by its id, or by a handle's JSON. */
-  task<T extends Task = Task>(idOrJson: string | HandleJson): TaskHandle<T> {
-    return new TaskHandle<T>(this.#context, typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson)
+  task<T extends Task = Task>(idOrJson: string | HandleJson, options?: CallOptions): TaskHandle<T> {
+    return new TaskHandle<T>(this.#context, typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson, undefined, options)
   }
 
   /** One query of a task. Throws ConnectionError, ApiError and its kin, ProtocolError. */
   async query(id: string, options?: CallOptions): Promise<Task> {
-    return query(this.#context, beginCall(this.#context, options), id)
+    return query(this.#context, this.#begin(options), id)
+  }
+
+  /** Runs many requests, a few at a time; see `RunAllOptions`. */
+  async runAll(requests: Iterable<BatchRequest>, options?: RunAllOptions): Promise<Batch> {
+    return (await import('./batch/run-all.js')).runAll(this, requests, options)
+  }
+
+  /** Takes up what an earlier process left in a journal; see `Resumed`. */
+  async resumeAll(journal: Journal, options?: CallOptions): Promise<Resumed> {
+    return (await import('./journal/resume.js')).resumeAll(this, this.#context, journal, options)
   }
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return (await import('./capabilities.js')).capabilities(this.#context, beginCall(this.#context, options))
+    return (await import('./capabilities.js')).capabilities(this.#context, this.#begin(options))
+  }
+
+  /** The models this account sees. An extension: throws ApiError where the service has no such list. */
+  async models(options?: CallOptions): Promise<ListedModel[]> {
+    return (await import('./extensions.js')).models(this.#context, this.#begin(options))
+  }
+
+  /** One page of tasks, newest first. An extension. */
+  async list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> {
+    return (await import('./extensions.js')).list(this.#context, this.#begin(options), which)
+  }
+
+  /** Cancels a task that has not ended. An extension. */
+  async cancel(id: string, options?: CallOptions): Promise<Task> {
+    return (await import('./extensions.js')).cancel(this.#context, this.#begin(options), id)
+  }
+
+  /** Puts a file into the asset library. An extension. */
+  async uploadAsset(file: Blob, options?: CallOptions): Promise<Asset> {
+    return (await import('./extensions.js')).uploadAsset(this.#context, this.#begin(options), file)
+  }
+
+  /** How the review of an asset stands. An extension. */
+  async asset(id: string, options?: CallOptions): Promise<Asset> {
+    return (await import('./extensions.js')).asset(this.#context, this.#begin(options), id)
+  }
+
+  #begin(options?: CallOptions): Call {
+    return beginCall(this.#context, options)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
+    const { prepare } = await import('./prepare.js')
     const body = await prepare(this.#context, call, model, params, open)
     const key = call.idempotencyKey ?? mintKey()
     const intent = call.journal && await (await import('./journal/write.js')).intend(call.journal, key, model, body)

@@ -23,7 +23,7 @@ export interface FaultServerOptions {
   script?: readonly Step[]
   /** Extension ids that `GET …/capabilities` declares. Default: none, and the path is unknown (404). */
   extensions?: readonly string[]
-  /** The result file. Default: 256 KiB of chance as video/mp4. */
+  /** The result file. Default: 64 KiB of chance as video/mp4. */
   result?: { bytes: Buffer, contentType?: string }
 }
 
@@ -54,7 +54,7 @@ export interface FaultServer {
  */
 export async function startFaultServer({ script = [{ status: 'processing' }, { status: 'completed' }], extensions, result }: FaultServerOptions = {}): Promise<FaultServer> {
   const apiKey = 'test-key'
-  const file = { bytes: result?.bytes ?? randomBytes(256 * 1024), contentType: result?.contentType ?? 'video/mp4' }
+  const file = { bytes: result?.bytes ?? randomBytes(64 * 1024), contentType: result?.contentType ?? 'video/mp4' }
   const requests: ReceivedRequest[] = []
   const queues = new Map<Route, Fault[]>()
   const watchers = new Set<() => void>()

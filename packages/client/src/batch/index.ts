@@ -1,0 +1,3 @@
+export { runAll, type RunAllOptions } from './run-all.js'
+export { fileName, saveAll, type SaveAllOptions } from './save-all.js'
+export { type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'

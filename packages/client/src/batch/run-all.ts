@@ -1,0 +1,61 @@
+import type { ModelTasks } from '../client.js'
+import { ApiError } from '../errors/api-error.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
+import type { TaskHandle } from '../handle.js'
+import type { CallOptions } from '../options.js'
+import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
+
+export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
+  /** How many tasks run at once. Default 4. */
+  concurrency?: number | undefined
+  /** Credits after which nothing more is submitted: known only as tasks end, so that those already running may exceed it. */
+  budget?: number | undefined
+  /** Told after each result. */
+  onProgress?: ((summary: BatchSummary, latest: BatchResult) => unknown) | undefined
+  /** Told each id as soon as the service has answered. */
+  onSubmitted?: ((id: string, request: BatchRequest) => unknown) | undefined
+  /** Each completed task's handle, before its slot is given to the next; such as to download it. */
+  onCompleted?: ((handle: TaskHandle, request: BatchRequest) => unknown) | undefined
+}
+
+/**
+ * Runs many requests, a few at a time. Never throws for one of them: results come in order, failures apart. Stops submitting
+ * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
+ */
+export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest>, options: RunAllOptions = {}): Promise<Batch> {
+  const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
+  const all = [...requests]
+  const results = new Array<BatchResult | undefined>(all.length)
+  let next = 0
+  let stop: string | undefined
+
+  async function one(request: BatchRequest): Promise<BatchResult> {
+    try {
+      const handle = await client.submit(request.model, request.input, { ...callOptions, onSubmitted: id => onSubmitted?.(id, request) })
+      const task = await handle.wait(callOptions)
+      await onCompleted?.(handle, request)
+      return { status: 'completed', request, task }
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 402)) stop ??= `submitting stopped after ${error.status}: ${error.message}`
+      const known: ModelTasksError = error instanceof ModelTasksError ? error as ModelTasksError : new ModelTasksError(String(error), { cause: error })
+      return { status: 'failed', request, error: known }
+    }
+  }
+
+  async function lane(): Promise<void> {
+    for (let index = next++; index < all.length; index = next++) {
+      const request = all[index]
+      if (!request) return
+      if (options.signal?.aborted) stop ??= 'the batch was aborted'
+      const result: BatchResult = stop ? { status: 'skipped', request, reason: stop } : await one(request)
+      results[index] = result
+      const summary = summarise(results, all.length)
+      if (summary.amount >= budget && amountOf(result) > 0) stop ??= `the budget of ${budget} credits is used up`
+      await onProgress?.(summary, result)
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, all.length)) }, lane))
+  const settled = results.filter(result => result !== undefined)
+  return { results: settled, failures: settled.filter(result => result.status === 'failed'), summary: summarise(settled, all.length) }
+}

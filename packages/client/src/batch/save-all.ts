@@ -1,0 +1,62 @@
+import type { Task } from '@model-tasks/spec'
+import type { Download, DownloadOptions } from '../download/download.js'
+import type { TaskHandle } from '../handle.js'
+
+/** `{id}`, `{model}`, `{index}` (from 1, padded), `{extension}` (`mp4`, `png`, from the URL or the kind), `{status}`. */
+export interface SaveAllOptions extends DownloadOptions {
+  /** Default `{model}-{id}.{extension}`. May hold folders. */
+  template?: string | undefined
+  /** How many files are received at once. Default 4. */
+  concurrency?: number | undefined
+}
+
+/**
+ * Downloads the results of many tasks, named by a template; two tasks never share a file. Waits for tasks that still run.
+ * Results come in order; each is the file or the error.
+ */
+export async function saveAll(handles: Iterable<TaskHandle>, options: SaveAllOptions = {}): Promise<(Download | Error)[]> {
+  const { template = '{model}-{id}.{extension}', concurrency = 4, ...downloadOptions } = options
+  const all = [...handles]
+  const results: (Download | Error)[] = []
+  const taken = new Set<string>()
+  let next = 0
+  async function lane(): Promise<void> {
+    for (let index = next++; index < all.length; index = next++) {
+      const handle = all[index]
+      if (!handle) return
+      try {
+        const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(downloadOptions)
+        const name = fileName(template, task, index, all.length)
+        const free = taken.has(name) ? name.replace(/(\.[^./]*)?$/, ending => `-${task.id}${ending}`) : name
+        taken.add(free)
+        results[index] = await handle.download(free, downloadOptions)
+      } catch (error) {
+        results[index] = error instanceof Error ? error : new Error(String(error))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, all.length) }, lane))
+  return results
+}
+
+/** A file name from a template. What comes from the service cannot leave the folder that the template names. */
+export function fileName(template: string, task: Task, index: number, total: number): string {
+  const values: Record<string, string> = {
+    id: task.id,
+    model: task.model ?? 'model',
+    status: task.status,
+    index: String(index + 1).padStart(String(total).length, '0'),
+    extension: extensionOf(task),
+  }
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? whole : value.replace(/[^\p{L}\p{N}._-]/gu, '_').replace(/^\.+/, '_')
+  })
+}
+
+function extensionOf(task: Task): string {
+  const fields: Record<string, unknown> = { ...task }
+  const url = [fields.result_url, fields.video_url, fields.image_url].find(value => typeof value === 'string')
+  const known = typeof url === 'string' && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
+  return known?.toLowerCase() ?? (task.object === 'image' ? 'png' : task.object === 'video' ? 'mp4' : 'bin')
+}

@@ -1,0 +1,5 @@
+export { fileJournal, type FileJournalOptions } from './file-journal.js'
+export type { EndedEntry, IntentEntry, Journal, JournalEntry, RefusedEntry, SubmittedEntry } from './journal.js'
+export { memoryJournal } from './memory-journal.js'
+export { journalState, type JournalState } from './state.js'
+export type { Resumed } from './resume.js'

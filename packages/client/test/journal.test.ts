@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ModelTasks, SubmitUnknownError, type ClientOptions } from '../src/index.js'
+import { fileJournal, journalState, memoryJournal, type Journal } from '../src/journal/index.js'
+import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+
+let server: FaultServer
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  server = await startFaultServer()
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-journal-'))
+  path = join(folder, 'journal.jsonl')
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+function client(options: ClientOptions = {}): ModelTasks {
+  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options })
+}
+
+/** Runs the child up to a point and kills it there, without warning. */
+async function killAt(point: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-child.js'), server.baseUrl, path, point], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output] = await once(child.stdout, 'data') as [Buffer]
+  expect(output.toString().trim()).toBe(point)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** What a next process finds after a kill at each point: `task` whether the service has one. */
+const points: { point: string, task: boolean, open: number, running: number, ended: number }[] = [
+  { point: 'before intent', task: false, open: 0, running: 0, ended: 0 },
+  { point: 'after intent', task: false, open: 1, running: 0, ended: 0 },
+  { point: 'before answer', task: false, open: 1, running: 0, ended: 0 },
+  { point: 'after answer', task: true, open: 1, running: 0, ended: 0 },
+  { point: 'before submitted', task: true, open: 1, running: 0, ended: 0 },
+  { point: 'after submitted', task: true, open: 0, running: 1, ended: 0 },
+  { point: 'before query', task: true, open: 0, running: 1, ended: 0 },
+  { point: 'after query', task: true, open: 0, running: 1, ended: 0 },
+  { point: 'before ended', task: true, open: 0, running: 1, ended: 0 },
+  { point: 'after ended', task: true, open: 0, running: 0, ended: 1 },
+]
+
+describe('a process killed', () => {
+  for (const { point, task, open, running, ended } of points) {
+    it(`${point} loses nothing, and the next one pays for nothing twice`, async () => {
+      await killAt(point)
+      expect(server.tasks.size).toBe(task ? 1 : 0)
+      const journal = fileJournal(path)
+      const state = journalState(await journal.entries())
+      expect([state.open.length, state.running.length, state.ended.length]).toEqual([open, running, ended])
+
+      const posts = server.count('submit')
+      const { handles, unresolved } = await client().resumeAll(journal)
+      expect(server.count('submit')).toBe(posts)
+      expect(unresolved).toHaveLength(open)
+      for (const handle of handles) expect((await handle.wait()).status).toBe('completed')
+      expect(journalState(await journal.entries()).running).toEqual([])
+    })
+  }
+
+  for (const point of ['after intent', 'after answer', 'before submitted']) {
+    it(`${point} is taken up under its key where the service declares idempotency`, async () => {
+      await server.close()
+      server = await startFaultServer({ extensions: ['idempotency'] })
+      await killAt(point)
+      const journal = fileJournal(path)
+      const { handles, unresolved } = await client().resumeAll(journal)
+      expect(unresolved).toEqual([])
+      expect(handles).toHaveLength(1)
+      expect(server.tasks.size).toBe(1)
+      expect((await handles[0]?.wait())?.status).toBe('completed')
+      const { open, running, ended } = journalState(await journal.entries())
+      expect([open.length, running.length, ended.length]).toEqual([0, 0, 1])
+    })
+  }
+})
+
+describe('an entry', () => {
+  it('is written before the POST, with the hash of the body as sent', async () => {
+    const journal = memoryJournal()
+    const counts: number[] = []
+    const spy: Journal = { entries: () => journal.entries(), append: entry => {
+      counts.push(server.count('submit'))
+      return journal.append(entry)
+    } }
+    await client({ journal: spy }).run('sd_2.0_discount', { prompt: 'x' })
+    expect(counts).toEqual([0, 1, 1])
+    expect(await journal.entries()).toMatchObject([
+      { event: 'intent', model: 'sd_2.0_discount', key: server.requests[0]?.headers['idempotency-key'], body: server.requests[0]?.body, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      { event: 'submitted' },
+      { event: 'ended', status: 'completed' },
+    ])
+  })
+
+  it('of a refusal closes the intent; an unclear outcome leaves it open', async () => {
+    const journal = memoryJournal()
+    server.next('submit', faults.status(402), faults.resetAfterAccept, faults.status(500))
+    for (let count = 0; count < 3; count++) await client({ journal }).submit('sd_2.0_discount', { prompt: 'x' }).catch(() => undefined)
+    expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'refused', 'intent', 'intent'])
+    expect(journalState(await journal.entries()).open).toHaveLength(2)
+  })
+
+  it('that cannot be written keeps the submit from being sent', async () => {
+    const journal: Journal = { append: () => Promise.reject(new Error('disk full')), entries: () => Promise.resolve([]) }
+    await expect(client({ journal }).submit('sd_2.0_discount', { prompt: 'x' })).rejects.toThrow('disk full')
+    expect(server.count('submit')).toBe(0)
+  })
+
+  it('that was cut short by a crash is passed over, and the next one is whole', async () => {
+    const journal = fileJournal(path)
+    await client({ journal }).submit('sd_2.0_discount', { prompt: 'x' })
+    await appendFile(path, '{"event":"intent","key":"cut')
+    await client({ journal: fileJournal(path) }).submit('sd_2.0_discount', { prompt: 'x' })
+    expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'submitted', 'intent', 'submitted'])
+  })
+})
+
+describe('the file', () => {
+  it('is for its owner only, holds no key of the service, and can leave prompts out', async () => {
+    await client({ journal: fileJournal(path, { requests: false }) }).submit('sd_2.0_discount', { prompt: 'A secret boat' })
+    const text = await readFile(path, 'utf8')
+    expect(text).not.toContain('secret boat')
+    expect(text).not.toContain(server.apiKey)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes many at once, each whole', async () => {
+    const journal = fileJournal(path)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => journal.append({ event: 'ended', id: `t${index}`, status: 'completed', at: '' })))
+    expect(journalState(await journal.entries()).ended).toHaveLength(50)
+  })
+
+  it('that is not there is empty', async () => {
+    expect(await fileJournal(join(folder, 'none')).entries()).toEqual([])
+  })
+})
+
+it('a replay that is unclear again stays unresolved', async () => {
+  await server.close()
+  server = await startFaultServer({ extensions: ['idempotency'] })
+  const journal = memoryJournal()
+  await journal.append({ event: 'intent', key: 'k1', model: 'sd_2.0_discount', hash: '', body: '{"model":"sd_2.0_discount","prompt":"x","duration":5}', at: '' })
+  server.next('submit', ...Array.from({ length: 9 }, () => faults.resetAfterReading))
+  const { handles, unresolved } = await client().resumeAll(journal)
+  expect(handles).toEqual([])
+  expect(unresolved[0]?.error).toBeInstanceOf(SubmitUnknownError)
+})
