@@ -1,16 +1,16 @@
-import type { Catalogue, JsonValue } from '../catalogue.js'
+import type { Catalogue } from '../catalogue.js'
 
 /**
  * All values under certain keys, by where they stand. Items of lists are named by their id, rule, name or status where
  * they have one, so that an insertion does not move the others.
  */
-export function valuesUnder(catalogue: Catalogue, keys: ReadonlySet<string>): Map<string, JsonValue> {
-  const found = new Map<string, JsonValue>()
+export function valuesUnder(catalogue: Catalogue, keys: ReadonlySet<string>): Map<string, unknown> {
+  const found = new Map<string, unknown>()
   collect(catalogue, [], keys, found)
   return found
 }
 
-function collect(value: unknown, path: readonly string[], keys: ReadonlySet<string>, found: Map<string, JsonValue>): void {
+function collect(value: unknown, path: readonly string[], keys: ReadonlySet<string>, found: Map<string, unknown>): void {
   if (Array.isArray(value)) {
     const seen = new Map<string, number>()
     for (const [index, item] of value.entries()) {
@@ -23,7 +23,7 @@ function collect(value: unknown, path: readonly string[], keys: ReadonlySet<stri
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, child] of Object.entries(value)) {
-    if (keys.has(key)) found.set([...path, key].join(' '), asJson(child))
+    if (keys.has(key)) found.set([...path, key].join(' '), child)
     else collect(child, [...path, key], keys, found)
   }
 }
@@ -34,9 +34,4 @@ function nameOf(item: unknown, index: number): string {
     if ((key === 'id' || key === 'rule' || key === 'name' || key === 'status' || key === 'prefix') && typeof value === 'string') return value
   }
   return String(index)
-}
-
-function asJson(value: unknown): JsonValue {
-  const copy: JsonValue = JSON.parse(JSON.stringify(value))
-  return copy
 }

@@ -13,7 +13,7 @@ export const changedSources: DiffRule = {
     const earlier = valuesUnder(before, keys)
     for (const [place, value] of valuesUnder(after, keys)) {
       const old = earlier.get(place)
-      if (old !== undefined && !same(old, value)) yield { subject: place, message: 'names another place of the interface', from: old, to: value }
+      if (old !== undefined && !same(old, value)) yield { subject: place, message: 'names another place of the interface', from: JSON.stringify(old), to: JSON.stringify(value) }
     }
   },
 }

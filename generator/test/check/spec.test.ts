@@ -5,7 +5,20 @@ import { checkSpec } from '../../check/index.js'
 import { loadSpec } from '../../load/spec.js'
 
 const directory = new URL('../../../spec', import.meta.url).pathname
-const read = async (path: string): Promise<any> => JSON.parse(await readFile(`${directory}/${path}`, 'utf8'))
+
+interface Entry { 'x-rule': { examples: { valid: object[]; invalid: object[] } } }
+interface ModelFile {
+  title: string
+  required: string[]
+  properties: Record<string, { default?: unknown; enum?: unknown[]; minimum?: number }>
+  allOf?: Entry[]
+  'x-reference': boolean
+  'x-listed': boolean
+  'x-kind': string
+}
+
+const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(`${directory}/${path}`, 'utf8')) as T
+const names = (await readdir(`${directory}/models`)).sort()
 
 describe('the specification', () => {
   test('has no mistake', async () => {
@@ -13,32 +26,31 @@ describe('the specification', () => {
   })
 
   test('knows 28 models: 19 with a parameter table, 25 published', async () => {
-    const models = await Promise.all((await readdir(`${directory}/models`)).map((name) => read(`models/${name}`)))
+    const models = await Promise.all(names.map((name) => read<ModelFile>(`models/${name}`)))
     expect(models).toHaveLength(28)
     expect(models.filter((model) => model['x-reference'])).toHaveLength(19)
     expect(models.filter((model) => model['x-listed'])).toHaveLength(25)
-    expect((await read('service.json')).models).toHaveLength(25)
+    expect((await read<{ models: string[] }>('service.json')).models).toHaveLength(25)
     expect(models.filter((model) => model['x-kind'] === 'image').map((model) => model.title)).toEqual(['beta-5.0', 'beta_5.0Pro'])
   })
 })
 
 describe('each model file is plain JSON Schema 2020-12', () => {
-  let validators: Map<string, { schema: any; validate: (body: unknown) => boolean }>
+  let validators: Map<string, { schema: ModelFile; validate: (body: unknown) => boolean }>
 
   beforeAll(async () => {
     const ajv = new Ajv2020({ strict: false })
-    for (const path of ['media.schema.json', 'parameters.schema.json']) ajv.addSchema(await read(path), `spec:/${path}`)
-    const names = await readdir(`${directory}/models`)
+    for (const path of ['media.schema.json', 'parameters.schema.json']) ajv.addSchema(await read<object>(path), `spec:/${path}`)
     validators = new Map(await Promise.all(names.map(async (name) => {
-      const schema = await read(`models/${name}`)
+      const schema = await read<ModelFile>(`models/${name}`)
       return [schema.title, { schema, validate: ajv.compile({ ...schema, $id: `spec:/models/${name}` }) }] as const
     })))
   })
 
-  const minimal = (schema: any): Record<string, unknown> => {
+  const minimal = (schema: ModelFile): Record<string, unknown> => {
     const body: Record<string, unknown> = { model: schema.title }
-    for (const name of schema.required.filter((each: string) => each !== 'model')) {
-      const parameter = schema.properties[name]
+    for (const name of schema.required.filter((each) => each !== 'model')) {
+      const parameter = schema.properties[name]!
       body[name] = name === 'prompt' ? 'A paper boat' : name.includes('image') ? ['https://example.com/boat.png'] : parameter.default ?? parameter.enum?.[0] ?? parameter.minimum
     }
     return body

@@ -52,10 +52,16 @@ function* leaves(value: unknown, path: (string | number)[]): Iterable<(string | 
   else for (const [key, child] of Object.entries(value)) yield* leaves(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-function mutate(root: any, path: (string | number)[]): void {
-  let holder = root
-  for (const step of path.slice(0, -1)) holder = holder[step]
-  const last = path.at(-1)!
-  const value = holder[last]
-  holder[last] = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : value === 'error' ? 'advice' : value === 'advice' ? 'error' : value === 'available' ? 'unavailable' : value === 'video' ? 'image' : `${value}x`
+function mutate(root: object, path: (string | number)[]): void {
+  let holder: unknown = root
+  for (const step of path.slice(0, -1)) holder = Reflect.get(holder as object, step)
+  const value: unknown = Reflect.get(holder as object, path.at(-1)!)
+  Reflect.set(holder as object, path.at(-1)!, another(value))
+}
+
+const opposites = new Map<unknown, unknown>([['error', 'advice'], ['advice', 'error'], ['available', 'unavailable'], ['video', 'image']])
+
+function another(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  return typeof value === 'boolean' ? !value : opposites.get(value) ?? `${String(value)}x`
 }
