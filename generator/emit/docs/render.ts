@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import Handlebars from 'handlebars'
 
-const folder = new URL('../../../templates/', import.meta.url)
+/** `generator/templates`, seen from the source and from the build below `dist`. */
+const folder = ['../../templates/', '../../../templates/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url)) ?? new URL('../../templates/', import.meta.url)
 const environment = Handlebars.create()
 const compiled = new Map<string, Handlebars.TemplateDelegate>()
 
-environment.registerHelper('cell', (text: unknown) => cell(String(text ?? '')))
+environment.registerHelper('cell', (text: unknown) => cell(typeof text === 'string' ? text : JSON.stringify(text)))
 environment.registerHelper('json', (value: unknown) => JSON.stringify(value))
 
 for (const name of readdirSync(folder)) {

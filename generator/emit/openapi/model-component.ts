@@ -65,7 +65,7 @@ function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema 
 function withoutFilledDefault(parameter: Parameter, { default: value, ...schema }: JsonSchema): JsonSchema {
   if (value === undefined) return schema
   if (parameter.required) return { ...schema, default: value }
-  return { ...schema, description: `${parameter.description} Default: ${String(value)}.`.trim(), 'x-default': value }
+  return { ...schema, description: `${parameter.description} Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.`.trim(), 'x-default': value }
 }
 
 function parameterFacts(parameter: Parameter): JsonSchema {

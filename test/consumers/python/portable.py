@@ -142,10 +142,6 @@ def number(schema: Dict[str, Any], keyword: str, value: Any, holds: Any) -> bool
     return keyword not in schema or not is_type(value, "number") or holds(value, schema[keyword])
 
 
-def size(schema: Dict[str, Any], keyword: str, value: Any, kind: type, holds: Any) -> bool:
-    return keyword not in schema or not isinstance(value, kind) or holds(len(value), schema[keyword])
-
-
 def satisfies(schema: Any, value: Any) -> bool:
     """The part of JSON Schema that rules use."""
     if isinstance(schema, bool):
@@ -156,10 +152,7 @@ def satisfies(schema: Any, value: Any) -> bool:
         not types or any(is_type(value, name) for name in ([types] if isinstance(types, str) else types)),
         "const" not in schema or equal(value, schema["const"]),
         "enum" not in schema or any(equal(value, allowed) for allowed in schema["enum"]),
-        size(schema, "minItems", value, list, lambda a, b: a >= b),
-        size(schema, "maxItems", value, list, lambda a, b: a <= b),
-        size(schema, "minLength", value, str, lambda a, b: a >= b),
-        size(schema, "maxLength", value, str, lambda a, b: a <= b),
+        not isinstance(value, list) or schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)),
         number(schema, "minimum", value, lambda a, b: a >= b),
         number(schema, "maximum", value, lambda a, b: a <= b),
         number(schema, "exclusiveMinimum", value, lambda a, b: a > b),

@@ -1,0 +1,42 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonSchema } from '../../catalogue.js'
+import { flattenRules, negatedRules } from '../../emit/openapi/rules.js'
+
+const ajv = new Ajv2020({ strict: false })
+const names = ['a', 'b', 'c'] as const
+
+const condition: fc.Arbitrary<JsonSchema> = fc.oneof(
+  fc.constantFrom(...names).map((name): JsonSchema => ({ required: [name] })),
+  fc.constantFrom(...names).map((name): JsonSchema => ({ properties: { [name]: { maxItems: 0 } } })),
+  fc.constantFrom(...names).map((name): JsonSchema => ({ not: { required: [name] } })),
+)
+const rule: fc.Arbitrary<JsonSchema> = fc.oneof(
+  fc.tuple(condition, condition).map(([test, then]): JsonSchema => ({ if: test, then })),
+  condition.map((not): JsonSchema => ({ not })),
+  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)).map(([name, other]): JsonSchema => ({ dependentRequired: { [name]: [other] } })),
+)
+const body = fc.record({ a: fc.array(fc.constant('x'), { maxLength: 2 }), b: fc.array(fc.constant('x'), { maxLength: 2 }), c: fc.boolean() }, { requiredKeys: [] })
+
+describe('rules on one level', () => {
+  test('accept exactly what all rules accept', () => {
+    fc.assert(fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), fc.array(body, { minLength: 1, maxLength: 8 }), (rules, bodies) => {
+      const together = ajv.compile({ allOf: rules })
+      const flat = ajv.compile({ ...flattenRules(rules) })
+      const negated = ajv.compile({ not: negatedRules(rules) ?? { not: {} } })
+      for (const each of bodies) {
+        expect(flat(each)).toBe(together(each))
+        expect(negated(each)).toBe(together(each))
+      }
+    }), { numRuns: 300 })
+  })
+
+  test('keep the first if and then readable and put no keyword beside them that generators merge', () => {
+    const first: JsonSchema = { if: { required: ['a'] }, then: { required: ['b'] } }
+    const flat = flattenRules([first, { not: { required: ['c'] } }, { if: { required: ['b'] }, then: { required: ['c'] } }])
+    expect(flat).toMatchObject(first)
+    expect(Object.keys(flat).sort()).toEqual(['if', 'not', 'then'])
+    expect(negatedRules([{ not: { patternProperties: {} } }])).toBeUndefined()
+  })
+})

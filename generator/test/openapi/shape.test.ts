@@ -1,0 +1,98 @@
+import { parse } from 'yaml'
+import { describe, expect, test } from 'vitest'
+import { catalogue, document30, document31, object, schemas, walk, yaml } from './documents.js'
+
+const components = schemas(document31)
+
+test('YAML and JSON say the same', () => {
+  expect(parse(yaml)).toEqual(document31)
+})
+
+describe.each(catalogue.models)('the component of $id', (model) => {
+  const component = components[model.codegenName]!
+
+  test('is flat, has its own model value and every parameter', () => {
+    const properties = object(component.properties)
+    expect(component.type).toBe('object')
+    expect(component).not.toHaveProperty('allOf')
+    expect(component).not.toHaveProperty('anyOf')
+    expect(component).not.toHaveProperty('oneOf')
+    expect(properties.model).toMatchObject({ type: 'string', const: model.id, enum: [model.id] })
+    expect(Object.keys(properties)).toEqual(['model', ...model.parameters.map((parameter) => parameter.name)])
+    expect(component.required).toEqual(['model', ...model.parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name)])
+    expect(component.additionalProperties).toBe(!model.reference)
+  })
+
+  test('names the source of every parameter and rule', () => {
+    for (const parameter of model.parameters) expect(object(component.properties)[parameter.name]).toHaveProperty('x-source.section')
+    for (const rule of (component['x-rules'] as unknown[] | undefined) ?? []) expect(rule).toHaveProperty('source.section')
+  })
+
+  test('shows the default of each parameter, as default only where the parameter must be sent', () => {
+    for (const parameter of model.parameters) {
+      if (!('default' in parameter) || parameter.default === undefined) continue
+      expect(object(component.properties)[parameter.name]).toHaveProperty(parameter.required ? 'default' : 'x-default', parameter.default)
+    }
+  })
+})
+
+test('the union names every model once and maps each value to its component', () => {
+  const union = components.SubmitRequest!
+  const references = catalogue.models.map((model) => `#/components/schemas/${model.codegenName}`)
+  expect(union.oneOf).toEqual(references.map(($ref) => ({ $ref })))
+  expect(union.discriminator).toEqual({ propertyName: 'model', mapping: Object.fromEntries(catalogue.models.map((model, index) => [model.id, references[index]])) })
+})
+
+describe.each([['3.1', document31], ['3.0', document30]])('the %s document', (version, document) => {
+  test('has no schema that generators stumble on', () => {
+    for (const [pointer, value] of walk(document)) {
+      expect(pointer).not.toMatch(/\/\$defs(\/|$)/)
+      if (typeof value === 'boolean') expect(pointer).toMatch(/\/(additionalProperties|required|default|const|\d+)$/)
+    }
+  })
+
+  test('has no reference that leads nowhere', () => {
+    for (const [pointer, value] of walk(document)) {
+      if (!pointer.endsWith('/$ref')) continue
+      const steps = text(value).slice(2).split('/')
+      expect(steps.reduce<unknown>((place, step) => object(place)[step], document), text(value)).toBeDefined()
+    }
+  })
+
+  test('marks what the interface does not show', () => {
+    for (const endpoint of catalogue.service.endpoints) {
+      const operation = object(object(object(document.paths)[endpoint.path])[endpoint.method.toLowerCase()])
+      expect(operation['x-extension'], endpoint.id).toBe(endpoint.extension)
+      for (const [status, response] of Object.entries(object(operation.responses))) {
+        if (status !== '200') expect(response).toHaveProperty('$ref')
+      }
+    }
+    for (const response of Object.values(object(object(document.components).responses))) {
+      expect(response).toHaveProperty('x-extension', 'problems')
+      expect(response).toHaveProperty(['content', 'application/problem+json'])
+    }
+  })
+
+  test('has an example request of every model, and a version', () => {
+    const body = object(object(object(object(object(document.paths)['/v2/model-center/tasks']).post).requestBody).content)
+    expect(Object.keys(object(object(body['application/json']).examples))).toEqual(catalogue.models.map((model) => model.id))
+    expect(document.openapi).toMatch(new RegExp(`^${version}`))
+    expect(object(document.info).version).toBe(catalogue.version)
+  })
+})
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+test('3.0 uses only the keywords it has', () => {
+  const absent = ['const', 'if', 'then', 'else', 'dependentRequired', 'examples', 'prefixItems', 'contains']
+  for (const [name, schema] of Object.entries(schemas(document30))) {
+    for (const [pointer, value] of walk(schema)) {
+      if (/\/properties\/[^/]+$/.test(pointer) || pointer.includes('/discriminator')) continue
+      const key = pointer.split('/').at(-1) ?? ''
+      expect(absent, `${name}${pointer}`).not.toContain(key)
+      if (key === 'type') expect(typeof value, `${name}${pointer}`).toBe('string')
+    }
+  }
+})
