@@ -3,23 +3,22 @@
 const form = document.querySelector<HTMLFormElement>('[data-compare]')
 const table = document.querySelector<HTMLTableElement>('[data-comparison]')
 
-const columnsOf = (head: HTMLTableRowElement, chosen: string[]): Map<string, number> =>
-  new Map(chosen.map((id) => [id, [...head.cells].findIndex((cell) => cell.dataset.model === id)]))
+/** The cells of each row as the page came, from which the chosen ones are put back. */
+const cells = new Map([...table?.rows ?? []].map((row) => [row, [...row.cells]]))
 
-const apply = (target: HTMLTableElement, chosen: string[], differencesOnly: boolean): void => {
-  const [head, ...body] = [...target.rows]
-  if (head === undefined) return
-  const places = [...columnsOf(head, chosen).values()].filter((place) => place > 0)
-  const all = places.length === 0
-  for (const row of [head, ...body]) {
-    for (const [index, cell] of [...row.cells].entries()) cell.hidden = index > 0 && !all && !places.includes(index)
-  }
-  for (const row of body) {
-    const texts = places.map((place) => row.cells[place]?.textContent?.trim() ?? '')
-    const differs = new Set(texts).size > 1
-    const nowhere = places.length > 0 && texts.every((text) => text === '–')
+const apply = (chosen: string[], differencesOnly: boolean): void => {
+  const [head = []] = cells.values()
+  const places = chosen.map((id) => head.findIndex((cell) => cell.dataset.model === id)).filter((place) => place > 0)
+  for (const [row, all] of cells) {
+    const [label, ...rest] = all
+    if (label === undefined) continue
+    const kept = places.length === 0 ? rest : places.flatMap((place) => all[place] ?? [])
+    row.replaceChildren(label, ...kept)
+    if (all === head) continue
+    const texts = kept.map((cell) => cell.textContent.trim())
+    const differs = places.length > 1 && new Set(texts).size > 1
     row.classList.toggle('differs', differs)
-    row.hidden = nowhere || differencesOnly && places.length > 1 && !differs
+    row.hidden = texts.every((text) => text === '–') || differencesOnly && places.length > 1 && !differs
   }
 }
 
@@ -27,7 +26,7 @@ if (form && table) {
   const selects = [...form.querySelectorAll('select')]
   const only = form.querySelector<HTMLInputElement>('[name="differences"]')
   const chosen = (): string[] => [...new Set(selects.map(({ value }) => value).filter((value) => value !== ''))]
-  const refresh = (): void => apply(table, chosen(), only?.checked ?? false)
+  const refresh = (): void => apply(chosen(), only?.checked ?? false)
   const fromAddress = (): void => {
     const query = new URLSearchParams(location.search)
     const ids = query.getAll('m')

@@ -40,7 +40,8 @@ const apply = (choice: URLSearchParams): void => {
 
 const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
   for (const field of target.elements) {
-    if (field instanceof HTMLInputElement) field.checked = field.type === 'radio' ? (choice.get(field.name) ?? '') === field.value : choice.getAll(field.name).includes(field.value)
+    if (field instanceof HTMLInputElement && field.type === 'number') field.value = choice.get(field.name) ?? ''
+    else if (field instanceof HTMLInputElement) field.checked = field.type === 'radio' ? (choice.get(field.name) ?? '') === field.value : choice.getAll(field.name).includes(field.value)
     if (field instanceof HTMLSelectElement) {
       const value = choice.get(field.name) ?? ''
       field.value = [...field.options].some((option) => option.value === value) ? value : ''
@@ -53,13 +54,13 @@ if (form) {
     fill(form, new URLSearchParams(location.search))
     apply(choiceOf(form))
   }
-  form.addEventListener('change', () => {
+  form.addEventListener('input', () => {
     const choice = choiceOf(form)
     apply(choice)
     const query = choice.toString()
     history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`)
   })
-  form.addEventListener('reset', () => setTimeout(() => form.dispatchEvent(new Event('change'))))
+  form.addEventListener('reset', () => setTimeout(() => form.dispatchEvent(new Event('input'))))
   addEventListener('popstate', fromAddress)
   fromAddress()
 }

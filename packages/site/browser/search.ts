@@ -87,12 +87,15 @@ const build = (index: SearchIndex): HTMLDialogElement => {
   return dialog
 }
 
+const isIndex = (data: unknown): data is SearchIndex => typeof data === 'object' && data !== null && 'rows' in data
+
 let dialog: Promise<HTMLDialogElement> | undefined
 
 /** Opens search; reads the index the first time. */
 export const open = async (index: string): Promise<void> => {
   dialog ??= fetch(index).then(async (answer) => {
-    const data: SearchIndex = await answer.json()
+    const data: unknown = await answer.json()
+    if (!isIndex(data)) throw new Error('The search index cannot be read')
     const made = build(data)
     document.body.append(made)
     return made

@@ -8,10 +8,10 @@ export interface Sending {
   apiKey: string
   body: RequestBody
   signal: AbortSignal
-  onTask(task: Task, fraction: number | undefined): void
+  onTask: (task: Task, fraction: number | undefined) => void
 }
 export interface Sender {
-  send(sending: Sending): Promise<Task>
+  send: (sending: Sending) => Promise<Task>
 }
 
 /** Polls faster than every five seconds only where the service says that it may. */

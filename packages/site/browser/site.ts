@@ -29,12 +29,16 @@ for (const tabs of document.querySelectorAll('[data-code-tabs]')) {
   })
 }
 
+interface SearchModule { open: (index: string) => Promise<void> }
+
+const opensSearch = (module: unknown): module is SearchModule => typeof module === 'object' && module !== null && 'open' in module
+
 const openSearch = async (): Promise<void> => {
   const { search } = document.body.dataset
   const button = document.querySelector<HTMLElement>('[data-search-open]')
   if (search === undefined || button?.dataset.script === undefined) return
-  const opened: { open(index: string): Promise<void> } = await import(new URL(button.dataset.script, location.href).href)
-  await opened.open(search)
+  const module: unknown = await import(new URL(button.dataset.script, location.href).href)
+  if (opensSearch(module)) await module.open(search)
 }
 document.querySelector('[data-search-open]')?.addEventListener('click', () => void openSearch())
 document.addEventListener('keydown', (event) => {

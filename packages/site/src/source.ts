@@ -21,6 +21,14 @@ const readTree = async (folder: string, ending: string): Promise<[path: string, 
   return await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(join(folder, path), 'utf8')]))
 }
 
+/** A document the generator wrote: its form is checked there, here only that it is the right file. */
+const parsed = <Document extends object>(text: string, key: string): Document => {
+  const value: unknown = JSON.parse(text)
+  const isDocument = (candidate: unknown): candidate is Document => typeof candidate === 'object' && candidate !== null && key in candidate
+  if (!isDocument(value)) throw new Error(`A generated document has no ${key}. Run: npm run generate`)
+  return value
+}
+
 /** Where the generated package is. */
 export const generatedFolder = (): string => dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
 
@@ -31,8 +39,8 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
     text('catalogue.json'), text('openapi.json'), text('openapi.yaml'), text('openapi-3.0.json'),
     readTree(join(folder, 'docs'), '.md'), readTree(join(folder, 'json-schema'), '.json'),
   ])
-  const catalogue: Catalogue = JSON.parse(catalogueText)
-  const openapi: Record<string, unknown> = JSON.parse(openapiText)
+  const catalogue = parsed<Catalogue>(catalogueText, 'models')
+  const openapi = parsed<Record<string, unknown>>(openapiText, 'openapi')
   return {
     catalogue,
     openapi,

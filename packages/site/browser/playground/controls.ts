@@ -10,6 +10,8 @@ export interface Control {
   show(value: JsonValue | undefined): void
 }
 
+const isJson = (value: unknown): value is JsonValue => value !== undefined
+
 const whole = /^-?\d+(\.\d+)?$/
 
 /** What a typed text stands for. What is no number is sent as the text it is, so that the finding can say so. */
@@ -18,8 +20,8 @@ const parsed = (kind: string, text: string): JsonValue | undefined => {
   if (kind === 'integer') return whole.test(text) ? Number(text) : text
   if (kind !== 'array') return text
   try {
-    const value: JsonValue = JSON.parse(text)
-    return value
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isJson) ? value : text
   } catch {
     return text
   }

@@ -5,14 +5,14 @@ import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
 import { controlsOf } from './controls.js'
 import { showReport } from './findings.js'
-import { addressWith, EditedRequest, requestInAddress } from './request.js'
+import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { sendButton } from './send-button.js'
 
 /** The playground of a model's page: a form, the request it makes, what is wrong with it, and the way to send it. */
 const start = (form: HTMLFormElement): void => {
   const panel = form.parentElement ?? form
   const blocks = [...panel.querySelectorAll<HTMLElement>('[data-code]')]
-  const example: RequestBody = JSON.parse(blocks.find((block) => block.dataset.code === 'json')?.textContent ?? '{}')
+  const example = requestIn(blocks.find((block) => block.dataset.code === 'json')?.textContent ?? '{}') ?? { model: model.id }
   let turn = 0
 
   const refresh = (): void => {

@@ -41,12 +41,21 @@ const prefix = '#request='
 
 const isRequest = (value: unknown): value is RequestBody => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A request of this page's model from JSON; undefined where the text is no JSON object. */
+export const requestIn = (text: string): RequestBody | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRequest(value) ? { ...value, model: model.id } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The request in the address, where there is one. */
 export const requestInAddress = (): RequestBody | undefined => {
   if (!location.hash.startsWith(prefix)) return undefined
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(location.hash.slice(prefix.length)))
-    return isRequest(value) ? { ...value, model: model.id } : undefined
+    return requestIn(decodeURIComponent(location.hash.slice(prefix.length)))
   } catch {
     return undefined
   }

@@ -20,6 +20,8 @@ const resultOf = (url: string): HTMLElement[] => [
   element('a', { href: url, textContent: words.open, target: '_blank', rel: 'noreferrer' }),
 ]
 
+const isSender = (module: unknown): module is Sender => typeof module === 'object' && module !== null && 'send' in module
+
 /** Wires the Send button: base URL and key live in this tab; progress, result, cost and errors are shown below it. */
 export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void => {
   const find = <Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind => {
@@ -55,7 +57,8 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
     bar.removeAttribute('value')
     let id = ''
     try {
-      const sender: Sender = await import(new URL(form.dataset.send ?? '', location.href).href)
+      const sender: unknown = await import(new URL(form.dataset.send ?? '', location.href).href)
+      if (!isSender(sender)) throw new Error('The script that sends cannot be read')
       const task = await sender.send({
         baseUrl: baseUrl.value, apiKey: apiKey.value, body: body(), signal: running.signal,
         onTask: (now, fraction) => {

@@ -51,7 +51,8 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
   switch (parameter.kind) {
     case 'prompt': {
       const bounds = { minimum: parameter.minLength, maximum: parameter.maxLength }
-      return { phrase: fill(words.characters, { limit: `${boundsPhrase(bounds, '', texts)} ` }) }
+      const sentence = parameter.minLength === 1 && parameter.maxLength === undefined ? words.oneCharacter : words.characters
+      return { phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }) }
     }
     case 'string':
       return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }

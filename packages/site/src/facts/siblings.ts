@@ -18,7 +18,7 @@ export interface Sibling {
 export const parameterLine = (parameter: Parameter | undefined, texts: Texts): string | undefined => {
   if (parameter === undefined) return undefined
   const parts = [constraintText(constraintOf(parameter, texts))]
-  if ('default' in parameter && parameter.default !== undefined) parts.push(`${texts.defaultValue} ${written(parameter.default)}`)
+  if ('default' in parameter && parameter.default !== undefined) parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
   if (parameter.required) parts.push(texts.required)
   return parts.join('; ')
 }

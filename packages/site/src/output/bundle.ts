@@ -23,16 +23,16 @@ const virtual = 'playground-model'
  */
 const oneModel = (model: Model | undefined): Plugin => ({
   name: 'one-model',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
-    onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({ path: 'validators', namespace: virtual }))
-    onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
-    onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(model === undefined ? null : playgroundModel(model)), loader: 'json' }))
-    onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
+  setup: (plugged) => {
+    plugged.onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
+    plugged.onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({ path: 'validators', namespace: virtual }))
+    plugged.onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
+    plugged.onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(model === undefined ? null : playgroundModel(model)), loader: 'json' }))
+    plugged.onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
       contents: `export const displayNames = {}\nexport const loaders = { ${model === undefined ? '' : `${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)})`} }`,
       resolveDir: folder('src'),
     }))
-    onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
+    plugged.onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
   },
 })
 

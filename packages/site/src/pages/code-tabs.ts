@@ -18,10 +18,9 @@ export interface CodeTabs {
 }
 
 /** The samples of a model: its example request as JSON, then in every language. */
-export const modelTabs = (model: Model, ids?: string[]): CodeTabs => {
+export const modelTabs = (model: Model): CodeTabs => {
   const body = exampleBody(model)
   const json: CodeTab = { id: 'json', title: 'JSON', text: `${JSON.stringify(body, null, 2)}\n` }
   const all = [json, ...sampleLanguages.map((language) => ({ id: language.id, title: language.name, text: language.write({ body, kind: model.kind }) }))]
-  const chosen = ids === undefined ? all : all.filter(({ id }) => ids.includes(id))
-  return { name: 'code', languages: chosen.map((tab, index) => index === 0 ? { ...tab, first: true } : tab) }
+  return { name: 'code', languages: all.map((tab, index) => index === 0 ? { ...tab, first: true } : tab) }
 }

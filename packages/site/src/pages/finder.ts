@@ -71,7 +71,7 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
     count: `${models.length} / ${models.length} ${texts.finderShown}`,
     outputs: [{ value: '', label: texts.any, first: true }, { value: 'video', label: texts.video }, { value: 'image', label: texts.image }],
     inputs: Object.entries(labels).map(([value, label]) => ({ value, label })),
-    seconds: [...new Set([5, 10, ...longest])].sort((left, right) => left - right),
+    longest: Math.max(...longest),
     resolutions: distinct(all.flatMap(({ resolutions }) => resolutions.map((name) => name.toLowerCase()))).sort(byHeight),
     ratios: distinct(all.flatMap(({ ratios }) => ratios)),
     flags: [

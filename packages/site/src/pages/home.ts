@@ -1,20 +1,16 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
-import { modelTabs } from './code-tabs.js'
+import { homeSteps, stepLanguages } from './home-steps.js'
 import { finderData } from './finder.js'
 
 const words = {
   en: {
-    headline: 'Submit, poll, download',
-    steps: 'Three steps',
-    text: 'Submit a request that names a model and carries its parameters. Poll the task it answers every 5 to 10 seconds until it is completed or failed. Download the result at once: its URL expires.',
+    headline: 'One request, one task, one file',
     models: 'Every Model ID, with what it takes and makes. Where a model has no reference, nothing is guessed.',
   },
   zh: {
-    headline: '提交、轮询、下载',
-    steps: '三个步骤',
-    text: '提交一个请求，写明模型及其参数；每 5 到 10 秒查询一次返回的任务，直到完成或失败；结果的 URL 会过期，请立即下载。',
+    headline: '一个请求，一个任务，一个文件',
     models: '全部模型 ID，以及各自的输入与输出。没有参考的模型，不作任何猜测。',
   },
 }
@@ -22,7 +18,7 @@ const words = {
 /** The home page: how to use the service in three languages, then the model finder. */
 export const homePage = (catalogue: Catalogue, language: Language): Page => {
   const { texts, code } = language
-  const model = catalogue.models.find(({ reference, kind, availability }) => reference && kind === 'video' && availability.status === 'available')
+  const model = catalogue.models.find(({ id }) => id === 'sd_2.0_discount') ?? catalogue.models.find(({ reference }) => reference)
   const said = words[code]
   return {
     path: '',
@@ -32,9 +28,8 @@ export const homePage = (catalogue: Catalogue, language: Language): Page => {
     scripts: ['finder.js'],
     data: {
       headline: said.headline,
-      stepsTitle: said.steps,
-      stepsText: said.text,
-      tabs: model === undefined ? undefined : modelTabs(model, ['curl', 'typescript', 'python']),
+      languages: stepLanguages,
+      steps: model === undefined ? [] : homeSteps(model, code),
       finder: finderData(catalogue, texts),
     },
     entries: [{ kind: 'interface', title: said.headline, words: 'start submit poll download quickstart', anchor: 'start' }],

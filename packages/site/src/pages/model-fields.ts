@@ -2,16 +2,21 @@ import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
 
-const option = (value: string, chosen: JsonValue | undefined): { value: string, checked: boolean } =>
-  ({ value, checked: chosen !== undefined && written(chosen) === value })
+interface Option { value: string, label: string, checked: boolean }
+
+/** The values of a choice; where the parameter may be left out, that is the first of them. */
+const options = (values: string[], chosen: JsonValue | undefined, required: boolean): Option[] => [
+  ...(required ? [] : [{ value: '', label: '–', checked: chosen === undefined }]),
+  ...values.map((value) => ({ value, label: value, checked: chosen !== undefined && written(chosen) === value })),
+]
 
 const control = (parameter: Parameter, value: JsonValue | undefined): Record<string, unknown> => {
   switch (parameter.kind) {
     case 'prompt': return { isPrompt: true, value }
     case 'string': return { isText: true }
     case 'array': return { isJson: true }
-    case 'boolean': return { isSwitch: true, group: true, options: ['true', 'false'].map((text) => option(text, value)) }
-    case 'enum': return { isSegmented: true, group: true, options: parameter.values.map((text) => option(String(text), value)) }
+    case 'boolean': return { isSwitch: true, group: true, options: options(['true', 'false'], value, parameter.required) }
+    case 'enum': return { isSegmented: true, group: true, options: options(parameter.values.map(String), value, parameter.required) }
     case 'media': return { isMedia: true, group: true, maximum: parameter.maxItems, urls: Array.isArray(value) ? value : [] }
     case 'integer': {
       const { minimum, maximum } = parameter

@@ -2,7 +2,7 @@ import type { Catalogue, JsonValue, Model, Parameter } from '@model-tasks/spec/c
 import { capabilitiesOf } from '../facts/capabilities.js'
 import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
-import { sourceLine } from '../facts/source.js'
+import { rowSourceLine, sourceLine } from '../facts/source.js'
 import { isUnknown, written } from '../facts/value.js'
 import type { Page, SearchEntry } from '../page.js'
 import { exampleBody } from '../samples/example.js'
@@ -36,7 +36,7 @@ const parameterRow = (parameter: Parameter, texts: Texts): Record<string, unknow
     phrase,
     small,
     description: parameter.description,
-    source: sourceLine(parameter.source),
+    source: rowSourceLine(parameter.source, parameter.name),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
   }

@@ -11,7 +11,7 @@ export interface ProseSource {
   text: string
   kind: SearchEntry['kind']
   englishOnly: boolean
-  figure?(word: string, text: string): string | undefined
+  figure?: (word: string, text: string) => string | undefined
 }
 
 const rootOf = (path: string, language: Language): string => '../'.repeat(`${language.folder}${path}`.split('/').length - 1)

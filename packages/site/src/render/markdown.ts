@@ -12,9 +12,9 @@ export interface RenderedMarkdown {
 }
 export interface MarkdownOptions {
   /** Where a link of the text leads from the page. */
-  link(target: string): string
+  link: (target: string) => string
   /** HTML that stands in for a fenced block with this info word; undefined leaves the block as code. */
-  figure?(word: string, text: string): string | undefined
+  figure?: (word: string, text: string) => string | undefined
 }
 
 /** An id made of a heading's words. Han characters stay, so that Chinese headings can be linked too. */
@@ -33,7 +33,6 @@ export const inlineHtml = (text: string, link: (target: string) => string): stri
     .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, label: string, target: string) => `<a href="${escapeHtml(link(target))}">${label}</a>`)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[\s(])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>')
-    // eslint-disable-next-line no-control-regex
     .replace(/\u0000(\d+)\u0000/g, (_, index: string) => `<code>${escapeHtml((codes[Number(index)] ?? '').replace(/\\\|/g, '|'))}</code>`)
 }
 
@@ -59,7 +58,8 @@ const table = (rows: string[], inline: (text: string) => string, caption: string
   const cell = (text: string, index: number): string => {
     const tag = index === 0 ? 'th' : 'td'
     const role = index === 0 ? ' role="rowheader" scope="row"' : ' role="cell"'
-    return `<${tag}${role} data-label="${escapeHtml(plainText(labels[index] ?? ''))}">${inline(text) || '<span class="quiet">–</span>'}</${tag}>`
+    const quiet = index > 0 && labels[index] === 'source' ? ' class="source"' : ''
+    return `<${tag}${role}${quiet} data-label="${escapeHtml(plainText(labels[index] ?? ''))}">${inline(text) || '<span class="quiet">–</span>'}</${tag}>`
   }
   const row = (line: string): string => {
     const id = anchorTag.exec(line)?.[1]

@@ -18,8 +18,11 @@ export interface TemplateContext {
 /** A template applied to data, in the context of a page. */
 export type Render = (template: string, data: Record<string, unknown>, context: TemplateContext) => string
 
+const isFrame = (data: unknown): data is { context: TemplateContext } => typeof data === 'object' && data !== null && 'context' in data
+
 const contextOf = (options: Handlebars.HelperOptions): TemplateContext => {
-  const data: { context: TemplateContext } = options.data
+  const data: unknown = options.data
+  if (!isFrame(data)) throw new Error('A template was applied without its context')
   return data.context
 }
 

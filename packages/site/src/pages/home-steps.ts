@@ -1,0 +1,61 @@
+import type { Model } from '@model-tasks/spec/catalogue'
+import { exampleBody } from '../samples/example.js'
+import type { LanguageCode } from '../texts/language.js'
+
+/** One of the three steps: what to do, and how in each language. */
+export interface Step {
+  title: string
+  text: string
+  codes: { id: string, title: string, text: string }[]
+}
+
+const titles = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
+
+const said = {
+  en: [
+    ['Submit', 'A request names a model and carries its parameters. The answer is a task: store its id.'],
+    ['Poll', 'Ask for the task every 5 to 10 seconds, until it is completed or failed.'],
+    ['Download', 'A completed task has the URL of its result. The URL expires: download at once.'],
+  ],
+  zh: [
+    ['提交', '请求写明模型及其参数。返回的是一个任务：请保存它的 ID。'],
+    ['轮询', '每 5 到 10 秒查询一次任务，直到完成或失败。'],
+    ['下载', '完成的任务带有结果的 URL。URL 会过期，请立即下载。'],
+  ],
+} satisfies Record<LanguageCode, [string, string][]>
+
+const codes = (model: string, parameters: Record<string, unknown>): Record<keyof typeof titles, string>[] => {
+  const lines = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
+  const json = lines.map(([name = '', value = '']) => `    "${name}": ${value}`).join(',\n')
+  return [
+    {
+      curl: `curl "$BASE/v2/model-center/tasks" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '{\n    "model": "${model}",\n${json}\n  }'`,
+      typescript: `const client = new ModelTasks()\n\nconst handle = await client.submit(\n  '${model}', {\n${lines.map(([name = '', value = '']) => `    ${name}: ${value.replaceAll('"', '\'')},`).join('\n')}\n  })\nconsole.log(handle.id)`,
+      python: `task = requests.post(\n  f"{BASE}/v2/model-center/tasks",\n  headers={"Authorization": f"Bearer {KEY}"},\n  json={\n    "model": "${model}",\n${json}\n  }).json()`,
+    },
+    {
+      curl: 'curl "$BASE/v2/model-center/tasks/$ID" \\\n  -H "Authorization: Bearer $KEY"\n\n{\n  "id": "task_0192f3a1c4",\n  "status": "processing",\n  "error": null\n}',
+      typescript: 'const task = await handle.wait({\n  onProgress: ({ status }) =>\n    console.log(status),\n})',
+      python: 'ends = ("completed", "failed")\nwhile task["status"] not in ends:\n  time.sleep(5)\n  task = requests.get(\n    f"{BASE}/v2/model-center/tasks/{task[\'id\']}",\n    headers={"Authorization": f"Bearer {KEY}"}).json()',
+    },
+    {
+      curl: 'curl -o boat.mp4 "$RESULT_URL"\n\n# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
+      typescript: 'await handle.download(\'boat.mp4\')',
+      python: 'if task["status"] == "failed":\n  raise SystemExit(task["error"])\nurl = task["result_url"]\nopen("boat.mp4", "wb").write(\n  requests.get(url).content)',
+    },
+  ]
+}
+
+/** The languages of the steps, the first one chosen. */
+export const stepLanguages = Object.entries(titles).map(([id, title], index) => ({ id, title, first: index === 0 }))
+
+/** Submit, poll and download with one model, in three languages. */
+export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
+  const { model: id, duration } = exampleBody(model)
+  const written = codes(id, { prompt: 'A paper boat at dusk', ...(duration === undefined ? {} : { duration }) })
+  return said[language].map(([title = '', text = ''], index) => ({
+    title,
+    text,
+    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({ id: key, title: titles[key === 'curl' || key === 'python' ? key : 'typescript'], text: code })),
+  }))
+}
