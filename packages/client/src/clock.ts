@@ -1,4 +1,5 @@
 import { AbortedError } from './errors/aborted-error.js'
+import { onAbort } from './on-abort.js'
 
 /** Time and chance as this client sees them; replace it to test polling without waiting. */
 export interface Clock {
@@ -23,20 +24,20 @@ export const systemClock: Clock = {
 export function bounded<T>(clock: Clock, milliseconds: number, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController()
   let timer: unknown
-  let onAbort = (): void => undefined
+  let release: (() => void) | undefined
   return new Promise<T>((resolve, reject) => {
     const stop = (error: Error): void => {
       reject(error)
       inner.abort(error)
     }
-    onAbort = () => stop(new AbortedError('the call was aborted', { cause: signal?.reason }))
-    if (signal?.aborted) return onAbort()
+    const abort = (): void => stop(new AbortedError('the call was aborted', { cause: signal?.reason }))
+    if (signal?.aborted) return abort()
+    release = signal && onAbort(signal, abort)
     timer = clock.setTimeout(() => stop(new Error(`nothing within ${Math.round(milliseconds)} ms`)), Math.min(milliseconds, 2 ** 31 - 1))
-    signal?.addEventListener('abort', onAbort)
     work(inner.signal).then(resolve, reject)
   }).finally(() => {
     clock.clearTimeout(timer)
-    signal?.removeEventListener('abort', onAbort)
+    release?.()
   })
 }
 

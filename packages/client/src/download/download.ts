@@ -2,6 +2,7 @@ import type { Task } from '@model-tasks/spec'
 import { bounded, sleep } from '../clock.js'
 import type { Call, Context } from '../context.js'
 import type { Part } from '../disk/part.js'
+import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
@@ -53,7 +54,10 @@ export async function download(context: Context, call: Call, handle: TaskHandle,
       }
     }
   } catch (error) {
-    await (error instanceof ProtocolError ? part.discard() : part.close())
+    const tidied = error instanceof ProtocolError ? part.discard() : part.close()
+    // An abort settles at once; the disk may take its time.
+    if (error instanceof AbortedError) tidied.catch(() => undefined)
+    else await tidied
     throw error
   }
 }

@@ -1,5 +1,8 @@
 export { startFaultServer, type FaultServer, type FaultServerOptions, type ReceivedRequest, type Route } from './fault-server.js'
 export * as faults from './faults.js'
 export type { Fault, FaultExchange } from './faults.js'
+export { recordExchanges, type Recorder } from './record.js'
+export type { Exchange, Recording } from './recording.js'
+export { replayExchanges } from './replay.js'
 export type { Step, WireTask } from './task-book.js'
 export { createTestClock, type TestClock } from './test-clock.js'

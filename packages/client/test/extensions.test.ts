@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ModelTasks } from '../src/index.js'
+import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+
+let server: FaultServer
+let client: ModelTasks
+const task = { id: 't1', object: 'video', created: 1, model: 'theirs', status: 'failed', error: 'cancelled by the client' }
+
+beforeEach(async () => {
+  server = await startFaultServer({ extensions: ['models', 'list'] })
+  client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, modelIds: { 'sd_2.0_discount': 'theirs' } })
+})
+afterEach(() => server.close())
+
+it('capabilities are what the service declares', async () => {
+  expect((await client.capabilities()).extensions).toEqual(['models', 'list'])
+})
+
+it('models, a page of tasks, a cancelled task and assets come as the service has them', async () => {
+  server.next('other',
+    faults.status(200, { object: 'list', data: [{ id: 'm', object: 'model' }] }),
+    faults.status(200, { object: 'list', data: [task], has_more: false }),
+    faults.status(200, task),
+    faults.status(200, { id: 'a1', object: 'asset', status: 'pending' }),
+    faults.status(200, { id: 'a1', object: 'asset', status: 'approved' }))
+  expect(await client.models()).toEqual([{ id: 'm', object: 'model' }])
+  expect(await client.list({ limit: 2, model: 'sd_2.0_discount' })).toMatchObject({ data: [{ id: 't1', model: 'sd_2.0_discount' }], has_more: false })
+  expect((await client.cancel('t1')).status).toBe('failed')
+  expect((await client.uploadAsset(new Blob(['x'], { type: 'image/png' }))).status).toBe('pending')
+  expect((await client.asset('a1')).status).toBe('approved')
+  const seen = server.requests.map(({ method, path, headers }) => [method, path.replace('/api/v2/model-center', ''), headers['content-type']])
+  expect(seen).toEqual([
+    ['GET', '/models', undefined],
+    ['GET', '/tasks?limit=2&model=theirs', undefined],
+    ['POST', '/tasks/t1/cancel', undefined],
+    ['POST', '/assets', 'image/png'],
+    ['GET', '/assets/a1', undefined],
+  ])
+})
+
+it('a service without them is an error that says what they are', async () => {
+  for (const call of [client.models(), client.list(), client.cancel('t1')]) {
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, message: expect.stringContaining('an extension that not every service has') as string })
+  }
+})
