@@ -54,7 +54,8 @@ export async function testService(
     submit: (body, headers) => call('POST', '/tasks', headers === undefined ? { body } : { body, headers }),
     async ended(id) {
       for (;;) {
-        const { body } = await call('GET', `/tasks/${id}`)
+        const { status, body } = await call('GET', `/tasks/${id}`)
+        if (status !== 200) throw new Error(`the query answered ${status}: ${body.detail}`)
         if (body.status === 'completed' || body.status === 'failed') return body
       }
     },

@@ -16,6 +16,8 @@ const mostAtHand = 10_000
  */
 export class SqliteTaskStore implements TaskStore {
   private readonly atHand = new Map<string, TaskRecord>()
+  /** Accounts without credits to count, which they stay. */
+  private readonly unlimited = new Set<string>()
   private readonly statements: Record<StatementName, SqliteStatement>
 
   constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
@@ -102,17 +104,24 @@ export class SqliteTaskStore implements TaskStore {
       const known = this.statements.findKey.get(task.account, idempotency.key)
       if (known !== undefined) return this.replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
     }
-    const account = this.statements.credits.get(task.account)
-    if (account === undefined) throw new Error(`there is no account ${task.account}`)
-    if (number(account, 'unlimited') === 0) {
-      const available = number(account, 'credits')
-      if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
+    const available = this.creditsOf(task.account)
+    if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
+    if (available !== Infinity) {
       this.statements.hold.run(task.id, task.account, task.amount)
       this.statements.addCredits.run(-task.amount, task.account)
     }
     this.statements.insert.run(task.id, task.account, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, task.amount)
     if (idempotency !== undefined) this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id)
     return { outcome: 'accepted' }
+  }
+
+  private creditsOf(account: string): number {
+    if (this.unlimited.has(account)) return Infinity
+    const row = this.statements.credits.get(account)
+    if (row === undefined) throw new Error(`there is no account ${account}`)
+    if (number(row, 'unlimited') === 0) return number(row, 'credits')
+    this.unlimited.add(account)
+    return Infinity
   }
 
   private replay(sameBody: boolean, id: string): SubmitOutcome {
