@@ -10,6 +10,8 @@ export interface File {
 export interface Extra {
   /** The text of `catalogue.ts`: the published types are these declarations. */
   catalogueDeclarations: string
+  /** The compiled text of `emit/validators/checks.ts`, whose functions the validators are made of. */
+  validatorChecks: string
 }
 
 /** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */

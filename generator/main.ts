@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments, usage, type Settings } from './arguments.js'
 import { createCatalogueBuilder } from './build/catalogue.js'
+import { loadExtra } from './load/extra.js'
 import { formatDiagnostic, formatRuns, formatSummary } from './print.js'
 import { run } from './run.js'
 import { watchFolder } from './watch.js'
@@ -16,7 +16,7 @@ if ('mistake' in settings) {
   process.exitCode = 2
 } else {
   const surroundings = {
-    extra: { catalogueDeclarations: await readFile(`${root}/generator/catalogue.ts`, 'utf8') },
+    extra: await loadExtra(),
     buildCatalogue: createCatalogueBuilder(),
     now: () => performance.now(),
   }

@@ -39,37 +39,63 @@ const constant36 = [["prompt-advised-length",0,5000,0,0]]
 const constant37 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
 const constant38 = ["480p"]
 const constant39 = ["1080p"]
-function base64(findings, name, value, maximum, pattern) {
-    if (!Array.isArray(value))
-        return;
-    value.slice(0, maximum).forEach((item, index) => {
-        if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
-            report(findings, 'media-base64', name + '/' + index, {});
-    });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
-function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
-    report(findings, rule, parameters[0] ?? names[0], { parameters });
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
 }
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
         report(findings, 'enum', name, { allowed: [...allowed] });
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
+}
+function text(findings, name, value, required, minimum, maximum) {
+    if (!typed(findings, name, value, required, 'string'))
+        return;
+    const string = value;
+    const length = string.length;
+    // Code points are counted only where UTF-16 units leave a doubt.
+    range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum);
 }
 function codePoints(string) {
     let count = 0;
     for (const _ of string)
         count++;
     return count;
-}
-function empty(value) {
-    return Array.isArray(value) && value.length === 0;
-}
-function filled(value) {
-    return Array.isArray(value) && value.length > 0;
-}
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
 }
 function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
     if (!typed(findings, name, value, required, 'array'))
@@ -84,21 +110,24 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
+function base64(findings, name, value, maximum, pattern) {
+    if (!Array.isArray(value))
+        return;
+    value.slice(0, maximum).forEach((item, index) => {
+        if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
+            report(findings, 'media-base64', name + '/' + index, {});
+    });
 }
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
+    return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
     const counts = [0, 0, 0, 0];
@@ -138,44 +167,15 @@ function promptTokens(findings, name, string, token, parameter, from, to, value)
         report(findings, 'prompt-token', name, { token: text, parameter, attached });
     }
 }
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
+function filled(value) {
+    return Array.isArray(value) && value.length > 0;
 }
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
+function empty(value) {
+    return Array.isArray(value) && value.length === 0;
 }
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return;
-    const string = value;
-    const length = string.length;
-    // Code points are counted only where UTF-16 units leave a doubt.
-    range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum);
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
-}
-function within(point, distances) {
-    let border = 0;
-    let inside = false;
-    for (const distance of distances) {
-        border += distance;
-        if (point < border)
-            return inside;
-        inside = !inside;
-    }
-    return false;
+function broken(findings, rule, names, values) {
+    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validateBeta50(data) {
 const findings = []
@@ -293,7 +293,7 @@ typed(findings, "tools", $tools, 0, "array")
 typed(findings, "watermark", $watermark, 0, "boolean")
 if (!(!(!filled($first_image) && !filled($last_image)) ? (!filled($reference_images) && !filled($reference_videos) && !filled($reference_audios)) : true)) broken(findings, "scenarios-mixed", constant12, [$first_image, $last_image, $reference_images, $reference_videos, $reference_audios])
 if (!!(filled($reference_audios) && ($reference_images === undefined || empty($reference_images)) && ($reference_videos === undefined || empty($reference_videos)))) broken(findings, "audio-alone", constant13, [$reference_audios, $reference_images, $reference_videos])
-if (!(!!filled($last_image) ? ($first_image !== undefined && (!Array.isArray($first_image) || $first_image.length >= 1)) : true)) broken(findings, "last-image-alone", constant14, [$last_image, $first_image])
+if (!(!!filled($last_image) ? ($first_image !== undefined && (!(Array.isArray($first_image)) || $first_image.length >= 1)) : true)) broken(findings, "last-image-alone", constant14, [$last_image, $first_image])
 return findings
 }
 function validateAlpha15Pro480p(data) {

@@ -3,30 +3,11 @@ const constant0 = ["16:9","9:16","1:1","adaptive","4:3","3:4","21:9"]
 const constant1 = ["480p","720p","1080p"]
 const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
 const constant3 = ["url"]
-function choice(findings, name, value, required, type, allowed) {
-    if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', name, { allowed: [...allowed] });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
-}
-function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
-    if (!typed(findings, name, value, required, 'array'))
-        return;
-    const items = value;
-    range(findings, name, items.length, '-items', minimum, maximum);
-    for (let index = 0; index < items.length && index < maximum; index++) {
-        const item = items[index];
-        if (typeof item !== 'string')
-            report(findings, 'type', name + '/' + index, { type: 'string' });
-        else if (!pattern.test(item))
-            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
-    }
-}
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
@@ -40,15 +21,6 @@ function present(findings, name, value, required) {
     }
     return true;
 }
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
 function typed(findings, name, value, required, type) {
     if (!present(findings, name, value, required))
         return false;
@@ -57,8 +29,36 @@ function typed(findings, name, value, required, type) {
     report(findings, 'type', name, { type });
     return false;
 }
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
+}
+function choice(findings, name, value, required, type, allowed) {
+    if (typed(findings, name, value, required, type) && !allowed.includes(value))
+        report(findings, 'enum', name, { allowed: [...allowed] });
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
+}
+function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
+    if (!typed(findings, name, value, required, 'array'))
+        return;
+    const items = value;
+    range(findings, name, items.length, '-items', minimum, maximum);
+    for (let index = 0; index < items.length && index < maximum; index++) {
+        const item = items[index];
+        if (typeof item !== 'string')
+            report(findings, 'type', name + '/' + index, { type: 'string' });
+        else if (!pattern.test(item))
+            report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
+    }
 }
 function validate(data) {
 const findings = []

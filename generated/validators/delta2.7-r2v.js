@@ -6,13 +6,49 @@ const constant3 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-
 const constant4 = ["url"]
 const constant5 = ["16:9","9:16","1:1","4:3","3:4"]
 const constant6 = ["720P","1080P"]
-function choice(findings, name, value, required, type, allowed) {
-    if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', name, { allowed: [...allowed] });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
 }
 function integer(findings, name, value, required, minimum, maximum) {
     if (typed(findings, name, value, required, 'integer'))
         range(findings, name, value, 'imum', minimum, maximum);
+}
+function choice(findings, name, value, required, type, allowed) {
+    if (typed(findings, name, value, required, type) && !allowed.includes(value))
+        report(findings, 'enum', name, { allowed: [...allowed] });
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
     if (!typed(findings, name, value, required, 'array'))
@@ -27,21 +63,16 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
-}
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
+    return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
     const counts = [0, 0, 0, 0];
@@ -67,37 +98,6 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
             refused = true;
         report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
-}
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
-}
-function within(point, distances) {
-    let border = 0;
-    let inside = false;
-    for (const distance of distances) {
-        border += distance;
-        if (point < border)
-            return inside;
-        inside = !inside;
-    }
-    return false;
 }
 function validate(data) {
 const findings = []

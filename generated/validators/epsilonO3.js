@@ -5,23 +5,49 @@ const constant2 = ["16:9","9:16","1:1"]
 const constant3 = ["720p","1080p"]
 const constant4 = ["image","frame"]
 const constant5 = ["first_image","reference_mode"]
-function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
-    report(findings, rule, parameters[0] ?? names[0], { parameters });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
 }
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
         report(findings, 'enum', name, { allowed: [...allowed] });
 }
-function empty(value) {
-    return Array.isArray(value) && value.length === 0;
-}
-function filled(value) {
-    return Array.isArray(value) && value.length > 0;
-}
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
     if (!typed(findings, name, value, required, 'array'))
@@ -36,41 +62,15 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
+function filled(value) {
+    return Array.isArray(value) && value.length > 0;
 }
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
-    }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
+function empty(value) {
+    return Array.isArray(value) && value.length === 0;
 }
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+function broken(findings, rule, names, values) {
+    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validate(data) {
 const findings = []

@@ -4,17 +4,11 @@ const constant1 = []
 const constant2 = [["prompt-truncated",2,5000,0,0],["prompt-truncated",1,2500,0,0]]
 const constant3 = ["16:9","9:16","1:1","4:3","3:4","4:5","5:4","9:21","21:9"]
 const constant4 = ["720P","1080P"]
-function choice(findings, name, value, required, type, allowed) {
-    if (typed(findings, name, value, required, type) && !allowed.includes(value))
-        report(findings, 'enum', name, { allowed: [...allowed] });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
 }
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
-}
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
 function present(findings, name, value, required) {
     if (value === undefined) {
@@ -27,6 +21,43 @@ function present(findings, name, value, required) {
         return false;
     }
     return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
+}
+function choice(findings, name, value, required, type, allowed) {
+    if (typed(findings, name, value, required, type) && !allowed.includes(value))
+        report(findings, 'enum', name, { allowed: [...allowed] });
+}
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
+}
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
+    }
+    return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
     const counts = [0, 0, 0, 0];
@@ -52,37 +83,6 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
             refused = true;
         report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
-}
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
-}
-function within(point, distances) {
-    let border = 0;
-    let inside = false;
-    for (const distance of distances) {
-        border += distance;
-        if (point < border)
-            return inside;
-        inside = !inside;
-    }
-    return false;
 }
 function validate(data) {
 const findings = []

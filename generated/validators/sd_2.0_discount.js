@@ -10,23 +10,49 @@ const constant7 = ["480p","720p","1080p"]
 const constant8 = ["first_image","last_image","reference_images","reference_videos","reference_audios"]
 const constant9 = ["reference_audios","reference_images","reference_videos"]
 const constant10 = ["last_image","first_image"]
-function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
-    report(findings, rule, parameters[0] ?? names[0], { parameters });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
 }
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
         report(findings, 'enum', name, { allowed: [...allowed] });
 }
-function empty(value) {
-    return Array.isArray(value) && value.length === 0;
-}
-function filled(value) {
-    return Array.isArray(value) && value.length > 0;
-}
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
     if (!typed(findings, name, value, required, 'array'))
@@ -41,21 +67,16 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
-}
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
+function within(point, distances) {
+    let border = 0;
+    let inside = false;
+    for (const distance of distances) {
+        border += distance;
+        if (point < border)
+            return inside;
+        inside = !inside;
     }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
+    return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
     const counts = [0, 0, 0, 0];
@@ -82,36 +103,15 @@ function promptLimits(findings, name, string, limits, han, latin, space) {
         report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
     }
 }
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
+function filled(value) {
+    return Array.isArray(value) && value.length > 0;
 }
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
+function empty(value) {
+    return Array.isArray(value) && value.length === 0;
 }
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
-}
-function within(point, distances) {
-    let border = 0;
-    let inside = false;
-    for (const distance of distances) {
-        border += distance;
-        if (point < border)
-            return inside;
-        inside = !inside;
-    }
-    return false;
+function broken(findings, rule, names, values) {
+    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validate(data) {
 const findings = []
@@ -161,7 +161,7 @@ typed(findings, "tools", $tools, 0, "array")
 typed(findings, "watermark", $watermark, 0, "boolean")
 if (!(!(!filled($first_image) && !filled($last_image)) ? (!filled($reference_images) && !filled($reference_videos) && !filled($reference_audios)) : true)) broken(findings, "scenarios-mixed", constant8, [$first_image, $last_image, $reference_images, $reference_videos, $reference_audios])
 if (!!(filled($reference_audios) && ($reference_images === undefined || empty($reference_images)) && ($reference_videos === undefined || empty($reference_videos)))) broken(findings, "audio-alone", constant9, [$reference_audios, $reference_images, $reference_videos])
-if (!(!!filled($last_image) ? ($first_image !== undefined && (!Array.isArray($first_image) || $first_image.length >= 1)) : true)) broken(findings, "last-image-alone", constant10, [$last_image, $first_image])
+if (!(!!filled($last_image) ? ($first_image !== undefined && (!(Array.isArray($first_image)) || $first_image.length >= 1)) : true)) broken(findings, "last-image-alone", constant10, [$last_image, $first_image])
 return findings
 }
 export const facts = {"model":"sd_2.0_discount","section":"sd_2.0_discount","kind":"video","available":true,"reference":true,"assetLibrary":true,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution","seed","first_image","last_image","generate_audio","tools","watermark"],"defaults":{"duration":5},"rules":{"scenarios-mixed":{"severity":"error","message":"frames and references cannot be combined; send either first_image and last_image, or reference images, videos and audio","source":"sd_2.0_discount, item 6"},"audio-alone":{"severity":"error","message":"audio cannot be sent alone; add at least one reference image or reference video","source":"sd_2.0_discount, item 7"},"last-image-alone":{"severity":"advice","message":"a last frame without a first frame is no scenario the interface describes; add first_image","source":"sd_2.0_discount, item 3"}},"sources":{"prompt-han-limit":"sd_2.0_discount, item 1","prompt-word-limit":"sd_2.0_discount, item 1","prompt-length":"sd_2.0_discount, item 1"}}

@@ -4,9 +4,49 @@ const constant1 = ["url"]
 const constant2 = [15]
 const constant3 = ["16:9","9:16"]
 const constant4 = ["720p"]
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
         report(findings, 'enum', name, { allowed: [...allowed] });
+}
+function text(findings, name, value, required, minimum, maximum) {
+    if (!typed(findings, name, value, required, 'string'))
+        return;
+    const string = value;
+    const length = string.length;
+    // Code points are counted only where UTF-16 units leave a doubt.
+    range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum);
 }
 function codePoints(string) {
     let count = 0;
@@ -26,46 +66,6 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
         else if (!pattern.test(item))
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
-}
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
-    }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
-}
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
-function text(findings, name, value, required, minimum, maximum) {
-    if (!typed(findings, name, value, required, 'string'))
-        return;
-    const string = value;
-    const length = string.length;
-    // Code points are counted only where UTF-16 units leave a doubt.
-    range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum);
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
 function validate(data) {
 const findings = []

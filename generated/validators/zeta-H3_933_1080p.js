@@ -5,21 +5,49 @@ const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-
 const constant3 = ["url"]
 const constant4 = ["16:9","9:16","1:1","4:3","3:4","21:9","3:2","2:3"]
 const constant5 = ["1080p"]
-function base64(findings, name, value, maximum, pattern) {
-    if (!Array.isArray(value))
-        return;
-    value.slice(0, maximum).forEach((item, index) => {
-        if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
-            report(findings, 'media-base64', name + '/' + index, {});
-    });
+function report(findings, rule, place, params) {
+    findings.push({ rule, path: '/' + place, params });
+}
+function unknownParameter(findings, name) {
+    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
+}
+function present(findings, name, value, required) {
+    if (value === undefined) {
+        if (required)
+            report(findings, 'required', name, { parameter: name });
+        return false;
+    }
+    if (value === null) {
+        report(findings, 'null', name, {});
+        return false;
+    }
+    return true;
+}
+function typed(findings, name, value, required, type) {
+    if (!present(findings, name, value, required))
+        return false;
+    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+        return true;
+    report(findings, 'type', name, { type });
+    return false;
+}
+function range(findings, name, value, unit, minimum, maximum) {
+    if (value < minimum)
+        report(findings, 'min' + unit, name, { limit: minimum });
+    else if (value > maximum)
+        report(findings, 'max' + unit, name, { limit: maximum });
+}
+function integer(findings, name, value, required, minimum, maximum) {
+    if (typed(findings, name, value, required, 'integer'))
+        range(findings, name, value, 'imum', minimum, maximum);
 }
 function choice(findings, name, value, required, type, allowed) {
     if (typed(findings, name, value, required, type) && !allowed.includes(value))
         report(findings, 'enum', name, { allowed: [...allowed] });
 }
-function integer(findings, name, value, required, minimum, maximum) {
-    if (typed(findings, name, value, required, 'integer'))
-        range(findings, name, value, 'imum', minimum, maximum);
+function nonEmpty(findings, name, value, required) {
+    if (typed(findings, name, value, required, 'string') && value === '')
+        report(findings, 'min-length', name, { limit: 1 });
 }
 function media(findings, name, value, required, minimum, maximum, pattern, accepts) {
     if (!typed(findings, name, value, required, 'array'))
@@ -34,21 +62,13 @@ function media(findings, name, value, required, minimum, maximum, pattern, accep
             report(findings, 'media-reference', name + '/' + index, { accepts: [...accepts] });
     }
 }
-function nonEmpty(findings, name, value, required) {
-    if (typed(findings, name, value, required, 'string') && value === '')
-        report(findings, 'min-length', name, { limit: 1 });
-}
-function present(findings, name, value, required) {
-    if (value === undefined) {
-        if (required)
-            report(findings, 'required', name, { parameter: name });
-        return false;
-    }
-    if (value === null) {
-        report(findings, 'null', name, {});
-        return false;
-    }
-    return true;
+function base64(findings, name, value, maximum, pattern) {
+    if (!Array.isArray(value))
+        return;
+    value.slice(0, maximum).forEach((item, index) => {
+        if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
+            report(findings, 'media-base64', name + '/' + index, {});
+    });
 }
 function promptTokens(findings, name, string, token, parameter, from, to, value) {
     if (value !== undefined && !Array.isArray(value))
@@ -62,26 +82,6 @@ function promptTokens(findings, name, string, token, parameter, from, to, value)
         told.add(text);
         report(findings, 'prompt-token', name, { token: text, parameter, attached });
     }
-}
-function range(findings, name, value, unit, minimum, maximum) {
-    if (value < minimum)
-        report(findings, 'min' + unit, name, { limit: minimum });
-    else if (value > maximum)
-        report(findings, 'max' + unit, name, { limit: maximum });
-}
-function report(findings, rule, place, params) {
-    findings.push({ rule, path: '/' + place, params });
-}
-function typed(findings, name, value, required, type) {
-    if (!present(findings, name, value, required))
-        return false;
-    if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
-        return true;
-    report(findings, 'type', name, { type });
-    return false;
-}
-function unknownParameter(findings, name) {
-    report(findings, 'unknown-parameter', name.replace(/~/g, '~0').replace(/\//g, '~1'), { parameter: name });
 }
 function validate(data) {
 const findings = []

@@ -1,15 +1,15 @@
 import type { Catalogue, Model } from '../catalogue.js'
-import type { File } from '../file.js'
+import type { Extra, File } from '../file.js'
 import { perModel } from '../per-model.js'
-import { createValidatorCompiler, moduleText, type CompileModel } from './validators/compile.js'
+import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 
 const notice = '// Made by the generator from spec/. Do not edit.\n'
 
 /** One self-contained ESM module a model, an index of loaders, and one module with all of them. */
-export function emitValidators(catalogue: Catalogue): File[] {
-  const compiler = createValidatorCompiler(catalogue.text)
+export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra): File[] {
+  const compiler = createValidatorCompiler(catalogue.text, validatorChecks)
   return [
     ...catalogue.models.flatMap((model) => [
       { path: `validators/${model.id}.js`, content: modelCode(model, compiler) },
@@ -22,10 +22,10 @@ export function emitValidators(catalogue: Catalogue): File[] {
   ]
 }
 
-const compiled = perModel((model, compile: CompileModel) => compile(model))
+const compiled = perModel((model, { compile }: ValidatorCompiler) => compile(model))
 
-const modelCode = perModel((model, compile: CompileModel): string => {
-  const code = model.reference ? moduleText([compiled(model, compile)], () => 'validate') : openValidator('validate')
+const modelCode = perModel((model, compiler: ValidatorCompiler): string => {
+  const code = model.reference ? compiler.moduleText([compiled(model, compiler)], () => 'validate') : openValidator('validate')
   return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate }\nexport default validate\n`
 })
 
@@ -42,9 +42,9 @@ function indexCode({ models }: Catalogue): string {
 }
 
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
-function allCode({ models }: Catalogue, compile: CompileModel): string {
+function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
   const functionName = (model: Model): string => (model.reference ? `validate${model.codegenName}` : 'validateOpen')
-  const functions = moduleText(models.filter((model) => model.reference).map((model) => compiled(model, compile)), functionName)
+  const functions = compiler.moduleText(models.filter((model) => model.reference).map((model) => compiled(model, compiler)), functionName)
   const entries = models.map((model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`)
   return `${notice}${functions}\n${openValidator('validateOpen')}\nexport const modules = {\n${entries.join('')}}\n${displayNames(models)}`
 }

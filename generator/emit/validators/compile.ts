@@ -1,7 +1,6 @@
 import { Ajv, Name, type Code } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Model, TextClasses } from '../../catalogue.js'
-import * as checks from './checks.js'
 import { createKeywords } from './keywords.js'
 import { lowerModel } from './lower.js'
 
@@ -16,13 +15,19 @@ export interface CompiledModel {
   code: string
 }
 
-/** Compiles models to validator functions. One compiler serves all models: a fresh ajv for each is six times slower. */
-export type CompileModel = (model: Model) => CompiledModel
+/** Makes validators. One compiler serves all models: a fresh ajv for each is six times slower. */
+export interface ValidatorCompiler {
+  compile: (model: Model) => CompiledModel
+  /** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
+  moduleText: (compiled: readonly CompiledModel[], functionName: (model: Model) => string) => string
+}
 
 /** Code that must not be in a shipped validator: a strict content security policy forbids the first two, ESM the third, self-containedness the last. */
 const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
 
-export function createValidatorCompiler(text: TextClasses): CompileModel {
+/** A compiler of validators that counts by `text` and calls the functions of `checksText`, the compiled text of `checks.ts`. */
+export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
+  const checks = [...checksText.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({ name, source }))
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
     const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
@@ -42,17 +47,19 @@ export function createValidatorCompiler(text: TextClasses): CompileModel {
     meta: false,
   })
   for (const keyword of createKeywords(constant)) ajv.addKeyword(keyword)
-  return (model) => {
-    constants.clear()
-    const schema = lowerModel(model, text)
-    const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
-    ajv.removeSchema(schema)
-    return { model, constants: [...constants.keys()], checks: usedChecks(code), code }
+  return {
+    compile: (model) => {
+      constants.clear()
+      const schema = lowerModel(model, text)
+      const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
+      ajv.removeSchema(schema)
+      return { model, constants: [...constants.keys()], checks: usedChecks(code, checks), code }
+    },
+    moduleText: (compiled, functionName) => moduleText(compiled, functionName, checks),
   }
 }
 
-/** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
-export function moduleText(compiled: readonly CompiledModel[], functionName: (model: Model) => string): string {
+function moduleText(compiled: readonly CompiledModel[], functionName: (model: Model) => string, checks: readonly Check[]): string {
   const constants = [...new Set(compiled.flatMap((each) => each.constants))]
   const position = new Map(constants.map((literal, index) => [literal, index]))
   const used = new Set(compiled.flatMap((each) => each.checks))
@@ -61,7 +68,7 @@ export function moduleText(compiled: readonly CompiledModel[], functionName: (mo
     .replace('function validate(', `function ${functionName(model)}(`))
   const text = [
     ...constants.map((literal, index) => `const constant${index} = ${literal}`),
-    ...sources.filter(({ name }) => used.has(name)).map(({ source }) => source),
+    ...checks.filter(({ name }) => used.has(name)).map(({ source }) => source),
     ...functions,
   ].join('\n')
   const found = forbidden.exec(text)
@@ -94,13 +101,17 @@ function plainFunction(source: string): string {
     .trim()
 }
 
-const sources = Object.entries(checks).map(([name, check]) => ({ name, source: check.toString() }))
+/** One function of `checks.ts`. */
+interface Check {
+  name: string
+  source: string
+}
 
 /** The names of the checks that `code` calls, and of those they call. */
-function usedChecks(code: string): string[] {
+function usedChecks(code: string, checks: readonly Check[]): string[] {
   const used = new Set<string>()
   const visit = (text: string): void => {
-    for (const { name, source } of sources) {
+    for (const { name, source } of checks) {
       if (used.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue
       used.add(name)
       visit(source)

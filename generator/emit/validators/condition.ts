@@ -81,7 +81,7 @@ function refusesAbsent(properties: JsonValue | undefined, name: string): boolean
 }
 
 function ofType(type: string, value: Code, tested: JsonValue | undefined, test: Code): Code {
-  return tested === type || (type === 'number' && tested === 'integer') ? test : _`(!${typeTest(type, value)} || ${test})`
+  return tested === type || (type === 'number' && tested === 'integer') ? test : _`(!(${typeTest(type, value)}) || ${test})`
 }
 
 function noNesting(name: string): never {

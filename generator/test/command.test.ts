@@ -1,0 +1,178 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createCatalogueBuilder } from '../dist/build/catalogue.js'
+import { loadExtra } from '../dist/load/extra.js'
+import { run } from '../dist/run.js'
+import { describeChange } from '../dist/write/difference.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const main = join(root, 'generator/dist/main.js')
+const folder = mkdtempSync(join(tmpdir(), 'model-tasks-generator-'))
+const spec = join(folder, 'spec')
+const out = join(folder, 'generated')
+
+const surroundings = { extra: await loadExtra(), buildCatalogue: createCatalogueBuilder(), now: () => 0 }
+
+/** The same in this process, where only what is written matters; answers how many files changed. */
+async function regenerate(): Promise<number> {
+  const outcome = await run({ spec, out, mode: 'write', times: false }, surroundings)
+  if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics))
+  return outcome.changes.length
+}
+
+function generate(...options: string[]): { status: number | null, stdout: string, stderr: string } {
+  return spawnSync(process.execPath, [main, '--spec', spec, '--out', out, ...options], { encoding: 'utf8', cwd: folder })
+}
+
+/** Every file below a folder with its text. */
+function snapshot(directory: string): Map<string, string> {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(directory, name)).isFile())
+  return new Map(names.sort().map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const before = readFileSync(path, 'utf8')
+  const after = change(before)
+  expect(after).not.toBe(before)
+  writeFileSync(path, after)
+}
+
+beforeAll(() => {
+  cpSync(join(root, 'spec'), spec, { recursive: true })
+  const { status, stdout, stderr } = generate()
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^28 models, \d+ files, \d+ changed, \d+ ms\n$/)
+  expect(status).toBe(0)
+})
+afterAll(() => { rmSync(folder, { recursive: true }) })
+
+describe('npm run generate', () => {
+  test('gives the same bytes wherever and whenever it runs', () => {
+    const elsewhere = join(folder, 'elsewhere')
+    const environment = { ...process.env, LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Shanghai' }
+    spawnSync(process.execPath, [main, '--spec', spec, '--out', elsewhere], { env: environment, cwd: '/' })
+    expect(snapshot(elsewhere)).toEqual(snapshot(out))
+  })
+
+  test('is committed: generated/ of this checkout is what spec/ says', () => {
+    const { status, stderr } = spawnSync(process.execPath, [main, '--check'], { encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  })
+
+  test('touches no file that is as it should be', async () => {
+    const path = join(out, 'index.d.ts')
+    const { mtimeMs } = statSync(path)
+    expect(await regenerate()).toBe(0)
+    expect(statSync(path).mtimeMs).toBe(mtimeMs)
+  })
+
+  test('removes what nothing makes any more, with its folder, and leaves the site alone', async () => {
+    mkdirSync(join(out, 'validators/old'), { recursive: true })
+    writeFileSync(join(out, 'validators/old/gone.js'), '')
+    mkdirSync(join(out, 'site'), { recursive: true })
+    writeFileSync(join(out, 'site/index.html'), 'site')
+    expect(await regenerate()).toBe(1)
+    expect(existsSync(join(out, 'validators/old'))).toBe(false)
+    expect(readFileSync(join(out, 'site/index.html'), 'utf8')).toBe('site')
+  })
+
+  test('refuses an option it does not know', () => {
+    const { status, stderr } = generate('--chek')
+    expect(stderr).toContain('unknown option --chek')
+    expect(status).toBe(2)
+  })
+})
+
+describe('--check', () => {
+  test.each<[string, () => void, RegExp]>([
+    ['a hand edit', () => { edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"')) }, /changed {2}validators\/beta-5\.0\.js\n.* - .*"8K".*\n.* \+ .*"2K"/],
+    ['an orphan', () => { writeFileSync(join(out, 'validators/stray.js'), '') }, /orphan {3}validators\/stray\.js/],
+    ['a missing file', () => { rmSync(join(out, 'media/beta-5.0.js')) }, /missing {2}media\/beta-5\.0\.js/],
+    ['a stale file', () => { edit(join(spec, 'models/beta-5.0.schema.json'), (text) => text.replace('"maxItems": 10', '"maxItems": 11')) }, /changed {2}catalogue\.json/],
+  ])('finds %s, shows it and changes nothing', async (_, spoil, shown) => {
+    spoil()
+    const before = snapshot(out)
+    const outcome = await run({ spec, out, mode: 'check', times: false }, surroundings)
+    expect(outcome.kind === 'generated' ? outcome.changes.map(describeChange).join('\n') : outcome.kind).toMatch(shown)
+    expect(snapshot(out)).toEqual(before)
+    expect(await regenerate()).toBeGreaterThan(0)
+    expect(await regenerate()).toBe(0)
+  })
+
+  test('ends with exit code 1 and says what to do', () => {
+    writeFileSync(join(out, 'stray.js'), '')
+    const { status, stderr } = generate('--check')
+    expect(status).toBe(1)
+    expect(stderr).toContain('orphan   stray.js')
+    expect(stderr).toContain('npm run generate')
+    rmSync(join(out, 'stray.js'))
+  })
+})
+
+test('a mistake in the specification is shown with its place, and nothing is written', () => {
+  const path = join(spec, 'models/beta-5.0.schema.json')
+  const right = readFileSync(path, 'utf8')
+  const before = snapshot(out)
+  edit(path, (text) => text.replace('"default": "2K"', '"default": "9K"'))
+  const { status, stderr } = generate()
+  const line = right.slice(0, right.indexOf('"default": "2K"')).split('\n').length
+  expect(stderr).toContain(`spec/models/beta-5.0.schema.json:${line}:`)
+  expect(stderr).toContain('nothing was written')
+  expect(status).toBe(1)
+  expect(snapshot(out)).toEqual(before)
+  writeFileSync(path, right)
+})
+
+test('--watch writes what a save changes, and survives a mistake', async () => {
+  const path = join(spec, 'models/beta-5.0.schema.json')
+  const right = readFileSync(path, 'utf8')
+  const child = spawn(process.execPath, [main, '--spec', spec, '--out', out, '--watch'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const complained = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
+  const until = async (lines: AsyncIterator<string>, wanted: RegExp): Promise<void> => {
+    for (;;) {
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error(`the generator ended before it said ${wanted}`)
+      if (wanted.test(value)) return
+    }
+  }
+  try {
+    await until(said, /^watching/)
+    await until(said, /none changed/)
+    writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": 12'))
+    await until(said, /\d changed/)
+    expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 12,')
+    writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": -1'))
+    await until(complained, /nothing was written/)
+    writeFileSync(path, right)
+    await until(said, /\d changed/)
+    expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 11,')
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  }
+})
+
+test('a new model file is a new model everywhere', async () => {
+  const text = readFileSync(join(spec, 'models/beta-5.0.schema.json'), 'utf8').replaceAll('beta-5.0', 'beta-6.0').replace('"x-listed": true', '"x-listed": false')
+  writeFileSync(join(spec, 'models/beta-6.0.schema.json'), text)
+  const before = snapshot(out)
+  await regenerate()
+  const after = snapshot(out)
+  for (const path of ['validators/beta-6.0.js', 'media/beta-6.0.js', 'json-schema/beta-6.0.schema.json', 'json-schema/draft-07/beta-6.0.schema.json', 'vectors/beta-6.0.json', 'docs/models/beta-6.0.md']) {
+    expect([...after.keys()]).toContain(path)
+  }
+  for (const path of ['index.js', 'index.d.ts', 'validators/index.js', 'validators/all.js', 'media/index.js', 'catalogue.json', 'openapi.json', 'openapi.yaml', 'openapi-3.0.json', 'json-schema/submit.schema.json']) {
+    expect(after.get(path), path).toContain('beta-6.0')
+  }
+  // No other model's files change, so a review shows the new model and nothing else.
+  const changed = [...before].filter(([path, content]) => after.get(path) !== content).map(([path]) => path)
+  expect(changed.filter((path) => /^(validators|media|vectors|json-schema)\/.*[0-9]\./.test(path))).toEqual([])
+})

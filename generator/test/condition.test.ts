@@ -1,0 +1,55 @@
+import { Name } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import type { JsonSchema, JsonValue } from '../catalogue.js'
+import * as checks from '../emit/validators/checks.js'
+import { condition, UnsupportedKeywordError } from '../emit/validators/condition.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+const names = ['a', 'b', 'c']
+const values: (JsonValue | undefined)[] = [undefined, null, [], ['x'], ['x', 'y'], 'frame', 'image', 4, 5.5, true, {}]
+const ajv = new Ajv2020({ strict: false })
+
+/** Whether a request satisfies a rule, by the expression that goes into the validators. */
+function compile(schema: JsonSchema): (body: Record<string, JsonValue>) => boolean {
+  const expression = condition(schema, new Name('body'), (name) => new Name(name)).toString()
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the expression is code by its nature
+  const run = new Function('filled', 'empty', 'body', ...names, `return ${expression}`) as (...all: unknown[]) => boolean
+  return (body) => run(checks.filled, checks.empty, body, ...names.map((name) => body[name]))
+}
+
+const schemas: JsonSchema[] = [
+  { if: { not: { properties: { a: { maxItems: 0 }, b: { maxItems: 0 } } } }, then: { properties: { c: { maxItems: 0 } } } },
+  { if: { properties: { a: { const: 'frame' } }, required: ['a'] }, then: { required: ['b'] }, else: { properties: { c: { type: 'integer', minimum: 5 } } } },
+  { not: { required: ['a'], properties: { a: { type: 'array', minItems: 1 }, b: { type: 'array', maxItems: 0 } } } },
+  { dependentRequired: { a: ['b', 'c'], b: ['c'] } },
+  { anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['frame', 4] } } }] },
+  { allOf: [{ properties: { a: { type: ['string', 'null'] } } }, { properties: { b: { maximum: 5, exclusiveMinimum: 4 } } }] },
+  { properties: { a: { minItems: 1, maxItems: 1 }, b: { not: { type: 'object' } }, c: { type: 'boolean' } } },
+  { required: ['a'], properties: { a: { minItems: 1 }, b: { exclusiveMaximum: 5 } } },
+  { not: { required: ['a', 'b'] } },
+]
+
+describe('a rule as JavaScript means what it means as JSON Schema', () => {
+  test.each(schemas.map((schema) => [JSON.stringify(schema), schema] as const))('%s', (_, schema) => {
+    const stock = ajv.compile(schema)
+    const satisfied = compile(schema)
+    const disagreements: string[] = []
+    const verdicts = new Set<boolean>()
+    for (const a of values) for (const b of values) for (const c of values) {
+      const body = Object.fromEntries(Object.entries({ a, b, c }).filter(([, value]) => value !== undefined)) as Record<string, JsonValue>
+      const verdict = stock(body)
+      if (satisfied(body) !== verdict) disagreements.push(JSON.stringify(body))
+      verdicts.add(verdict)
+    }
+    expect(disagreements).toEqual([])
+    expect(verdicts.size).toBe(2)
+  })
+})
+
+test.each<[string, JsonSchema]>([
+  ['a keyword it does not know', { minProperties: 1 }],
+  ['a look inside a parameter', { properties: { a: { properties: { b: { const: 1 } } } } }],
+  ['a comparison with an object', { properties: { a: { const: {} } } }],
+])('%s is refused', (_, schema) => {
+  expect(() => condition(schema, new Name('body'), (name) => new Name(name))).toThrow(UnsupportedKeywordError)
+})
