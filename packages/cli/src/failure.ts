@@ -30,14 +30,14 @@ export interface Circumstances {
 /** Turns whatever was thrown into words, an exit code and the command to type next. */
 export function explain(error: unknown, circumstances: Circumstances): Failure {
   if (error instanceof Problem) return { name: error.name, message: error.message, exit: error.exit, next: error.next }
-  if (!(error instanceof ModelTasksError)) {
+  if (!isClientError(error)) {
     if (circumstances.interrupted) return { name: 'AbortError', message: 'interrupted; nothing was submitted', exit: 'interrupted', next: [] }
     const system = error instanceof Error && 'code' in error
     return { name: 'Error', message: error instanceof Error ? (system ? error.message : error.stack ?? error.message) : String(error), exit: system ? 'usage' : 'unexpected', next: [] }
   }
   const { exit, next = [] } = kindOf(error, circumstances)
   const { taskId } = error
-  const goesOn = taskId !== undefined && (exit === 'interrupted' || exit === 'timeout' || exit === 'connection' || exit === 'refused')
+  const goesOn = taskId !== undefined && !(error instanceof ApiError && error.status === 404) && (exit === 'interrupted' || exit === 'timeout' || exit === 'connection' || exit === 'refused')
   return {
     name: error.name,
     message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : plain(error.message),
@@ -46,6 +46,10 @@ export function explain(error: unknown, circumstances: Circumstances): Failure {
     ...(taskId === undefined ? {} : { taskId }),
     ...(error instanceof RequestInvalidError ? { findings: error.findings } : {}),
   }
+}
+
+function isClientError(error: unknown): error is ModelTasksError {
+  return error instanceof ModelTasksError
 }
 
 /** The command that takes a task up again. */
@@ -87,5 +91,5 @@ function local(baseUrl: string | undefined): boolean {
 
 /** The client's hints are for programs; at the terminal the next command says the same. */
 function plain(message: string): string {
-  return message.replace(/ The task goes on: client\.task\([^)]*\)\.wait\(\) takes it up again\./, '')
+  return message.replace(/; client\.task\([^)]*\)\.wait\(\) takes it up again$/, '')
 }

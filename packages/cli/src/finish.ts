@@ -14,10 +14,13 @@ export interface Finished {
   bytes?: number
 }
 
-/** Waits for a task with a progress line, then stores its result where one is wanted. Throws what the client throws. */
-export async function finish(session: Session, handle: TaskHandle, destination: Destination | undefined, options: CallOptions): Promise<Finished> {
+/**
+ * Waits for a task, then stores its result where one is wanted. Shows a progress line when it is the only one.
+ * Throws what the client throws.
+ */
+export async function finish(session: Session, handle: TaskHandle, destination: Destination | undefined, options: CallOptions, alone = true): Promise<Finished> {
   const label = [handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' ')
-  const progress = createProgress(session.terminal, label, () => session.now())
+  const progress = createProgress({ ...session.terminal, live: session.terminal.live && alone }, label, () => session.now())
   try {
     const task = await handle.wait({ ...options, onProgress: (state) => { progress.show(state) } })
     if (destination === undefined) return { task }

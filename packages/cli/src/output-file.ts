@@ -13,12 +13,15 @@ export interface Destination {
 }
 
 /**
- * Reads `--out`: a file name, a folder (it exists, or the name ends in a slash), or a template of `{id}`, `{model}`
+ * Reads `--out` for `count` results: a file name, a folder (it exists, or the name ends in a slash), or a template of `{id}`, `{model}`
  * and `{ext}`. Makes the folders it needs now, so that a mistyped place is found before a task is paid for.
  */
-export async function prepareDestination(out: string): Promise<Destination> {
+export async function prepareDestination(out: string, count = 1): Promise<Destination> {
   const present = await stat(out).catch(() => undefined)
   const folder = present?.isDirectory() === true || /[/\\]$/.test(out)
+  if (count > 1 && !folder && !out.includes('{id}')) {
+    throw new Problem(`--out ${out} names one file for ${count} results; name a folder/ or a template with {id}`, 'usage')
+  }
   const place = folder ? out : dirname(out)
   if (!place.includes('{')) {
     await mkdir(place, { recursive: true }).catch((error: Error) => {

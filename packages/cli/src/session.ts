@@ -1,5 +1,6 @@
-import { ModelTasks, type CallOptions } from '@model-tasks/client'
+import { ModelTasks, type CallOptions, type Journal } from '@model-tasks/client'
 import { connect, type Connection, type Wishes } from './connection/connection.js'
+import { openJournal } from './connection/journal.js'
 import type { Terminal } from './terminal/terminal.js'
 
 /** What every command is handed: the outside world, and nothing global beside it. */
@@ -25,6 +26,8 @@ export interface Line {
   client: ModelTasks
   connection: Connection
   signal: AbortSignal
+  /** Where submits are written down; undefined where no file can be kept. */
+  journal: Journal | undefined
 }
 
 /** Opens the line to the service; nothing is sent yet. Throws a Problem when no service is set. */
@@ -32,12 +35,10 @@ export async function openLine(session: Session, wishes: Wishes): Promise<Line> 
   const connection = await connect(wishes, session.env)
   const { terminal } = session
   session.about.baseUrl = connection.baseUrl
-  const client = new ModelTasks({
-    baseUrl: connection.baseUrl,
-    apiKey: connection.apiKey,
-    logger: { warn: (message) => { terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`) } },
-  })
-  return { client, connection, signal: session.signal }
+  const advise = (message: string): void => { terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`) }
+  const journal = await openJournal(connection.baseUrl, session.env, advise)
+  const client = new ModelTasks({ baseUrl: connection.baseUrl, apiKey: connection.apiKey, journal, logger: { warn: advise } })
+  return { client, connection, signal: session.signal, journal }
 }
 
 /**

@@ -11,7 +11,6 @@ export function piecesOf(text: string): string[] {
 }
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-// eslint-disable-next-line no-control-regex
 const colours = /\x1b\[[\d;]*m/g
 const colourOnly = new RegExp(`^${colours.source}$`)
 

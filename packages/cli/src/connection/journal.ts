@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Journal } from '@model-tasks/client'
+import { fileJournal } from '@model-tasks/client/journal'
+
+/**
+ * Where the submits to one service are written down: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
+ * `~/.local/state`. MODEL_TASKS_JOURNAL names another file, or is `off`.
+ */
+export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | undefined {
+  const named = env.MODEL_TASKS_JOURNAL ?? ''
+  if (named !== '') return named === 'off' ? undefined : named
+  const service = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_').replace(/_+$/, '')
+  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
+}
+
+/** Opens the journal of a service. Where its folder cannot be made, says so and goes on without. */
+export async function openJournal(baseUrl: string, env: NodeJS.ProcessEnv, advise: (message: string) => void): Promise<Journal | undefined> {
+  const path = journalPath(baseUrl, env)
+  if (path === undefined) return undefined
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return fileJournal(path)
+  } catch (error) {
+    advise(`no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`)
+    return undefined
+  }
+}
