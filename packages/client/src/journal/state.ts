@@ -26,7 +26,7 @@ export function journalState(entries: readonly JournalEntry[]): JournalState {
     } else if (entry.event === 'refused') {
       intents.delete(entry.key)
     } else {
-      ended.set(entry.id, { id: entry.id, status: entry.status, model: running.get(entry.id)?.model })
+      ended.set(entry.id, { id: entry.id, status: entry.status, model: (running.get(entry.id) ?? ended.get(entry.id))?.model })
       running.delete(entry.id)
     }
   }
