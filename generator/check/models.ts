@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { inlineReferences, isObject } from '../load/resolve.js'
 import type { Spec, SpecFile } from '../load/spec.js'
+import { oncePerSpec } from './once.js'
 
 /** A model file as the passes read it. */
 export interface ModelFile {
@@ -19,13 +20,11 @@ export function modelIdOf(path: string): string | undefined {
 }
 
 /** The model files that could be parsed. */
-export function modelFiles(spec: Spec): ModelFile[] {
-  return [...spec.files.values()].flatMap((file) => {
-    const id = modelIdOf(file.path)
-    const schema = parsed(file)
-    return id === undefined || schema === undefined ? [] : [{ path: file.path, id, schema }]
-  })
-}
+export const modelFiles = oncePerSpec((spec): readonly ModelFile[] => [...spec.files.values()].flatMap((file) => {
+  const id = modelIdOf(file.path)
+  const schema = parsed(file)
+  return id === undefined || schema === undefined ? [] : [{ path: file.path, id, schema }]
+}))
 
 /** The object a file holds, or undefined when its syntax is broken or it holds something else. */
 export function parsed(file: SpecFile | undefined): JsonSchema | undefined {
@@ -38,14 +37,20 @@ export function anyBroken(spec: Spec): boolean {
 }
 
 /** The parameters of a model with their shared definitions inlined, in order; one whose reference is broken is left out. */
-export function parametersOf(spec: Spec, model: ModelFile): Map<string, JsonSchema> {
+export function parametersOf(spec: Spec, model: ModelFile): ReadonlyMap<string, JsonSchema> {
+  const known = inlinedParameters(spec)
+  const earlier = known.get(model.path)
+  if (earlier !== undefined) return earlier
   const parameters = new Map<string, JsonSchema>()
   for (const [name, value] of entries(model.schema.properties)) {
     const inlined = name === 'model' ? undefined : inline(spec, model.path, value)
     if (inlined !== undefined) parameters.set(name, inlined)
   }
+  known.set(model.path, parameters)
   return parameters
 }
+
+const inlinedParameters = oncePerSpec(() => new Map<string, ReadonlyMap<string, JsonSchema>>())
 
 /** A schema with its references inlined; undefined when one leads nowhere or the value is no object. */
 export function inline(spec: Spec, file: string, value: JsonValue): JsonSchema | undefined {

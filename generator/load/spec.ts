@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseTree, getNodeValue, type Node, type ParseError } from 'jsonc-parser'
 import type { JsonValue } from '../catalogue.js'
 
@@ -25,7 +25,7 @@ export async function loadSpec(directory: string): Promise<Spec> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1).split(sep).join('/'))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
   const files = await Promise.all(paths.map(async (path) => parseSpecFile(path, await readFile(join(directory, path), 'utf8'))))
   return { directory, files: new Map(files.map((file) => [file.path, file])) }
