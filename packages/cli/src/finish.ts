@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { CallOptions, DownloadOptions, TaskHandle } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
 import { fileFor, type Destination } from './output-file.js'
 import { resultUrl } from './result-url.js'
@@ -24,16 +24,20 @@ export async function finish(session: Session, handle: TaskHandle, destination: 
   try {
     const task = await handle.wait({ ...options, onProgress: (state) => { progress.show(state) } })
     if (destination === undefined) return { task }
-    const file = fileFor(destination, task)
-    await mkdir(dirname(file), { recursive: true })
-    const { path, bytes } = await handle.download(file, {
-      ...options,
-      onBytes: (received) => { progress.received(received.bytes, received.total) },
-    })
-    return { task, file: path, bytes }
+    const stored = await saveResult(handle, destination, { ...options, onBytes: (received) => { progress.received(received.bytes, received.total) } })
+    return { task, ...stored }
   } finally {
     progress.end()
   }
+}
+
+/** Stores the result of a task that has ended, in a file named after it where the destination says so. */
+export async function saveResult(handle: TaskHandle, destination: Destination, options: DownloadOptions): Promise<{ file: string, bytes: number }> {
+  const task = handle.task ?? await handle.query(options)
+  const file = fileFor(destination, task)
+  await mkdir(dirname(file), { recursive: true })
+  const { path, bytes } = await handle.download(file, options)
+  return { file: path, bytes }
 }
 
 /** Prints what became of a task: one JSON object, or the file's name (the result's URL when there is none). */

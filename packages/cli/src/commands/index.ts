@@ -1,6 +1,8 @@
+import { addBatch } from './batch.js'
 import { addCancel } from './cancel.js'
 import { addCheck } from './check.js'
 import type { AddCommand } from './command.js'
+import { addCompletion } from './completion.js'
 import { addConfig } from './config.js'
 import { addGet } from './get.js'
 import { addList } from './list.js'
@@ -14,5 +16,6 @@ import { addWatch } from './watch.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly AddCommand[] = [
-  addRun, addGet, addCheck, addModels, addSubmit, addWait, addWatch, addDownload, addList, addResume, addCancel, addSchema, addConfig,
+  addRun, addGet, addCheck, addModels, addSubmit, addWait, addWatch, addDownload, addList, addResume, addCancel, addBatch, addSchema,
+  addConfig, addCompletion,
 ]
