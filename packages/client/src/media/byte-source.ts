@@ -1,0 +1,24 @@
+/** A media file of which parts can be read. */
+export interface ByteSource {
+  /** Bytes in all; undefined when that is not told. */
+  readonly size: number | undefined
+  /** The bytes from `start` up to, not including, `end`; fewer where the file ends. */
+  read: (start: number, end: number) => Promise<Uint8Array>
+  close: () => Promise<void>
+}
+
+/** The same source, which refuses to hand out more than so many bytes in all. */
+export function budgeted(source: ByteSource, maxBytes: number): ByteSource {
+  let spent = 0
+  return {
+    get size() {
+      return source.size
+    },
+    close: source.close,
+    read: async (start, end) => {
+      spent += end - start
+      if (spent > maxBytes) throw new Error(`its facts lie beyond the first ${maxBytes} bytes that may be read`)
+      return source.read(start, end)
+    },
+  }
+}
