@@ -35,8 +35,15 @@ export async function exists(command, commandArguments = ['--version']) {
   }
 }
 
-/** Installs the locked packages of a folder, once per state of its lockfile. */
-export async function install(folder) {
+const installs = new Map()
+
+/** Installs the locked packages of a folder, once per state of its lockfile and never twice at a time. */
+export function install(folder) {
+  if (!installs.has(folder)) installs.set(folder, installLocked(folder))
+  return installs.get(folder)
+}
+
+async function installLocked(folder) {
   const lock = createHash('sha256').update(await readFile(`${folder}/package-lock.json`)).digest('hex')
   const stamp = `${folder}/node_modules/.installed`
   const before = await readFile(stamp, 'utf8').catch(() => '')
@@ -45,8 +52,15 @@ export async function install(folder) {
   await writeFile(stamp, lock)
 }
 
-/** Debian packages, where this process may install them. Skips with the reason where it may not. */
-export async function installDebian(packages, why) {
+let debian = Promise.resolve()
+
+/** Debian packages, where this process may install them, one call after the other. Skips with the reason where it may not. */
+export function installDebian(packages, why) {
+  debian = debian.catch(() => {}).then(() => installOnDebian(packages, why))
+  return debian
+}
+
+async function installOnDebian(packages, why) {
   if (await exists('dpkg', ['-s', ...packages])) return
   const root = process.getuid?.() === 0
   if (!root || !(await exists('apt-get'))) throw new SkippedError(`${why} needs ${packages.join(' ')}: apt-get install them as root`)
