@@ -110,6 +110,13 @@ export const diagnosticCodes = [
     hint: 'Give the display name to one model only.',
   },
   {
+    code: 'S024',
+    severity: 'error',
+    title: 'A rename contradicts the models',
+    explanation: 'x-renamed-from records the Model IDs a model had before. An id that is still in use, or that two models claim, was not renamed.',
+    hint: 'Remove the record, or the file of the old model.',
+  },
+  {
     code: 'S030',
     severity: 'error',
     title: 'A default is not allowed by its own parameter',

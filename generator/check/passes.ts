@@ -5,6 +5,7 @@ import { circularReferences } from './passes/circular-references.js'
 import { collidingModels } from './passes/colliding-models.js'
 import { collidingParameters } from './passes/colliding-parameters.js'
 import { contradictingExamples } from './passes/contradicting-examples.js'
+import { contradictedRenames } from './passes/contradicted-renames.js'
 import { danglingReferences } from './passes/dangling-references.js'
 import { differingExtras } from './passes/differing-extras.js'
 import { differingNames } from './passes/differing-names.js'
@@ -44,6 +45,7 @@ export const passes: readonly Pass[] = [
   collidingModels,
   collidingParameters,
   ambiguousDisplayNames,
+  contradictedRenames,
   refusedDefaults,
   reversedLimits,
   undefinedRequired,
