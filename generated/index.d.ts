@@ -81,7 +81,7 @@ export interface Sd25DiscountV1Input {
    */
   duration?: number
   /**
-   * Width to height of the picture; adaptive follows the input.
+   * Width to height of the picture.
    * Default: "16:9".
    * Source: sd_2.5_discount_v1, aspect_ratio.
    */
@@ -93,7 +93,7 @@ export interface Sd25DiscountV1Input {
    */
   resolution?: ("480p" | "720p" | "1080p")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * Default: -1.
    * What the default of -1 means is not shown.
    * Source: sd_2.5_discount_v1, seed.
@@ -155,7 +155,7 @@ export interface Sd20DiscountInput {
    */
   duration?: number
   /**
-   * Width to height of the picture; adaptive follows the input.
+   * Width to height of the picture.
    * Default: "16:9".
    * Source: sd_2.0_discount, aspect_ratio.
    */
@@ -167,7 +167,7 @@ export interface Sd20DiscountInput {
    */
   resolution?: ("480p" | "720p" | "1080p")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * Default: -1.
    * What the default of -1 means is not shown.
    * Source: sd_2.0_discount, seed.
@@ -222,7 +222,7 @@ export interface Alpha15Pro480pInput {
    */
   duration?: number
   /**
-   * Width to height of the picture; keep_ratio keeps that of the input, adaptive follows it.
+   * Width to height of the picture, or a word for how it is chosen.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, size.
    */
   size?: ("16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "keep_ratio" | "adaptive")
@@ -257,7 +257,7 @@ export interface Alpha15Pro720pInput {
    */
   duration?: number
   /**
-   * Width to height of the picture; keep_ratio keeps that of the input, adaptive follows it.
+   * Width to height of the picture, or a word for how it is chosen.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, size.
    */
   size?: ("16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "keep_ratio" | "adaptive")
@@ -398,7 +398,7 @@ export interface Gamma10R2vInput {
    */
   resolution?: ("1080P" | "720P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: gamma-1.0-r2v, seed.
    */
@@ -435,7 +435,7 @@ export interface Gamma10I2vInput {
    */
   resolution?: ("720P" | "1080P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: gamma-1.0-i2v, seed.
    */
@@ -484,7 +484,7 @@ export interface Gamma10T2vInput {
    */
   resolution?: ("720P" | "1080P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, seed.
    */
@@ -527,7 +527,7 @@ export interface Gamma11T2vInput {
    */
   resolution?: ("720P" | "1080P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, seed.
    */
@@ -576,7 +576,7 @@ export interface Hh11R2vOInput {
    */
   resolution?: ("720P" | "1080P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: hh-1.1-r2v-o, seed.
    */
@@ -625,7 +625,7 @@ export interface Delta27R2vInput {
    */
   resolution?: ("720P" | "1080P")
   /**
-   * Number that makes the result repeatable.
+   * Seed of the generation.
    * 0 to 2147483647.
    * Source: delta2.7-r2v, seed.
    */
@@ -811,7 +811,7 @@ export interface Alpha15ProInput {
    */
   duration?: number
   /**
-   * Width to height of the picture; adaptive follows the input.
+   * Width to height of the picture.
    * Default: "16:9".
    * Source: alpha_1_5_pro, aspect_ratio.
    */
