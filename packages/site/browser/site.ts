@@ -58,7 +58,9 @@ if (playground?.dataset.script !== undefined) {
   else addEventListener('load', () => setTimeout(load, 50))
 }
 
-if ('serviceWorker' in navigator && document.body.dataset.root !== undefined && !root.hasAttribute('data-live')) {
+if (document.body.dataset.root !== undefined && root.hasAttribute('data-live')) {
+  new EventSource(`${document.body.dataset.root}live`).addEventListener('message', () => location.reload())
+} else if ('serviceWorker' in navigator && document.body.dataset.root !== undefined) {
   const worker = new URL(`${document.body.dataset.root}service-worker.js`, location.href)
   addEventListener('load', () => { navigator.serviceWorker.register(worker).catch(() => undefined) })
 }

@@ -21,6 +21,8 @@ export interface SiteOptions {
   siteUrl?: string
   /** Path of the site on its host, such as `/docs/`: only the page for missing addresses needs it. Default `/`. */
   basePath?: string
+  /** Pages reload when the site is built again, and none is kept for reading offline. For `npm run docs`. */
+  live?: boolean
   /** What to build from; default: the generated package. */
   source?: SiteSource
 }
@@ -45,7 +47,7 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
   for (const { language, pages } of allPages(source)) {
     const searchFile = `search-${language.code}.json`
     const frame: Frame = {
-      language, catalogue, siteUrl, searchFile, navigation: navigationOf(catalogue, language),
+      language, catalogue, siteUrl, searchFile, live: options.live === true, navigation: navigationOf(catalogue, language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
     }
     files.push(...pages.flatMap((page) => pageFiles(page, frame, render)))

@@ -1,4 +1,5 @@
 export { buildSite, renderSite, type SiteOptions } from './build.js'
+export { serveSite, defaultSiteFolder, type ServedSite, type ServeOptions } from './serve.js'
 export { readSource, type SiteSource } from './source.js'
 export { sampleLanguages } from './samples/languages.js'
 export { exampleBody } from './samples/example.js'

@@ -9,6 +9,8 @@ export interface Page {
   data: Record<string, unknown>
   /** The same page as Markdown; written beside it as `index.md`. */
   markdown?: string
+  /** The stylesheet, when it is not the one most pages have. */
+  styles?: string
   /** Browser scripts beside the one every page has, by the name of their entry. */
   scripts?: string[]
   /** Where the skip link leads when it is the parameter table. */

@@ -35,9 +35,9 @@ export const generatedFolder = (): string => dirname(fileURLToPath(import.meta.r
 /** Reads the generated package from `folder`. It is read from disk on every call, so that a rebuild sees what the generator wrote. */
 export const readSource = async (folder = generatedFolder()): Promise<SiteSource> => {
   const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
-  const [catalogueText, openapiText, yaml, openapi30, docs, schemas] = await Promise.all([
+  const [catalogueText, openapiText, yaml, openapi30, docs, schemas, vectors] = await Promise.all([
     text('catalogue.json'), text('openapi.json'), text('openapi.yaml'), text('openapi-3.0.json'),
-    readTree(join(folder, 'docs'), '.md'), readTree(join(folder, 'json-schema'), '.json'),
+    readTree(join(folder, 'docs'), '.md'), readTree(join(folder, 'json-schema'), '.json'), readTree(join(folder, 'vectors'), '.json'),
   ])
   const catalogue = parsed<Catalogue>(catalogueText, 'models')
   const openapi = parsed<Record<string, unknown>>(openapiText, 'openapi')
@@ -50,6 +50,7 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
       ['openapi.json', openapiText],
       ['openapi.yaml', yaml],
       ['openapi-3.0.json', openapi30],
+      ...vectors.map(([path, vector]): [string, string] => [`vectors/${path}`, vector]),
       ...schemas.map(([path, schema]): [string, string] => [`json-schema/${path}`, schema]),
     ]),
   }

@@ -20,7 +20,7 @@ const start = (form: HTMLFormElement): void => {
     const mine = ++turn
     for (const block of blocks) {
       const language = sampleLanguages.find(({ id }) => id === block.dataset.code)
-      const text = language?.write({ body, kind: model.kind }) ?? `${JSON.stringify(body, null, 2)}\n`
+      const text = language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
       block.querySelector('code')?.replaceChildren(text)
     }
     void checkRequest(body).then((report) => {

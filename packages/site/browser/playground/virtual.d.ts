@@ -3,6 +3,7 @@ declare module 'virtual:model' {
   const model: {
     id: string
     kind: 'video' | 'image'
+    invocable: boolean
     parameters: { name: string, kind: 'prompt' | 'string' | 'enum' | 'integer' | 'boolean' | 'media' | 'array', type?: 'string' | 'integer' }[]
   }
   export default model

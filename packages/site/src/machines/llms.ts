@@ -16,15 +16,15 @@ export const llmsFiles = (catalogue: Catalogue, pages: Page[]): SiteFile[] => {
     '# Model Tasks', '',
     `> The contract of a service that generates videos and images asynchronously: ${catalogue.models.length} models, one submit and one query endpoint. Version ${catalogue.version}.`, '',
     'Every page has a Markdown twin: add index.md to its address. All facts as data: [catalogue.json](catalogue.json), [openapi.json](openapi.json), json-schema/<model-id>.schema.json.', '',
-    ...part('Models', 'models/'), ...part('Interface', 'api/'), ...part('Guides', 'guides/'),
-    '## Optional', '', ...written.filter(({ path }) => !/^(models|api|guides|diagnostics\/.+)/.test(path)).map(line), '',
+    ...part('Models', 'models/').filter((line) => !line.includes('(models/index.md)')), ...part('Interface', 'interface/'), ...part('Guides', 'guides/'),
+    '## Optional', '', ...written.filter(({ path }) => !/^(models|interface|guides|diagnostics\/.+)/.test(path)).map(line), '',
   ].join('\n')
   const full = written.filter(({ path }) => !path.startsWith('diagnostics/')).map(({ markdown }) => markdown ?? '').join('\n\n---\n\n')
-  const around = ['api/', 'api/task/', 'api/states/'].map((path) => written.find((page) => page.path === path)?.markdown ?? '')
+  const around = ['interface/', 'interface/task/', 'interface/states/'].map((path) => written.find((page) => page.path === path)?.markdown ?? '')
   return [
     { path: 'llms.txt', content: index },
     { path: 'llms-full.txt', content: full },
-    ...written.filter(({ path }) => path.startsWith('models/')).map((page) =>
+    ...written.filter(({ path }) => path.startsWith('models/') && path !== 'models/').map((page) =>
       ({ path: `${page.path}llms.txt`, content: [page.markdown ?? '', ...around].join('\n\n---\n\n') })),
   ]
 }

@@ -37,9 +37,10 @@ const oneModel = (model: Model | undefined): Plugin => ({
 })
 
 /** What the playground needs to know of a model beside its form. */
-const playgroundModel = (model: Model): { id: string, kind: string, parameters: { name: string, kind: string, type?: string }[] } => ({
+const playgroundModel = (model: Model): { id: string, kind: string, invocable: boolean, parameters: { name: string, kind: string, type?: string }[] } => ({
   id: model.id,
   kind: model.kind,
+  invocable: model.availability.status === 'available',
   parameters: model.parameters.map((parameter) => ({
     name: parameter.name, kind: parameter.kind, ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
   })),
@@ -64,6 +65,21 @@ const bundle = async (entry: string, plugins: Plugin[] = []): Promise<string> =>
   return output.text
 }
 
+/** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground. */
+const sheets: Record<string, string[]> = {
+  'site.css': ['5-playground.css'],
+  'model.css': ['6-prose.css', '7-finder.css'],
+}
+
+const styleSheet = async (unused: string[]): Promise<string> => {
+  const files = readdirSync(folder('styles')).filter((file) => !unused.includes(file)).sort()
+  const contents = files.map((file) => readFileSync(folder('styles') + file, 'utf8')).join('\n')
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'css' }, minify: true, write: false, target: 'chrome123', charset: 'utf8', logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
 const hashed = (name: string, content: string): string => {
   const extension = extname(name)
   return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
@@ -73,13 +89,11 @@ const hashed = (name: string, content: string): string => {
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
   const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'send.ts']
-  const styles = readdirSync(folder('styles')).sort().map((file) => readFileSync(folder('styles') + file, 'utf8')).join('\n')
-  const sheet = build({ stdin: { contents: styles, loader: 'css' }, minify: true, write: false, target: 'chrome123', charset: 'utf8', logLevel: 'silent' })
   const scripts = await Promise.all([
     ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry, [oneModel(undefined)])]),
     ...models.filter(({ reference }) => reference).map(async (model): Promise<[string, string]> =>
       [`play-${model.id}.js`, await bundle(`${browser}playground/main.ts`, [oneModel(model)])]),
-    sheet.then(({ outputFiles }): [string, string] => ['site.css', outputFiles[0]?.text ?? '']),
+    ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [name, await styleSheet(unused)]),
   ])
   const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {

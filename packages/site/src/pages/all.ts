@@ -5,6 +5,7 @@ import { languages, type Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
 import { changelogPage } from './changelog.js'
 import { comparePage } from './compare.js'
+import { fileListPages } from './file-lists.js'
 import { guidePages } from './guide-list.js'
 import { homePage, modelsPage } from './home.js'
 import { folderOf, resolveLink } from './links.js'
@@ -35,15 +36,16 @@ const reference = (source: SiteSource, language: Language): Page[] =>
       path,
       file,
       text,
-      kind: path.startsWith('guides/') ? 'guides' : path.startsWith('api/') ? 'interface' : 'more',
+      kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
       englishOnly: true,
       ...(states === undefined ? {} : { figure: (word) => word === '' ? statesFigure(states, language.texts.interface) : undefined }),
     }, language)]
   })
 
-const modelMarkdown = (source: SiteSource, id: string, root: string, language: Language): string =>
-  (source.docs.get(`models/${id}.md`) ?? '').replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
-    const target = resolveLink(link, `models/${id}.md`)
+/** A page of the reference with its links turned to the Markdown twins of the site. */
+const twinOf = (source: SiteSource, file: string, root: string, language: Language): string =>
+  (source.docs.get(file) ?? '').replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
+    const target = resolveLink(link, file)
     if (target?.page !== undefined) return `](${root}${language.folder}${target.page}index.md${target.anchor})`
     return target?.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
   })
@@ -53,12 +55,13 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
   const { catalogue } = source
   const root = '../'.repeat(language.folder === '' ? 2 : 3)
   return [
-    homePage(catalogue, language),
+    homePage(catalogue, language, twinOf(source, 'index.md', language.folder === '' ? '' : '../', language)),
     modelsPage(catalogue, language),
-    ...catalogue.models.map((model) => modelPage(catalogue, model, language, modelMarkdown(source, model.id, root, language), root)),
+    ...catalogue.models.map((model) => modelPage(catalogue, model, language, twinOf(source, `models/${model.id}.md`, root, language), root)),
     comparePage(catalogue, language),
     ...reference(source, language),
     ...guides(language),
+    ...fileListPages(source, language),
     changelogPage(source, language),
   ]
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import { parameterLine } from '../facts/siblings.js'
 import { isUnknown } from '../facts/value.js'
+import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
 import { inputsText } from './finder.js'
@@ -32,6 +33,7 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
     title: `${texts.compare} · ${texts.siteName}`,
     description: texts.compareNote,
     template: 'compare',
+    markdown: `# ${texts.compare}\n\n${markdownTable(['', ...models.map(({ id }) => id)], rows.map(({ label, cells }) => [label, ...cells]))}\n`,
     scripts: ['compare.js'],
     data: {
       models: models.map(({ id }) => ({ id, path: `models/${id}/` })),

@@ -19,6 +19,23 @@ const secondsText = (seconds: [number, number] | undefined): string =>
 /** Ratios in short: the first three and how many more. */
 const ratiosText = (ratios: string[]): string => ratios.length <= 3 ? ratios.join(' ') : `${ratios.slice(0, 3).join(' ')} +${ratios.length - 3}`
 
+interface Cell { label: string, text: string }
+
+/** What the finder shows of a model, one cell a column. */
+export const capabilityCells = (model: Model, texts: Texts): Cell[] => {
+  const can = capabilitiesOf(model)
+  return [
+    { label: texts.output, text: texts[model.kind] },
+    { label: texts.inputs, text: inputsText(can.inputs, texts) },
+    { label: texts.seconds, text: secondsText(can.seconds) },
+    { label: texts.resolution, text: can.resolutions.join(' ') },
+    { label: texts.ratio, text: ratiosText(can.ratios) },
+    { label: texts.audio, text: can.audio ? texts.yes : '' },
+    { label: texts.seed, text: can.seed ? texts.yes : '' },
+    { label: texts.assetLibrary, text: can.assetLibrary === true ? texts.yes : '' },
+  ]
+}
+
 const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
   const can = capabilitiesOf(model)
   const open = model.availability.status === 'available'
@@ -40,16 +57,7 @@ const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
     flagAvailable: flag(open),
     ...(open ? {} : { badge: texts.unavailable, badgeClass: 'error' }),
     ...(open && !model.listed ? { badge: texts.unlisted, badgeClass: '' } : {}),
-    cells: [
-      { label: texts.output, text: texts[model.kind] },
-      { label: texts.inputs, text: inputsText(can.inputs, texts) },
-      { label: texts.seconds, text: secondsText(can.seconds) },
-      { label: texts.resolution, text: can.resolutions.join(' ') },
-      { label: texts.ratio, text: ratiosText(can.ratios) },
-      { label: texts.audio, text: can.audio ? texts.yes : '' },
-      { label: texts.seed, text: can.seed ? texts.yes : '' },
-      { label: texts.assetLibrary, text: can.assetLibrary === true ? texts.yes : '' },
-    ],
+    cells: capabilityCells(model, texts),
   }
 }
 

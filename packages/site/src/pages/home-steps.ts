@@ -1,12 +1,13 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import { exampleBody } from '../samples/example.js'
+import { escapeHtml } from '../render/escape.js'
 import type { LanguageCode } from '../texts/language.js'
 
 /** One of the three steps: what to do, and how in each language. */
 export interface Step {
   title: string
   text: string
-  codes: { id: string, title: string, text: string }[]
+  codes: { id: string, title: string, html: string }[]
 }
 
 const titles = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
@@ -56,6 +57,6 @@ export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
   return said[language].map(([title = '', text = ''], index) => ({
     title,
     text,
-    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({ id: key, title: titles[key === 'curl' || key === 'python' ? key : 'typescript'], text: code })),
+    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({ id: key, title: titles[key === 'curl' || key === 'python' ? key : 'typescript'], html: escapeHtml(code) })),
   }))
 }

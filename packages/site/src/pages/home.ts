@@ -1,8 +1,9 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
 import { homeSteps, stepLanguages } from './home-steps.js'
-import { finderData } from './finder.js'
+import { capabilityCells, finderData } from './finder.js'
 
 const words = {
   en: {
@@ -16,7 +17,7 @@ const words = {
 }
 
 /** The home page: how to use the service in three languages, then the model finder. */
-export const homePage = (catalogue: Catalogue, language: Language): Page => {
+export const homePage = (catalogue: Catalogue, language: Language, markdown: string): Page => {
   const { texts, code } = language
   const model = catalogue.models.find(({ id }) => id === 'sd_2.0_discount') ?? catalogue.models.find(({ reference }) => reference)
   const said = words[code]
@@ -25,6 +26,7 @@ export const homePage = (catalogue: Catalogue, language: Language): Page => {
     title: texts.siteName,
     description: texts.tagline,
     template: 'home',
+    markdown,
     scripts: ['finder.js'],
     data: {
       headline: said.headline,
@@ -36,9 +38,19 @@ export const homePage = (catalogue: Catalogue, language: Language): Page => {
   }
 }
 
+const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string => {
+  const rows = catalogue.models.map((model) => [
+    `[${model.id}](${model.id}/index.md)`,
+    ...model.reference ? capabilityCells(model, texts).map(({ text }) => text) : [texts[model.kind], ...Array<string>(7).fill(texts.notShown)],
+  ])
+  const columns = [texts.models, texts.output, texts.inputs, texts.seconds, texts.resolution, texts.ratio, texts.audio, texts.seed, texts.assetLibrary]
+  return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(columns, rows)}\n`
+}
+
 /** The finder on a page of its own. */
 export const modelsPage = (catalogue: Catalogue, language: Language): Page => ({
   path: 'models/',
+  markdown: modelsMarkdown(catalogue, language),
   title: language.texts.models,
   description: words[language.code].models,
   template: 'models',

@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 
 /** Pages whose text the generator writes: the file below `docs/` and the folder on the site. */
 export const referencePages: ReadonlyMap<string, string> = new Map([
-  ['service.md', 'api/'],
-  ['task.md', 'api/task/'],
-  ['states.md', 'api/states/'],
-  ['errors.md', 'api/errors/'],
-  ['findings.md', 'api/findings/'],
-  ['extensions.md', 'api/extensions/'],
+  ['service.md', 'interface/'],
+  ['task.md', 'interface/task/'],
+  ['states.md', 'interface/states/'],
+  ['errors.md', 'interface/errors/'],
+  ['findings.md', 'interface/findings/'],
+  ['extensions.md', 'interface/extensions/'],
   ['unknowns.md', 'unknowns/'],
   ['diagnostics.md', 'diagnostics/'],
   ['languages.md', 'guides/languages/'],
@@ -23,7 +23,10 @@ export const folderOf = (file: string): string | undefined =>
 export interface Target {
   page?: string
   file?: string
+  /** With its hash; empty for none. */
   anchor: string
+  /** With its question mark; only of a page. */
+  query?: string
 }
 
 /**
@@ -34,10 +37,13 @@ export const resolveLink = (link: string, file: string | undefined): Target | un
   if (/^[a-z]+:/i.test(link)) return undefined
   const [path = '', hash = ''] = link.split('#')
   const anchor = hash === '' ? '' : `#${hash}`
-  if (file === undefined) return path === '' ? { anchor } : path.endsWith('/') ? { page: path.replace(/^\/+/, ''), anchor } : { file: path.replace(/^\/+/, ''), anchor }
   if (path === '') return { anchor }
+  if (file === undefined) {
+    const [folder = '', query = ''] = path.replace(/^\//, '').split('?')
+    return folder.endsWith('/') ? { page: folder, anchor, ...(query === '' ? {} : { query: `?${query}` }) } : { file: folder, anchor }
+  }
   const resolved = posix.join('docs', posix.dirname(file), path)
-  if (!resolved.startsWith('docs/')) return { file: resolved, anchor }
+  if (!resolved.startsWith('docs/')) return resolved.endsWith('/') ? { page: resolved, anchor } : { file: resolved, anchor }
   const page = folderOf(resolved.slice('docs/'.length))
   return page === undefined ? undefined : { page, anchor }
 }

@@ -87,6 +87,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
     title: `${model.id} · ${texts.siteName}`,
     description: model.description,
     template: 'model',
+    styles: 'model.css',
     markdown,
     ...(model.reference ? { skipTarget: 'parameters', bodyClass: 'with-panel' } : {}),
     data: {
@@ -116,6 +117,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
         { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
         { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },
         { href: `${root}json-schema/draft-07/${model.id}.schema.json`, label: texts.draft07 },
+        { href: `${root}vectors/${model.id}.json`, label: texts.vectors },
         { href: `${root}catalogue.json`, label: texts.catalogueJson },
       ],
     },

@@ -22,7 +22,7 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
   const api = code === 'zh'
     ? ['服务', '任务', '状态', '错误', '问题规则', '扩展']
     : ['Service', 'Task', 'States', 'Errors', 'Findings', 'Extensions']
-  const apiPaths = ['api/', 'api/task/', 'api/states/', 'api/errors/', 'api/findings/', 'api/extensions/']
+  const apiPaths = ['interface/', 'interface/task/', 'interface/states/', 'interface/errors/', 'interface/findings/', 'interface/extensions/']
   return [
     { title: texts.start, links: [{ label: texts.home, path: '' }, { label: texts.models, path: 'models/' }, { label: texts.compare, path: 'compare/' }] },
     { title: texts.interface, links: api.map((label, index) => ({ label, path: apiPaths[index] ?? '' })) },

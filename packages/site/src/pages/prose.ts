@@ -17,7 +17,7 @@ export interface ProseSource {
 const rootOf = (path: string, language: Language): string => '../'.repeat(`${language.folder}${path}`.split('/').length - 1)
 
 const hrefOf = (target: Target, root: string, language: Language): string => {
-  if (target.page !== undefined) return `${root}${language.folder}${target.page}${target.anchor}` || './'
+  if (target.page !== undefined) return `${root}${language.folder}${target.page}${target.query ?? ''}${target.anchor}` || './'
   return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
 }
 

@@ -17,6 +17,7 @@ export interface Frame {
   catalogue: Catalogue
   siteUrl: string | undefined
   searchFile: string
+  live: boolean
 }
 
 const depthRoot = (folder: string): string => '../'.repeat(folder.split('/').length - 1)
@@ -41,11 +42,13 @@ export const layOut = (page: Page, frame: Frame, render: Render, root = depthRoo
     other: { tag: other.tag },
     otherHref: `${root}${other.folder}${page.path}` || './',
     markdownHref: page.markdown === undefined ? undefined : 'index.md',
+    styles: page.styles ?? 'site.css',
     scripts: page.scripts ?? [],
     jsonLd: page.jsonLd === undefined ? undefined : JSON.stringify(page.jsonLd).replaceAll('<', '\\u003c'),
     bodyClass: page.bodyClass,
     skipTarget: page.skipTarget,
     searchFile: frame.searchFile,
+    live: frame.live,
     navigation: frame.navigation.map((group) => ({
       ...group, links: group.links.map((link) => ({ ...link, current: link.path === page.path })),
     })),

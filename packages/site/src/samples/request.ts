@@ -8,6 +8,8 @@ export interface SampleInput {
   body: RequestBody
   /** `video` or `image`: decides the name of the file a sample downloads. */
   kind: 'video' | 'image'
+  /** Whether the typed client lets this model be invoked; otherwise it is named at run time. */
+  invocable: boolean
 }
 
 /** A program in one language that submits a request, polls the task and downloads the result. */

@@ -21,12 +21,12 @@ const literal = (value: JsonValue, indent: string): string => {
 export const typescript: SampleLanguage = {
   id: 'typescript',
   name: 'TypeScript',
-  write: ({ body: { model, ...parameters }, kind }) => `import { ModelTasks } from '@model-tasks/client'
+  write: ({ body: { model, ...parameters }, kind, invocable }) => `import { ModelTasks } from '@model-tasks/client'
 
 // Reads MODEL_TASKS_BASE_URL and MODEL_TASKS_API_KEY.
 const client = new ModelTasks()
 
-const handle = await client.submit(${literal(model, '')}, ${literal(parameters, '')})
+const handle = await client.${invocable ? 'submit' : 'custom'}(${literal(model, '')}, ${literal(parameters, '')})
 await handle.wait()
 await handle.download('${outputFile(kind)}')
 `,

@@ -1,0 +1,88 @@
+import { posix } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { readSource, renderSite } from '@model-tasks/site'
+
+let files: ReadonlyMap<string, string>
+beforeAll(async () => {
+  files = new Map((await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })).map(({ path, content }) => [path, String(content)]))
+})
+
+const unescaped = (text: string): string => text.replace(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))).replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
+const idsOf = (html: string): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => unescaped(id)))
+
+const fileOf = (from: string, link: string): string => {
+  const path = posix.join(posix.dirname(from), link)
+  return path.endsWith('/') || path === '.' ? posix.join(path, 'index.html') : path
+}
+
+test('every link and every anchor of every page leads somewhere', () => {
+  const ids = new Map([...files].filter(([path]) => path.endsWith('.html')).map(([path, html]) => [path, idsOf(html)]))
+  const broken: string[] = []
+  for (const [path, html] of files) {
+    if (!path.endsWith('index.html')) continue
+    for (const [, raw = ''] of html.matchAll(/ (?:href|src|data-script|data-send|data-search)="([^"]*)"/g)) {
+      const link = unescaped(raw)
+      if (/^(https?|data):/.test(link)) continue
+      const [address = '', hash = ''] = link.split('#')
+      const file = address === '' ? path : fileOf(path, decodeURI(address.split('?')[0] ?? ''))
+      if (!files.has(file)) broken.push(`${path}: ${link}`)
+      else if (hash !== '' && ids.get(file)?.has(decodeURIComponent(hash)) !== true) broken.push(`${path}: ${link} (no such anchor)`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('every link of a Markdown page leads to a file of the site', () => {
+  const broken: string[] = []
+  for (const [path, text] of files) {
+    if (!path.endsWith('.md')) continue
+    for (const [, link = ''] of text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(link) || link.startsWith('#')) continue
+      const file = fileOf(path, link.split(/[#?]/)[0] ?? '')
+      if (!files.has(file)) broken.push(`${path}: ${link}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('no page is without a way to it from the home page', () => {
+  const seen = new Set(['index.html'])
+  const queue = ['index.html']
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    for (const [, link = ''] of (files.get(path) ?? '').matchAll(/<a [^>]*href="([^"#?]*)/g)) {
+      const file = /^[a-z]+:/.test(link) ? '' : fileOf(path, link)
+      if (!file.endsWith('.html') || seen.has(file) || !files.has(file)) continue
+      seen.add(file)
+      queue.push(file)
+    }
+  }
+  expect([...files.keys()].filter((path) => path.endsWith('index.html') && !seen.has(path))).toEqual([])
+})
+
+test('a page has a twin in Markdown where its text is prose or a model, and llms.txt names the models', async () => {
+  const { catalogue } = await readSource()
+  for (const { id } of catalogue.models) {
+    expect(files.get(`models/${id}/index.md`)).toContain(`# ${id}`)
+    expect(files.get(`models/${id}/llms.txt`)).toContain('/v2/model-center/tasks')
+    expect(files.get('llms.txt')).toContain(`models/${id}/index.md`)
+    expect(files.get('llms-full.txt')).toContain(`# ${id}`)
+    expect(files.get('sitemap.xml')).toContain(`https://example.com/docs/zh/models/${id}/`)
+  }
+})
+
+test('the OpenAPI slice of a model holds its own request body and every component it names', () => {
+  for (const [path, text] of files) {
+    if (!/^models\/[^/]+\/openapi\.json$/.test(path)) continue
+    const slice: { components: Record<string, Record<string, unknown>> } = JSON.parse(text)
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/([^/"]+)\/([^/"]+)/g)) {
+      expect(slice.components[kind], `${path} ${kind}/${name}`).toHaveProperty([name])
+    }
+    expect(text).toContain(path.split('/')[1])
+  }
+})
+
+test('two builds give the same bytes', async () => {
+  const again = await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })
+  expect(again.map(({ path, content }) => [path, String(content)])).toEqual([...files])
+})

@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPages, pagePaths, startSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+
+/** What holds for pages as pages: accessibility, weight, policy, layout, reading without script. */
+
+const long = process.env.MODEL_TASKS_LONG === '1'
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let site: SiteUnderTest
+let origin: string
+beforeAll(async () => {
+  site = await startSite()
+  origin = new URL(site.url).origin
+})
+afterAll(() => site.close())
+
+const withTable = (): string[] => site.source.catalogue.models.filter(({ reference }) => reference).map(({ id }) => id)
+
+/** One page of each template, and the model pages that differ most. */
+const kinds = ['', 'models/', 'models/sd_2.0_discount/', 'models/zeta-H3_933_1080p/', 'models/beta-5.0/', 'models/beta_5.0Pro/', 'compare/', 'interface/', 'interface/task/', 'interface/states/', 'interface/errors/', 'unknowns/', 'guides/polling/', 'changelog/', 'diagnostics/']
+const everyKind = [...kinds, ...kinds.map((path) => `zh/${path}`)]
+
+interface AxeResult { violations: { id: string, nodes: { html: string, failureSummary?: string }[] }[] }
+
+test.each(['light', 'dark'] as const)('axe finds nothing, best practice included: %s theme', { timeout: 300_000 }, async (colorScheme) => {
+  const chosen = long ? pagePaths(site) : colorScheme === 'light' ? [...new Set([...kinds, ...withTable().map((id) => `models/${id}/`), 'zh/', 'zh/models/sd_2.0_discount/'])] : kinds
+  if (!long) console.info(`axe: ${chosen.length} of ${pagePaths(site).length} pages; MODEL_TASKS_LONG=1 takes all`)
+  const context = await site.browser.newContext({ colorScheme, viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
+  const found: string[] = []
+  await onPages(context, chosen, async (page, path) => {
+    await page.goto(site.url + path)
+    await page.evaluate(axeSource)
+    const { violations } = await page.evaluate(async (): Promise<AxeResult> => await (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }).axe.run({ resultTypes: ['violations'] }))
+    found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`))
+  })
+  await context.close()
+  expect(found).toEqual([])
+})
+
+test('nothing is wider than a phone, nothing breaks the policy, nothing is asked of another host', { timeout: 120_000 }, async () => {
+  const context = await site.browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  const faults: string[] = []
+  await onPages(context, long ? pagePaths(site) : everyKind.concat(withTable().map((id) => `models/${id}/`)), async (page, path) => {
+    page.removeAllListeners()
+    const seen = watchFaults(page, origin)
+    await page.goto(site.url + path, { waitUntil: 'load' })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) seen.push(`is ${wide} px too wide`)
+    faults.push(...seen.map((fault) => `${path}: ${fault}`))
+  })
+  await context.close()
+  expect(faults).toEqual([])
+})
+
+test('without script every table of parameters is there to be read', { timeout: 60_000 }, async () => {
+  const context = await site.browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } })
+  const models = site.source.catalogue.models.filter(({ reference }) => reference)
+  await onPages(context, models, async (page, model) => {
+    await page.goto(`${site.url}models/${model.id}/`)
+    const rows = page.locator('table.parameters tbody tr')
+    expect(await rows.count()).toBe(model.parameters.length)
+    for (const { name } of model.parameters.slice(0, 2)) expect(await page.locator(`[id="p-${name}"]`).isVisible()).toBe(true)
+    expect(await page.locator('[data-playground]').isVisible()).toBe(false)
+    expect(await page.locator('[data-code="json"]').isVisible()).toBe(true)
+  })
+  await context.close()
+})
+
+test('the parameter table begins above the fold and is a few tabs away', { timeout: 60_000 }, async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  await onPages(context, withTable(), async (page, id) => {
+    await page.goto(`${site.url}models/${id}/`)
+    expect(await page.locator('table.parameters tbody tr').first().evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThan(700)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    let tabs = 1
+    while (tabs < 7 && !await page.evaluate(() => document.activeElement?.closest('table.parameters') !== null)) {
+      await page.keyboard.press('Tab')
+      tabs += 1
+    }
+    expect(tabs).toBeLessThanOrEqual(6)
+  })
+  await context.close()
+})
+
+test('a model page is light: 15 KB without its playground, 40 KB with it, in four requests', async () => {
+  const gzipped = (path: string): number => gzipSync(site.files.get(path) ?? '').length
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+  await onPages(context, withTable(), async (page, id) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${site.url}models/${id}/`)
+    await page.locator('[data-playground][data-checked]').waitFor()
+    const paths = asked.map((address) => address.slice(site.url.length)).map((path) => path.endsWith('/') ? `${path}index.html` : path)
+    expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(4)
+    const playground = paths.filter((path) => path.includes('play-'))
+    const reading = paths.filter((path) => !path.includes('play-')).reduce((sum, path) => sum + gzipped(path), 0)
+    expect(playground.length).toBe(1)
+    expect(reading).toBeLessThanOrEqual(15_000)
+    expect(reading + gzipped(playground[0] ?? '')).toBeLessThanOrEqual(40_000)
+    page.removeAllListeners('request')
+  }, 2)
+  await context.close()
+})
+
+test('nothing moves while a page loads', async () => {
+  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  await context.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value) }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['', 'models/sd_2.0_discount/', 'compare/', 'interface/task/']) {
+    const page = await context.newPage()
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0)), path).toBe(0)
+    await page.close()
+  }
+  await context.close()
+})

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { readSource, renderSite, type SiteSource } from '@model-tasks/site'
+import { launchBrowser } from './launch.js'
+
+/** The site in memory, served below a base path of its own, so that nothing can rely on being at the root of a host. */
+export const basePath = '/some/base/'
+
+const types: Record<string, string> = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', json: 'application/json', md: 'text/markdown; charset=utf-8', txt: 'text/plain; charset=utf-8' }
+
+export interface SiteUnderTest {
+  url: string
+  source: SiteSource
+  files: ReadonlyMap<string, string>
+  browser: Browser
+  /** Answers requests below `<base>api/`, where a service would stand. */
+  api: (path: string, body: string, method: string) => { status: number, json: unknown } | undefined
+  close(): Promise<void>
+}
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo
+  return address.port
+}
+
+/** Builds the site, serves it, and starts a browser. */
+export const startSite = async (): Promise<SiteUnderTest> => {
+  const source = await readSource()
+  const [rendered, browser] = await Promise.all([renderSite(source), launchBrowser()])
+  const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
+  const site: SiteUnderTest = { url: '', source, files, browser, api: () => undefined, close: async () => { await browser.close(); server.closeAllConnections(); server.close() } }
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const path = decodeURIComponent(pathname).slice(basePath.length)
+    if (path.startsWith('api/')) {
+      let body = ''
+      request.on('data', (chunk: Buffer) => { body += chunk.toString() })
+      request.on('end', () => {
+        const answer = site.api(path.slice('api'.length), body, request.method ?? 'GET') ?? { status: 404, json: { title: 'Not here' } }
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
+      })
+      return
+    }
+    const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
+    const content = pathname.startsWith(basePath) ? files.get(file) : undefined
+    if (content === undefined) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' }).end(content)
+  })
+  site.url = `http://127.0.0.1:${await listen(server)}${basePath}`
+  return site
+}
+
+/** Folders of all HTML pages, the one of the home page being empty. */
+export const pagePaths = (site: SiteUnderTest): string[] =>
+  [...site.files.keys()].filter((path) => path.endsWith('index.html')).map((path) => path.slice(0, -'index.html'.length))
+
+/** What a page did that it must not: violations of its policy, errors, requests to other hosts. */
+export const watchFaults = (page: Page, origin: string): string[] => {
+  const faults: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (protocol.startsWith('http') && asked !== origin) faults.push(`asked ${request.url()}`)
+  })
+  return faults
+}
+
+/** Does the work for every item, a few pages at a time. */
+export const onPages = async <Item>(context: BrowserContext, items: Item[], work: (page: Page, item: Item) => Promise<void>, width = 3): Promise<void> => {
+  const queue = [...items]
+  await Promise.all(Array.from({ length: Math.min(width, queue.length) }, async () => {
+    const page = await context.newPage()
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(page, item)
+    await page.close()
+  }))
+}
