@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { here, generated } from '../paths.mjs'
 import { withService } from '../service.mjs'
-import { execute, exists, installDebian } from '../shell.mjs'
+import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
 
 const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, 一只纸船', duration: 4, resolution: '480p' }
 
@@ -12,20 +12,25 @@ function language(name, { prepare, interpreter, schemas, client }) {
   return [
     { name: `${name} findings`, run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])) },
     { name: `${name} JSON Schema`, run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])) },
-    {
-      name: `${name} client`,
-      async run() {
-        const context = await prepare('client')
-        return withService(async ({ folder, environment }) => {
-          const [body, clip] = [join(folder, 'request.json'), join(folder, 'clip.mp4')]
-          await writeFile(body, JSON.stringify(request))
-          const output = lastLine(await runIn(context, client, [body, clip], environment))
-          await expectMp4(clip)
-          return output
-        })
-      },
-    },
+    clientOf(name, prepare, client),
   ]
+}
+
+/** Submits, polls and downloads against a running service. */
+function clientOf(name, prepare, client) {
+  return {
+    name: `${name} client`,
+    async run() {
+      const context = await prepare('client')
+      return withService(async ({ folder, environment }) => {
+        const [body, clip] = [join(folder, 'request.json'), join(folder, 'clip.mp4')]
+        await writeFile(body, JSON.stringify(request))
+        const output = lastLine(await runIn(context, client, [body, clip], environment))
+        await expectMp4(clip)
+        return output
+      })
+    },
+  }
 }
 
 async function runIn(context, command, commandArguments, env = {}) {
@@ -68,6 +73,12 @@ async function go(part) {
   return program
 }
 
+/** A Java that runs a source file, as 11 and later do. */
+async function java() {
+  if (!(await exists('java', ['--version']))) throw new SkippedError('no Java on this machine')
+  return 'java'
+}
+
 export const languages = [
   ...language('Python', {
     prepare: python,
@@ -76,4 +87,5 @@ export const languages = [
     client: (program) => [program, 'python/client.py'],
   }),
   ...language('Go', { prepare: go, interpreter: (program) => [program], schemas: (program) => [program], client: (program) => [program] }),
+  clientOf('Java', java, (program) => [program, 'java/Client.java']),
 ]
