@@ -75,7 +75,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   closing.push(() => provider.close())
   const files = new DiskFileStore(folder.files)
   const runner = new TaskRunner({
-    store: stores.tasks, provider, files, clock, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+    store: stores.tasks, provider, files, clock, log, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
   })
   const engine = new InProcessEngine({ store: stores.tasks, runner, concurrency: provider.concurrency, clock, log })
   closing.push(() => engine.close(settings.patience))
@@ -86,6 +86,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     clock,
     log,
     ...stores,
+    assets: provider.takesAssets ? stores.assets : undefined,
     files,
     engine,
     models: catalogueModels(),

@@ -41,8 +41,8 @@ async function world(settings: Partial<StubProvider> = {}): Promise<World> {
     errors,
     engine(store = stores.tasks) {
       const files = new DiskFileStore(join(folder, 'files'))
-      const runner = new TaskRunner({ store, provider, files, clock, workDirectory: join(folder, 'work'), unknownOutcomeDeadline: deadline })
       const log = { ...silentLog, error: (message: string) => { errors.push(message) } }
+      const runner = new TaskRunner({ store, provider, files, clock, log, workDirectory: join(folder, 'work'), unknownOutcomeDeadline: deadline })
       return new InProcessEngine({ store, runner, concurrency: provider.concurrency, clock, log })
     },
     async accept(values) {
@@ -98,9 +98,10 @@ test('so many run at a time, the oldest first', async () => {
   for (const task of tasks) running.enqueue(task.id)
   await provider.job(1)
   await turn()
-  expect(provider.jobs.map((job) => job.task.id)).toEqual([tasks[0]!.id, tasks[1]!.id])
-  await provider.jobs[1]!.complete()
-  await when(tasks[1]!.id, ended)
+  expect(provider.jobs.map((job) => job.task.id).sort()).toEqual([tasks[0]!.id, tasks[1]!.id].sort())
+  const [first] = provider.jobs
+  await first!.complete()
+  await when(first!.task.id, ended)
   expect((await provider.job(2)).task.id).toBe(tasks[2]!.id)
 })
 
@@ -189,7 +190,7 @@ test('a cancelled task stays failed, whatever the provider still says', async ()
   expect(await stores.tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
 })
 
-const paid = { idempotent: false, attachable: true }
+const paid = { repeatable: false, attachable: true }
 
 test('the hand-over is noted before and after, when the provider is not idempotent', async () => {
   const { accept, engine, provider, stores, when } = await world(paid)
@@ -258,13 +259,17 @@ test('a provider that proved it had not accepted is asked again, when it says', 
   expect(provider.submitted).toEqual([task.id, task.id])
 })
 
-test('an idempotent provider may be asked again after an unknown answer', async () => {
-  const { accept, engine, provider, clock, when } = await world({ answers: [{ answer: 'unknown', error: 'connection lost' }] })
-  const task = await accept()
-  engine().enqueue(task.id)
+test('an idempotent provider is asked again after an unknown answer, also by the next start', async () => {
+  const { accept, engine, provider, clock, stores, when } = await world({ ...paid, repeatable: true, answers: [{ answer: 'unknown', error: 'connection lost' }] })
+  const [asked, cutOff] = [await accept(), await accept()]
+  await stores.tasks.noteSent(cutOff.id, clock.now())
+  const running = engine()
+  running.enqueue(asked.id)
   await advance(clock, 5000)
-  await (await provider.job(0)).complete()
-  expect((await when(task.id, ended)).status).toBe('completed')
+  running.enqueue(cutOff.id)
+  for (const index of [0, 1]) await (await provider.job(index)).complete()
+  for (const { id } of [asked, cutOff]) expect((await when(id, ended)).status).toBe('completed')
+  expect(provider.submitted.filter((id) => id === asked.id)).toHaveLength(2)
 })
 
 test('a refused task fails with the provider’s words', async () => {

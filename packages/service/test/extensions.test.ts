@@ -70,7 +70,7 @@ test('an idempotency key buys one task, however often it is sent', async () => {
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
   expect(ids.size).toBe(1)
   const [id] = [...ids]
-  await ended(id)
+  await ended(id ?? '')
   const late = await submit({ prompt: image.prompt, model: image.model }, headers)
   expect([late.status, late.body.id, late.body.status], 'the same members in another order are the same request').toEqual([200, id, 'completed'])
   expect(provider.submitted).toEqual([id])

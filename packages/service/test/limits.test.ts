@@ -25,6 +25,7 @@ test('402 says what is needed and what is left, and makes no task', async () => 
   const { status, body } = await submit(video)
   expect([status, body.type, body.detail]).toEqual([402, 'urn:model-tasks:problem:credits-missing', 'the task needs 5 credits and 2 are left'])
   expect((await call('GET', '/tasks')).body.data).toHaveLength(1)
+  await provider.job(0)
   expect(provider.submitted).toHaveLength(1)
 })
 

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { LogDetails } from '../src/log.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
-import { image, testService, video, type Answer } from './support/service.js'
+import { image, testService, video, type Answer, type AnswerBody } from './support/service.js'
 
 /** What every refusal has in common. */
-function expectProblem(answer: Answer, status: number, kind: string): void {
+function expectProblem(answer: Omit<Answer, 'text'>, status: number, kind: string): void {
   expect({ status: answer.status, kind: answer.body?.type, type: answer.headers.get('content-type') })
     .toEqual({ status, kind: `urn:model-tasks:problem:${kind}`, type: expect.stringMatching(/^application\/problem\+json/) })
   expect(answer.body).toMatchObject({ status, title: expect.stringMatching(/./), detail: expect.stringMatching(/./) })
@@ -26,7 +26,7 @@ test.each([
   for (const [path, method, body] of [['/tasks', 'POST', '{'], ['/tasks', 'GET'], ['/tasks/none', 'GET'], ['/tasks/none/cancel', 'POST'], ['/models', 'GET'], ['/assets', 'POST', 'x']]) {
     const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, { method: method!, headers, ...(body === undefined ? {} : { body }) })
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    expectProblem({ status: response.status, headers: response.headers, body: await response.json() }, 401, kind)
+    expectProblem({ status: response.status, headers: response.headers, body: await response.json() as AnswerBody }, 401, kind)
   }
   expect(provider.submitted).toEqual([])
 })

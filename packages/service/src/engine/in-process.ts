@@ -26,6 +26,7 @@ export class InProcessEngine implements Engine {
 
   cancel(id: string): void {
     this.running.get(id)?.abort.abort(new Error('the task was cancelled'))
+    this.parts.runner.letGo(id).catch((error: unknown) => { this.parts.log.error('a cancelled task could not be read', { task: id, error }) })
   }
 
   async close(patience: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
 import type { FileStore } from '../files/file-store.js'
 import type { ProducedFile, Provider, ProviderTask } from '../provider/provider.js'
 import type { TaskEnd, TaskStore } from '../store/task-store.js'
@@ -15,6 +16,7 @@ export interface TaskRunnerParts {
   provider: Provider
   files: FileStore
   clock: Clock
+  log: Log
   /** Where each task gets a folder of its own while it runs. */
   workDirectory: string
   /** How long a task whose submit has an unknown outcome is kept before it fails, in milliseconds. */
@@ -50,8 +52,19 @@ export class TaskRunner {
     }
   }
 
+  /** Tells the provider that a cancelled task is wanted no more. What it makes of that changes nothing here. */
+  async letGo(id: string): Promise<void> {
+    const { provider, store, log } = this.parts
+    const task = await store.read(id)
+    const reference = task?.submission.reference
+    if (task === undefined || reference === undefined) return
+    await provider.cancel?.(jobOf(task), reference).catch((error: unknown) => {
+      log.error('a cancelled task could not be cancelled at the provider', { task: id, provider: provider.name, error })
+    })
+  }
+
   private async make(task: TaskRecord, directory: string, signal: AbortSignal): Promise<TaskEnd | undefined> {
-    const job: ProviderTask = { id: task.id, model: task.model, kind: task.kind, parameters: task.parameters }
+    const job = jobOf(task)
     const handOver = await this.handOver(job, task.submission, signal)
     if (handOver === undefined || 'status' in handOver) return handOver
     const progress = new ProgressNotes(this.parts.store, this.parts.clock, task.id)
@@ -68,18 +81,18 @@ export class TaskRunner {
   private async handOver(job: ProviderTask, known: Submission, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
     const { provider, store, clock } = this.parts
     if (known.state === 'accepted' && known.reference !== undefined) return { reference: known.reference }
-    if (known.state === 'sent' && !provider.idempotent) return this.awaitDeadline(known.at ?? clock.now(), signal)
+    if (known.state === 'sent' && !await provider.idempotent()) return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
     while (!signal.aborted) {
       const at = clock.now()
-      if (!provider.idempotent) await store.noteSent(job.id, at)
+      if (provider.attachable) await store.noteSent(job.id, at)
       const submission = await provider.submit(job, signal)
       if (submission.answer === 'accepted') {
-        if (!provider.idempotent || provider.attachable) await store.noteAccepted(job.id, submission.reference)
+        if (provider.attachable) await store.noteAccepted(job.id, submission.reference)
         return { reference: submission.reference }
       }
       if (submission.answer === 'refused') return { status: 'failed', error: submission.error }
-      if (submission.answer === 'unknown' && !provider.idempotent) return this.awaitDeadline(at, signal)
-      if (!provider.idempotent) await store.noteNotSent(job.id)
+      if (submission.answer === 'unknown' && !await provider.idempotent()) return this.awaitDeadline(job.id, at, signal)
+      if (provider.attachable && submission.answer === 'not-accepted') await store.noteNotSent(job.id)
       const pause = submission.answer === 'not-accepted' ? submission.retryAfter : undefined
       await clock.delay(pause ?? notAcceptedDelay, signal)
     }
@@ -87,14 +100,16 @@ export class TaskRunner {
   }
 
   /** The provider may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
-  private async awaitDeadline(sentAt: number, signal: AbortSignal): Promise<TaskEnd | undefined> {
-    const { clock, unknownOutcomeDeadline } = this.parts
+  private async awaitDeadline(id: string, sentAt: number, signal: AbortSignal): Promise<TaskEnd | undefined> {
+    const { clock, log, provider, unknownOutcomeDeadline } = this.parts
+    const deadline = new Date(sentAt + unknownOutcomeDeadline).toISOString()
+    log.error('the outcome of a hand-over is unknown; the task fails at its deadline and is not submitted again', { task: id, provider: provider.name, deadline })
     while (!signal.aborted) {
       const left = sentAt + unknownOutcomeDeadline - clock.now()
       if (left <= 0) {
         return {
           status: 'failed',
-          error: `outcome unknown: the task was handed to the ${this.parts.provider.name} at ${new Date(sentAt).toISOString()} and no answer came back; it may have run there and was not submitted twice`,
+          error: `outcome unknown: the task was handed to the ${provider.name} at ${new Date(sentAt).toISOString()} and no answer came back; it may have run there and was not submitted twice`,
         }
       }
       await clock.delay(left, signal)
@@ -109,4 +124,8 @@ export class TaskRunner {
     if (file.seconds !== undefined) result.seconds = file.seconds
     return result
   }
+}
+
+function jobOf({ id, model, kind, parameters }: TaskRecord): ProviderTask {
+  return { id, model, kind, parameters }
 }

@@ -47,7 +47,7 @@ export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
 async function apiRoutes(api: FastifyInstance, context: DoorContext): Promise<void> {
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
-    refuseWhileDraining(keyed, context.draining)
+    refuseWhileDraining(keyed, () => context.draining())
     requireKey(keyed, context.accounts, context.clock)
     limitRate(keyed, context.rateLimit, context.clock)
     submitRoute(keyed, context)
@@ -55,6 +55,6 @@ async function apiRoutes(api: FastifyInstance, context: DoorContext): Promise<vo
     queryRoute(keyed, context)
     cancelRoute(keyed, context)
     modelsRoute(keyed, context)
-    assetRoutes(keyed, context)
+    if (context.assets !== undefined) assetRoutes(keyed, context.assets, context)
   })
 }

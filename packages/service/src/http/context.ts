@@ -18,7 +18,8 @@ export interface DoorContext {
   log: Log
   tasks: TaskStore
   accounts: AccountStore
-  assets: AssetStore
+  /** Undefined when this service keeps no assets, as behind a relay: then asset ids are the provider's to judge. */
+  assets: AssetStore | undefined
   files: FileStore
   engine: Engine
   models: Models

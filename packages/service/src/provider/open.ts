@@ -1,3 +1,4 @@
+import type * as Sandbox from '@model-tasks/sandbox'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -6,12 +7,15 @@ import { sandboxProvider } from './sandbox.js'
 
 /** Loads the provider the settings choose, and no other. Throws `SettingsError` when it is not installed. */
 export async function openProvider(settings: Settings): Promise<Provider> {
-  if (settings.provider === 'relay') throw new SettingsError('MODEL_TASKS_PROVIDER: relay is not part of this version; use sandbox')
+  if (settings.upstream !== undefined) {
+    const { relayProvider } = await import('./relay.js')
+    return relayProvider(settings.upstream)
+  }
   const { createRenderer } = await loadSandbox()
   return sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() }))
 }
 
-async function loadSandbox(): Promise<typeof import('@model-tasks/sandbox')> {
+async function loadSandbox(): Promise<Pick<typeof Sandbox, 'createRenderer'>> {
   try {
     return await import('@model-tasks/sandbox')
   } catch (error) {

@@ -47,12 +47,17 @@ export interface Follow {
 /** Makes what tasks ask for: here, or by handing them on. */
 export interface Provider {
   readonly name: string
-  /** Whether submitting one task twice is harmless. If not, a task is never submitted again after an unknown answer. */
-  readonly idempotent: boolean
-  /** Whether `follow` takes an accepted task up where it was, so that stopping in the middle loses no work. */
+  /**
+   * Whether `follow` takes an accepted task up where it was, so that stopping in the middle loses no work. If not,
+   * nothing exists outside this process, and a task begins again with a new submit.
+   */
   readonly attachable: boolean
+  /** Whether it can use the assets uploaded to this service. If not, this service offers no asset library. */
+  readonly takesAssets: boolean
   /** How many tasks it follows at a time. */
   readonly concurrency: number
+  /** Whether submitting one task twice is harmless. If not, a task is never submitted again after an unknown answer. */
+  idempotent(): Promise<boolean>
   /** Hands a task over. Rejects only for faults of ours; whatever the provider does is an answer. */
   submit(task: ProviderTask, signal: AbortSignal): Promise<ProviderSubmission>
   /** Follows an accepted task to its end; also after a restart. Rejects when aborted. */

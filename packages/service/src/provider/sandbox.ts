@@ -12,9 +12,10 @@ export function sandboxProvider(makeRenderer: () => Promise<Renderer>): Provider
   let renderer: Promise<Renderer> | undefined
   return {
     name: 'sandbox',
-    idempotent: true,
     attachable: false,
+    takesAssets: true,
     concurrency,
+    idempotent: async () => true,
     submit: async (task) => ({ answer: 'accepted', reference: task.id }),
     async follow(task, _reference, follow) {
       renderer ??= makeRenderer()

@@ -1,3 +1,4 @@
+import { readConfigFile } from './config-file.js'
 import { defaultSettings, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
 
@@ -5,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const known = [
   'MODEL_TASKS_HOST', 'MODEL_TASKS_PORT', 'MODEL_TASKS_DATA', 'MODEL_TASKS_DATABASE_URL', 'MODEL_TASKS_PROVIDER',
-  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT',
+  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT', 'MODEL_TASKS_CONFIG',
 ]
 
 /**
@@ -15,6 +16,8 @@ const known = [
 export function readSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   refuseDatabaseUrl(value('MODEL_TASKS_DATABASE_URL'))
+  const configPath = value('MODEL_TASKS_CONFIG')
+  const config = configPath === undefined ? {} : readConfigFile(configPath)
   const provider = providerOf(value('MODEL_TASKS_PROVIDER'))
   return {
     ...defaultSettings,
@@ -22,9 +25,12 @@ export function readSettings(environment: Environment): Settings {
     port: portOf(value('MODEL_TASKS_PORT')),
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
     provider,
-    upstream: provider === 'relay' ? upstreamOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY')) : undefined,
+    upstream: provider === 'relay' ? upstreamOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config.modelIds ?? {}) : undefined,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
     rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
+    prices: config.prices ?? defaultSettings.prices,
+    resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
+    unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
 }
 
@@ -32,6 +38,10 @@ export function readSettings(environment: Environment): Settings {
 export function unknownVariables(environment: Environment): string[] {
   const clientsOwn = ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY']
   return Object.keys(environment).filter((name) => name.startsWith('MODEL_TASKS_') && !known.includes(name) && !clientsOwn.includes(name))
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 function portOf(text: string | undefined): number {
@@ -47,11 +57,11 @@ function providerOf(text: string | undefined): Settings['provider'] {
   throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL)`)
 }
 
-function upstreamOf(url: string | undefined, key: string | undefined): Upstream {
+function upstreamOf(url: string | undefined, key: string | undefined, modelIds: Upstream['modelIds']): Upstream {
   const baseUrl = urlOf('MODEL_TASKS_UPSTREAM_URL', url)
   if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api')
   if (key === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind')
-  return { baseUrl, apiKey: key, modelIds: {} }
+  return { baseUrl, apiKey: key, modelIds }
 }
 
 function urlOf(name: string, text: string | undefined): string | undefined {

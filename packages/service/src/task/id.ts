@@ -1,25 +1,46 @@
 import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const random = Buffer.alloc(16 * 256)
-let used = random.length
+const timeDigits = 10
+const randomDigits = 16
 
 /**
- * A new task id: `task_`, the time in milliseconds and 80 random bits, so that ids sort by creation
- * and cannot be guessed.
+ * Makes task ids: `task_`, the time in milliseconds and 80 random bits. Ids of one maker sort in the order in which they
+ * were made, also within a millisecond and when the clock is set back.
  */
-export function newTaskId(now: number): string {
-  if (used === random.length) {
-    randomFillSync(random)
-    used = 0
+export function taskIds(now: () => number): () => string {
+  const tail = new Uint8Array(randomDigits)
+  let last = -1
+  let head = ''
+  return () => {
+    const time = now()
+    if (time > last) {
+      last = time
+      head = timeAsDigits(time)
+      randomFillSync(tail)
+      tail.forEach((value, index) => { tail[index] = value % alphabet.length })
+    } else {
+      increment(tail)
+    }
+    let id = `task_${head}`
+    for (const digit of tail) id += alphabet.charAt(digit)
+    return id
   }
-  let time = ''
-  for (let rest = now, digit = 0; digit < 10; digit += 1) {
-    time = alphabet.charAt(rest % 32) + time
-    rest = Math.floor(rest / 32)
+}
+
+function timeAsDigits(time: number): string {
+  let digits = ''
+  for (let rest = time, count = 0; count < timeDigits; count += 1) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits
+    rest = Math.floor(rest / alphabet.length)
   }
-  let tail = ''
-  for (let index = 0; index < 16; index += 1) tail += alphabet.charAt((random[used + index] ?? 0) % 32)
-  used += 16
-  return `task_${time}${tail}`
+  return digits
+}
+
+function increment(digits: Uint8Array): void {
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
+    const next = (digits[index] ?? 0) + 1
+    digits[index] = next % alphabet.length
+    if (next < alphabet.length) return
+  }
 }

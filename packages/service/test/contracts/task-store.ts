@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import type { TaskStore } from '../../src/store/task-store.js'
-import { newTaskId } from '../../src/task/id.js'
+import { taskIds } from '../../src/task/id.js'
 import type { TaskRecord } from '../../src/task/record.js'
 
 /** Stores under test; each call gives empty ones. */
 export type OpenStores = () => Promise<{ tasks: TaskStore, accounts: AccountStore }>
 
+let created = 0
+
 /** A task as the door makes it. */
 export function newTask(values: Partial<TaskRecord> = {}): TaskRecord {
+  created = values.created ?? 1000
   return {
-    id: newTaskId(values.created ?? 1000),
+    id: taskIds(() => created)(),
     account: 'rich',
     model: 'beta-5.0',
     kind: 'image',

@@ -4,11 +4,33 @@ import { startService, type RunningService, type ServiceParts } from '../../src/
 import { temporaryFolder } from './folder.js'
 import { StubProvider } from './stub-provider.js'
 
+/** What bodies hold, as far as the tests look at it; what is not there is undefined. */
+export interface AnswerBody {
+  [member: string]: unknown
+  id: string
+  status: string | number
+  progress: number
+  amount: number
+  error: string | null
+  result_url: string
+  image_url: string
+  type: string
+  detail: string
+  reason: string
+  findings: { rule: string, path: string, severity: string }[]
+  data: { id: string, status: string }[]
+  has_more: boolean
+  next: string
+  extensions: string[]
+}
+
 /** An answer as the tests look at it. */
 export interface Answer {
   status: number
   headers: Headers
-  body: any
+  /** The body when it is JSON. */
+  body: AnswerBody
+  text: string
 }
 
 /** A running service and a caller with a key of it. */
@@ -21,7 +43,7 @@ export interface TestService {
   call(method: string, path: string, options?: { body?: unknown, headers?: Record<string, string> }): Promise<Answer>
   submit(body: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Queries until the task has ended. */
-  ended(id: string): Promise<any>
+  ended(id: string): Promise<AnswerBody>
 }
 
 /** A request that the catalogue accepts. */
@@ -66,5 +88,5 @@ export async function testService(
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text()
   const json = /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
+  return { status: response.status, headers: response.headers, body: JSON.parse(json ? text : '{}') as AnswerBody, text }
 }

@@ -15,8 +15,9 @@ export interface Job {
 /** A provider in the test's hands: it accepts at once, and completes when told to (or at once, when `instant`). */
 export class StubProvider implements Provider {
   readonly name = 'stub'
-  idempotent = true
+  repeatable = true
   attachable = false
+  takesAssets = true
   concurrency = 4
   instant = true
   /** How the next submits are answered; accepted when there is none left. */
@@ -25,6 +26,10 @@ export class StubProvider implements Provider {
   readonly jobs: Job[] = []
   closed = false
   private readonly watchers: (() => void)[] = []
+
+  async idempotent(): Promise<boolean> {
+    return this.repeatable
+  }
 
   async submit(task: ProviderTask): Promise<ProviderSubmission> {
     this.submitted.push(task.id)

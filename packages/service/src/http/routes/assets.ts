@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Asset } from '../../store/asset-store.js'
+import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { DoorContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
@@ -10,7 +10,7 @@ const largestAsset = 64 * 1024 * 1024
 const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
 /** POST /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
-export function assetRoutes(app: FastifyInstance, context: DoorContext): void {
+export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: DoorContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => { done(null, payload) })
@@ -30,12 +30,12 @@ export function assetRoutes(app: FastifyInstance, context: DoorContext): void {
         throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
       }
       const asset: Asset = { id, account, status: 'approved', contentType, bytes, file, created: context.clock.now() }
-      await context.assets.addAsset(asset)
+      await assets.addAsset(asset)
       return assetResource(asset)
     })
   })
   app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
-    const asset = await context.assets.findAsset(callerOf(request).account.id, request.params.id)
+    const asset = await assets.findAsset(callerOf(request).account.id, request.params.id)
     if (asset === undefined) throw new Problem('asset-unknown', 'this account has no asset of that id')
     return assetResource(asset)
   })

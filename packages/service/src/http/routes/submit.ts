@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../json.js'
 import type { ModelEntry } from '../../models.js'
 import { priceOf } from '../../prices.js'
-import { newTaskId } from '../../task/id.js'
+import { taskIds } from '../../task/id.js'
 import type { TaskRecord } from '../../task/record.js'
 import { unavailableAssets } from '../asset-references.js'
 import type { DoorContext } from '../context.js'
@@ -15,13 +15,14 @@ const largestBody = 16 * 1024 * 1024
 
 /** POST /tasks (interface: Submit a task). The id is answered only once the task is durable. */
 export function submitRoute(app: FastifyInstance, context: DoorContext): void {
+  const newId = taskIds(() => context.clock.now())
   app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestBody }, async (request, reply) => {
     const { account } = callerOf(request)
     const idempotencyKey = idempotencyKeyOf(request)
     const { body, model } = await acceptable(request.body, account.id, context)
     const { model: _, ...parameters } = body
     const task: TaskRecord = {
-      id: newTaskId(context.clock.now()),
+      id: newId(),
       account: account.id,
       model: model.id,
       kind: model.kind,

@@ -32,13 +32,13 @@ function isSqliteModule(value: object | undefined): value is SqliteModule {
 
 function builtIn(): SqliteModule | undefined {
   // Node 22 warns on stderr that its SQLite is experimental, which would be the first line an operator reads.
-  const emitWarning = process.emitWarning
+  const restore = Object.getOwnPropertyDescriptor(process, 'emitWarning')
   process.emitWarning = () => undefined
   try {
     const found = process.getBuiltinModule('node:sqlite')
     return isSqliteModule(found) ? found : undefined
   } finally {
-    process.emitWarning = emitWarning
+    if (restore !== undefined) Object.defineProperty(process, 'emitWarning', restore)
   }
 }
 

@@ -1,0 +1,179 @@
+import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { relayProvider } from '../src/provider/relay.js'
+import { startService } from '../src/start.js'
+import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
+import { answerOf, image, testService, video, type Answer, type AnswerBody } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+interface Relay {
+  clock: ManualClock
+  folder: string
+  key: string
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Queries until the condition holds. */
+  when(id: string, condition: (task: AnswerBody) => boolean): Promise<AnswerBody>
+  close(): Promise<void>
+}
+
+/** A service that hands everything on to that upstream. */
+async function relay(upstream: { baseUrl: string, apiKey: string, modelIds?: Record<string, string> }, before?: Relay): Promise<Relay> {
+  const folder = before?.folder ?? temporaryFolder()
+  const clock = before?.clock ?? new ManualClock()
+  const provider = relayProvider({ modelIds: {}, ...upstream }, { pollInterval: 10 })
+  const service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 }, { clock, provider })
+  onTestFinished(() => service.close())
+  const key = before?.key ?? service.newKey ?? ''
+  const call: Relay['call'] = async (method, path, body) => answerOf(await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+    method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }))
+  return {
+    clock,
+    folder,
+    key,
+    call,
+    async when(id, condition) {
+      for (;;) {
+        const { body } = await call('GET', `/tasks/${id}`)
+        if (condition(body)) return body
+      }
+    },
+    close: () => service.close(),
+  }
+}
+
+async function upstream(options?: FaultServerOptions): Promise<FaultServer> {
+  const server = await startFaultServer(options)
+  onTestFinished(() => server.close())
+  return server
+}
+
+const ended = (task: AnswerBody): boolean => task.status === 'completed' || task.status === 'failed'
+
+/** Lets the service come to where it waits for the clock, then moves it on. */
+async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
+  while (clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
+  clock.advance(milliseconds)
+}
+
+test('a task goes through to the upstream and its file comes back', async () => {
+  const behind = await upstream()
+  const { call, when } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  const task = await when(id, ended)
+  expect(task).toMatchObject({ id, status: 'completed', model: 'sd_2.0_discount' })
+  const file = Buffer.from(await (await fetch(task.result_url)).arrayBuffer())
+  expect(file.equals(behind.result)).toBe(true)
+  const [submit] = behind.requests.filter(({ route }) => route === 'submit')
+  expect(JSON.parse(submit!.body)).toEqual(video)
+  expect(submit!.headers).toMatchObject({ authorization: 'Bearer test-key', 'idempotency-key': id })
+})
+
+test('one of our services in front of another', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const behind = await testService({}, { provider })
+  const { call, when } = await relay({ baseUrl: behind.service.baseUrl, apiKey: behind.key })
+  const { body: { id } } = await call('POST', '/tasks', image)
+  const job = await provider.job(0)
+  job.follow.onProgress(0.5)
+  expect((await when(id, (task) => task.progress === 0.5)).status).toBe('processing')
+  await job.complete('a picture')
+  const task = await when(id, ended)
+  expect(await (await fetch(task.image_url)).text()).toBe('a picture')
+})
+
+test('the upstream’s own Model IDs are used there and not shown here', async () => {
+  const behind = await upstream()
+  const { call, when } = await relay({ ...behind, modelIds: { 'sd_2.0_discount': 'their-name' } })
+  const { body: { id } } = await call('POST', '/tasks', video)
+  expect((await when(id, ended)).model).toBe('sd_2.0_discount')
+  expect(JSON.parse(behind.requests[0]!.body).model).toBe('their-name')
+})
+
+test('an answer that was lost is never asked for twice, and the task ends at its deadline', async () => {
+  const behind = await upstream()
+  behind.next('submit', faults.resetAfterAccept)
+  const { call, when, clock } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  await advance(clock, 60_000)
+  const task = await when(id, ended)
+  expect(task).toMatchObject({ status: 'failed', amount: 0, error: expect.stringMatching(/^outcome unknown: .* may have run there and was not submitted twice$/) })
+  expect(behind.count('submit')).toBe(1)
+})
+
+test('where the upstream keeps idempotency keys, it is asked again and has one task', async () => {
+  const behind = await upstream({ extensions: ['idempotency'] })
+  behind.next('submit', faults.resetAfterAccept)
+  const { call, when, clock } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  await advance(clock, 5000)
+  expect((await when(id, ended)).status).toBe('completed')
+  expect([behind.count('submit'), behind.tasks.size]).toEqual([2, 1])
+})
+
+test.each([
+  ['a 500', faults.status(500), 1, 'failed'],
+  ['an answer that is no Task', faults.status(200, { hello: 'world' }), 1, 'failed'],
+  ['a 400', faults.status(400, { detail: 'no' }), 1, 'failed'],
+  ['a 429', faults.status(429, {}, { 'retry-after': '1' }), 2, 'completed'],
+])('after %s the upstream has been asked as often as is safe', async (_name, fault, posts, status) => {
+  const behind = await upstream()
+  behind.next('submit', fault)
+  const { call, when, clock } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  await behind.received('submit', 1)
+  const moving = setInterval(() => { clock.advance(1000) }, 1)
+  onTestFinished(() => { clearInterval(moving) })
+  expect((await when(id, ended)).status).toBe(status)
+  expect(behind.count('submit')).toBe(posts)
+})
+
+test('faults while polling and downloading lose nothing', async () => {
+  const behind = await upstream({ script: [{ status: 'queued' }, { status: 'processing' }, { status: 'completed' }] })
+  behind.next('query', faults.status(503), faults.resetWhileReading, faults.status(200, 'x'))
+  behind.next('result', faults.status(503))
+  const { call, when } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  expect((await when(id, ended)).status).toBe('completed')
+  expect(behind.count('submit')).toBe(1)
+})
+
+test('a task that fails upstream fails here with the same words, and costs nothing', async () => {
+  const behind = await upstream({ script: [{ status: 'failed', error: 'invalid media type' }] })
+  const { call, when } = await relay(behind)
+  const { body: { id } } = await call('POST', '/tasks', video)
+  expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'invalid media type', amount: 0 })
+})
+
+test('a restart takes the task up where it was, without a second submit', async () => {
+  const behind = await upstream({ script: [{ status: 'processing' }] })
+  const first = await relay(behind)
+  const { body: { id } } = await first.call('POST', '/tasks', video)
+  await behind.received('query', 1)
+  await first.close()
+  const { when } = await relay(behind, first)
+  await behind.received('query', behind.count('query') + 1)
+  expect((await when(id, (task) => task.status === 'processing')).id).toBe(id)
+  expect(behind.count('submit')).toBe(1)
+})
+
+test('a cancel is handed on where the upstream knows it', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const behind = await testService({}, { provider })
+  const { call } = await relay({ baseUrl: behind.service.baseUrl, apiKey: behind.key })
+  const { body: { id } } = await call('POST', '/tasks', image)
+  const job = await provider.job(0)
+  const stopped = new Promise<void>((resolve) => { job.follow.signal.addEventListener('abort', () => { resolve() }) })
+  expect((await call('POST', `/tasks/${id}/cancel`)).body.status).toBe('failed')
+  await stopped
+  expect((await behind.call('GET', '/tasks')).body.data[0]).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
+})
+
+test('assets are not offered, and asset ids are the upstream’s to judge', async () => {
+  const behind = await upstream()
+  const { call } = await relay(behind)
+  expect((await call('GET', '/capabilities')).body.extensions).not.toContain('assets')
+  expect((await call('GET', '/assets/x')).status).toBe(404)
+  expect((await call('POST', '/tasks', { ...video, reference_images: ['assetId://theirs'] })).status).toBe(200)
+})
