@@ -18,6 +18,10 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
   ['portable-findings', findingsView],
   ['diagnostics', diagnosticsView],
   ['languages', languagesView],
+  ['languages/python', languagesView],
+  ['languages/go', languagesView],
+  ['languages/java', languagesView],
+  ['languages/typescript', languagesView],
 ]
 
 /** The Markdown reference: a page a model and the rest of the contract. */

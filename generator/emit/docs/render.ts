@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import Handlebars from 'handlebars'
 
 /** `generator/templates`, seen from the source and from the build below `dist`. */
@@ -9,17 +10,20 @@ const compiled = new Map<string, Handlebars.TemplateDelegate>()
 environment.registerHelper('cell', (text: unknown) => cell(typeof text === 'string' ? text : JSON.stringify(text)))
 environment.registerHelper('json', (value: unknown) => JSON.stringify(value))
 
-for (const name of readdirSync(folder)) {
+for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  const name = entry.split(sep).join('/')
   if (!name.endsWith('.hbs')) continue
   const template = environment.compile(readFileSync(new URL(name, folder), 'utf8'), { noEscape: true, strict: true })
   compiled.set(name.replace(/\.hbs$/, ''), template)
 }
 
-/** One Markdown page from its template and its view. Ends with exactly one newline; blank lines never pile up. */
+/** One Markdown page from its template and its view. Ends with exactly one newline; blank lines pile up in code alone. */
 export function render(template: string, view: object): string {
   const page = compiled.get(template)
   if (!page) throw new Error(`no template ${template} in generator/templates`)
-  return `${page(view).replace(/\n{3,}/g, '\n\n').trim()}\n`
+  const parts = page(view).split(/(^```[^]*?^```$)/m)
+  const text = parts.map((part) => (part.startsWith('```') ? part : part.replace(/\n{3,}/g, '\n\n'))).join('')
+  return `${text.trim()}\n`
 }
 
 /** Text for a cell of a Markdown table: one line, its pipes escaped. */

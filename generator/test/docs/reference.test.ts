@@ -81,3 +81,8 @@ test.each(['python/portable.py', 'go/findings/portable.go'])('the interpreter %s
   const text = readFileSync(new URL(`../../../test/consumers/${path}`, import.meta.url), 'utf8')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
 })
+
+test.each([['python', 'python/client.py'], ['go', 'go/client/main.go'], ['java', 'java/Client.java']])('the guide for %s holds the program that the consumers run', (language, path) => {
+  const program = readFileSync(new URL(`../../../test/consumers/${path}`, import.meta.url), 'utf8')
+  expect(page(`languages/${language}.md`)).toContain(`\`\`\`${language}\n${program.trimEnd()}\n\`\`\`\n`)
+})
