@@ -57,7 +57,7 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
     bar.removeAttribute('value')
     let id = ''
     try {
-      const sender: unknown = await import(new URL(form.dataset.send ?? '', location.href).href)
+      const sender: unknown = await import(new URL(form.dataset.sendScript ?? '', location.href).href)
       if (!isSender(sender)) throw new Error('The script that sends cannot be read')
       const task = await sender.send({
         baseUrl: baseUrl.value, apiKey: apiKey.value, body: body(), signal: running.signal,

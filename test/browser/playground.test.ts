@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPages, startSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+
+interface Vector { id: string, body: Record<string, unknown>, valid: boolean, findings: { rule: string, path: string, severity: string }[] }
+interface Shown { id: string, verdict: string, verdictText: string, lines: Record<string, string[]> }
+
+let site: SiteUnderTest
+beforeAll(async () => { site = await startSite() })
+afterAll(() => site.close())
+
+const vectorsOf = (id: string): Vector[] => {
+  const vectors: Vector[] = JSON.parse(readFileSync(fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))), 'utf8'))
+  return vectors
+}
+
+const open = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`${site.url}models/${id}/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+}
+
+/** Puts each body in the address, as a shared link does, and reads off which rules are shown at which line. */
+const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
+  await page.evaluate(async (text) => {
+    const given: Vector[] = JSON.parse(text)
+    const form = document.querySelector<HTMLElement>('[data-playground]')
+    const shown = []
+    for (const { id, body } of given) {
+      const before = form?.dataset.checked
+      const { model: _, ...parameters } = body
+      location.hash = `#request=${encodeURIComponent(JSON.stringify(parameters))}`
+      for (let frame = 0; form?.dataset.checked === before && frame < 400; frame += 1) await new Promise((resolve) => setTimeout(resolve))
+      const lines: Record<string, string[]> = {}
+      for (const line of form?.querySelectorAll<HTMLElement>('.finding:not([hidden])') ?? []) lines[line.id] = (line.dataset.rules ?? '').split(' ')
+      const verdict = form?.querySelector<HTMLElement>('[data-verdict]')
+      shown.push({ id, verdict: verdict?.className ?? '', verdictText: verdict?.textContent ?? '', lines })
+    }
+    return shown
+    // As text: a parameter named __proto__ would not survive the way into the page otherwise.
+  }, JSON.stringify(vectors))
+
+test('every invalid request of the vectors is stopped, with its finding at the right field', { timeout: 120_000 }, async () => {
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+  const models = site.source.catalogue.models.filter(({ reference }) => reference)
+  const wrong: string[] = []
+  let count = 0
+  await onPages(context, models, async (page, model) => {
+    await open(page, model.id)
+    const invalid = vectorsOf(model.id).filter(({ valid }) => !valid)
+    const shown = await shownFor(page, invalid)
+    shown.forEach((seen, index) => {
+      count += 1
+      if (seen.verdict !== 'verdict bad') wrong.push(`${model.id} ${seen.id}: ${seen.verdictText}`)
+      for (const { rule, path } of invalid[index]?.findings ?? []) {
+        const [, name = '', item] = path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+        const known = model.parameters.some((parameter) => parameter.name === name)
+        const there = known
+          ? (seen.lines[item === undefined ? `e-${name}` : `e-${name}-${item}`] ?? []).includes(rule)
+          : seen.verdictText.includes(name)
+        if (!there) wrong.push(`${model.id} ${seen.id}: ${rule} is not at ${path}: ${JSON.stringify(seen.lines)}`)
+      }
+    })
+  })
+  await context.close()
+  expect(wrong.slice(0, 10)).toEqual([])
+  expect(count).toBeGreaterThan(1000)
+})
+
+test('what is typed changes the request in every language, and a mistake is named at its field', async () => {
+  const page = await site.browser.newPage()
+  await open(page, 'sd_2.0_discount')
+  await page.locator('[id="f-duration"]').fill('16')
+  await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('15')
+  expect(await page.locator('[id="f-duration"]').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[data-verdict]').textContent()).toContain('1 error')
+  await page.locator('[id="f-duration"]').fill('7')
+  await page.locator('[id="f-prompt"]').fill('It\'s "dusk"')
+  await page.getByRole('radio', { name: '9:16' }).check({ force: true })
+  const codes = await page.locator('[data-code]').allTextContents()
+  expect(codes.length).toBe(7)
+  for (const code of codes) expect(code).toMatch(/"?duration"?'?: 7/)
+  for (const code of codes) expect(code).toContain('9:16')
+  expect(await page.locator('[data-verdict]').textContent()).toContain('No findings')
+  await page.close()
+})
+
+test('media references are added, ordered and removed; frames and references together are refused', async () => {
+  const page = await site.browser.newPage()
+  await open(page, 'sd_2.0_discount')
+  const field = page.locator('[data-parameter="reference_images"]')
+  for (const name of ['a', 'b']) {
+    await field.locator('[data-add]').click()
+    await page.keyboard.type(`https://example.com/${name}.png`)
+  }
+  const json = async (): Promise<{ reference_images?: string[] }> => JSON.parse(await page.locator('[data-code="json"]').textContent() ?? '{}')
+  await field.getByRole('button', { name: 'Move up: 2' }).click()
+  expect((await json()).reference_images).toEqual(['https://example.com/b.png', 'https://example.com/a.png'])
+  await page.locator('[data-parameter="first_image"] [data-add]').click()
+  await page.keyboard.type('https://example.com/first.png')
+  await expect.poll(() => page.locator('[id="e-first_image"]').textContent()).toContain('cannot be combined')
+  await field.getByRole('button', { name: 'Remove: 1' }).click()
+  await field.getByRole('button', { name: 'Remove: 1' }).click()
+  expect(await json()).not.toHaveProperty('reference_images')
+  await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('No findings')
+  await page.close()
+})
+
+test('a copied link opens with the same request', async () => {
+  const context = await site.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await open(page, 'zeta-H3-768p')
+  await page.locator('[id="f-prompt"]').fill('@图片1 走进房间 100% "x" #1')
+  await page.locator('[data-share]').click()
+  await expect.poll(() => page.url()).toContain('#request=')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.locator('[data-playground][data-checked]').waitFor()
+  expect(await other.locator('[id="f-prompt"]').inputValue()).toBe('@图片1 走进房间 100% "x" #1')
+  expect(await other.locator('[id="e-prompt"]').textContent()).toContain('@图片1')
+  await context.close()
+})
+
+test('Send submits once, follows the task and shows the result in place', { timeout: 30_000 }, async () => {
+  const page = await site.browser.newPage()
+  const faults = watchFaults(page, new URL(site.url).origin)
+  const seen: string[] = []
+  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
+  site.api = (path, body, method) => {
+    seen.push(`${method} ${path} ${body}`)
+    if (path.endsWith('/capabilities')) return { status: 200, json: { object: 'capabilities', version: '1', extensions: ['polling'], polling: { minimumSeconds: 0.25 } } }
+    if (method === 'POST') return { status: 200, json: { ...task, status: 'queued' } }
+    const polls = seen.filter((line) => line.startsWith('GET /v2/model-center/tasks/task_1')).length
+    return { status: 200, json: polls < 2 ? { ...task, status: 'processing', progress: 0.5 } : { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 } }
+  }
+  await open(page, 'beta-5.0')
+  await page.locator('[data-send]').click()
+  expect(await page.locator('[data-send-state]').textContent()).toContain('key')
+  await page.locator('[data-api-key]').fill('secret')
+  await page.locator('[data-send]').click()
+  await page.locator('[data-outcome] img').waitFor()
+  expect(await page.locator('[data-send-state]').textContent()).toBe('task_1 · completed · 3 credits')
+  expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({ model: 'beta-5.0', resolution: '2K' })
+  expect(await page.evaluate(() => localStorage.length === 0 && sessionStorage.getItem('api-key'))).toBe('secret')
+  expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
+  await page.close()
+})
+
+test('a request the service refuses is answered with its reason', async () => {
+  const page = await site.browser.newPage()
+  site.api = (path, _, method) => method === 'POST' ? { status: 403, json: { type: 'about:blank', title: 'The model is not open to this account', status: 403, reason: 'brand_model_missing' } } : undefined
+  await open(page, 'zeta-H3_933_1080p')
+  await page.locator('.connection summary').click()
+  await page.locator('[data-api-key]').fill('secret')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-outcome]').textContent()).toContain('brand_model_missing')
+  await page.close()
+})
