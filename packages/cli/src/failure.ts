@@ -6,6 +6,7 @@ import type { Finding } from '@model-tasks/validation'
 import type { Exit } from './exit-codes.js'
 import { Problem } from './problem.js'
 import { quoted } from './shell.js'
+import { printable } from './terminal/printable.js'
 
 /** A failure as the terminal tells it. */
 export interface Failure {
@@ -40,7 +41,7 @@ export function explain(error: unknown, circumstances: Circumstances): Failure {
   const goesOn = taskId !== undefined && !(error instanceof ApiError && error.status === 404) && (exit === 'interrupted' || exit === 'timeout' || exit === 'connection' || exit === 'refused')
   return {
     name: error.name,
-    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : plain(error.message),
+    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : printable(plain(error.message)),
     exit,
     next: goesOn ? [resume(taskId, circumstances.out), ...next] : next,
     ...(taskId === undefined ? {} : { taskId }),

@@ -5,6 +5,7 @@ import type { Task } from '@model-tasks/spec'
 import { fileFor, type Destination } from './output-file.js'
 import { resultUrl } from './result-url.js'
 import type { Session } from './session.js'
+import { printable } from './terminal/printable.js'
 import { createProgress, megabytes } from './terminal/progress.js'
 
 /** What became of a task: its last state, and the file its result went to. */
@@ -19,7 +20,7 @@ export interface Finished {
  * Throws what the client throws.
  */
 export async function finish(session: Session, handle: TaskHandle, destination: Destination | undefined, options: CallOptions, alone = true): Promise<Finished> {
-  const label = [handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' ')
+  const label = printable([handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' '))
   const progress = createProgress({ ...session.terminal, live: session.terminal.live && alone }, label, () => session.now())
   try {
     const task = await handle.wait({ ...options, onProgress: (state) => { progress.show(state) } })
@@ -49,10 +50,10 @@ export function report(session: Session, { task, file, bytes }: Finished, json: 
   }
   const url = resultUrl(task)
   if (file !== undefined) terminal.out(`${file}\n`)
-  else if (url !== undefined) terminal.out(`${url}\n`)
+  else if (url !== undefined) terminal.out(`${printable(url)}\n`)
   const paint = terminal.paint.err
   const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} credits` : undefined
   const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)
-  terminal.err(`${task.status === 'failed' ? paint.bad('failed') : paint.good('done')}    ${paint.faint(facts.join(', '))}\n`)
+  terminal.err(`${task.status === 'failed' ? paint.bad('failed') : paint.good('done')}    ${paint.faint(printable(facts.join(', ')))}\n`)
   if (file === undefined && url !== undefined) terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)
 }

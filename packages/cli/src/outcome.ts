@@ -3,6 +3,7 @@ import { exitCodes, type Exit } from './exit-codes.js'
 import { explain } from './failure.js'
 import { resultUrl } from './result-url.js'
 import type { Session } from './session.js'
+import { printable } from './terminal/printable.js'
 import { table } from './terminal/table.js'
 
 /** What became of one of several tasks. */
@@ -34,7 +35,8 @@ export function reportOutcomes({ terminal, signal }: Session, outcomes: readonly
   }
   const paint = terminal.paint.out
   const rows = outcomes.map(({ id, model, status, file, error, task, exit }) => [
-    exit === 'ok' ? paint.good(status) : paint.bad(status), id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? '',
+    exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),
+    ...[id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? ''].map(printable),
   ])
   if (rows.length > 0) terminal.out(table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns))
 }

@@ -75,9 +75,9 @@ function unknown(name: string, names: string[]): Problem {
 async function readKey(ask: ((question: string) => void) | undefined): Promise<string> {
   const { stdin } = process
   if (!stdin.isTTY) return (await text(stdin)).trim()
-  ask?.('API key: ')
   stdin.setRawMode(true)
   try {
+    ask?.('API key: ')
     let typed = ''
     for await (const chunk of stdin.setEncoding('utf8')) {
       for (const character of String(chunk)) {

@@ -6,6 +6,7 @@ import { addCompletion } from './completion.js'
 import { addConfig } from './config.js'
 import { addGet } from './get.js'
 import { addList } from './list.js'
+import { addMedia } from './media.js'
 import { addModels } from './models.js'
 import { addResume } from './resume.js'
 import { addRun } from './run.js'
@@ -16,6 +17,6 @@ import { addWatch } from './watch.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly AddCommand[] = [
-  addRun, addGet, addCheck, addModels, addSubmit, addWait, addWatch, addDownload, addList, addResume, addCancel, addBatch, addSchema,
+  addRun, addGet, addCheck, addModels, addSubmit, addWait, addWatch, addDownload, addList, addResume, addCancel, addBatch, addMedia, addSchema,
   addConfig, addCompletion,
 ]

@@ -3,6 +3,7 @@ import { journalState } from '@model-tasks/client/journal'
 import { connect } from '../connection/connection.js'
 import { journalPath } from '../connection/journal.js'
 import { openLine, type CommonOptions } from '../session.js'
+import { printable } from '../terminal/printable.js'
 import { table } from '../terminal/table.js'
 import type { AddCommand } from './command.js'
 import { wholeNumber } from './option-values.js'
@@ -39,7 +40,7 @@ export const addList: AddCommand = (program, session) => {
       return
     }
     const paint = terminal.paint.out
-    if (rows.length > 0) terminal.out(table([['SUBMITTED', 'STATUS', 'TASK', 'MODEL'].map(paint.faint), ...rows.map(({ id, status, model, at }) => [local(at), status, id, model])], terminal.columns))
+    if (rows.length > 0) terminal.out(table([['SUBMITTED', 'STATUS', 'TASK', 'MODEL'].map(paint.faint), ...rows.map(({ id, status, model, at }) => [local(at), status, id, model].map(printable))], terminal.columns))
     else if (options.remote === true) terminal.err('The service lists no tasks.\n')
     else terminal.err(`Nothing was submitted from here to ${(await connect(options, session.env)).baseUrl} (journal: ${journalPath(line.connection.baseUrl, session.env) ?? 'off'}).\n`)
   })

@@ -2,6 +2,7 @@ import { progressFraction, type TaskHandle } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
 import { failedOutcome, reportOutcomes, type Outcome } from '../outcome.js'
 import { openLine, pace, type CommonOptions, type Session } from '../session.js'
+import { printable } from '../terminal/printable.js'
 import { clock } from '../terminal/progress.js'
 import type { AddCommand } from './command.js'
 
@@ -40,5 +41,5 @@ async function follow(session: Session, handle: TaskHandle, call: Parameters<Tas
 
 function said(task: Task): string {
   const fraction = task.status === 'processing' ? progressFraction(task) : undefined
-  return `${task.id}  ${task.status}${fraction === undefined ? '' : ` ${Math.floor(fraction * 100)}%`}`
+  return printable(`${task.id}  ${task.status}${fraction === undefined ? '' : ` ${Math.floor(fraction * 100)}%`}`)
 }

@@ -8,7 +8,8 @@ export interface NumberedRequest {
 }
 
 /** Reads a batch file: a JSON object a line, `model` and its parameters. Empty lines count for nothing. */
-export function readLines(content: string, place: string): NumberedRequest[] {
+export function readLines(content: string, file: string): NumberedRequest[] {
+  const place = file === '-' ? 'standard input' : file
   const requests = content.split('\n').flatMap((text, index) => text.trim() === '' ? [] : [readLine(text, index + 1, place)])
   if (requests.length === 0) throw new Problem(`${place} holds no requests`, 'usage')
   return requests

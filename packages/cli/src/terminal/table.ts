@@ -14,7 +14,7 @@ export function table(rows: readonly (readonly string[])[], width?: number): str
 }
 
 const gap = '  '
-const narrowest = 8
+const narrowest = 4
 
 function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []

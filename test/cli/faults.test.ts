@@ -1,0 +1,130 @@
+import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDesk, type Desk } from './support/cli.js'
+
+let server: FaultServer
+let desk: Desk
+
+const quick = faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } })
+
+beforeEach(async () => {
+  server = await startFaultServer()
+  desk = await openDesk(server)
+})
+afterEach(async () => {
+  await server.close()
+  await desk.close()
+})
+
+const words = ['run', 'sd_2.0_discount', 'prompt=A paper boat', 'duration=5']
+
+describe('a service that misbehaves', () => {
+  test('a lost answer is never sent twice: the task may exist', async () => {
+    server.next('submit', faults.resetAfterAccept)
+    const { code, err } = await desk.run(words)
+    expect(code).toBe(8)
+    expect(server.count('submit')).toBe(1)
+    expect(err).toMatch(/may (have been accepted|exist)/)
+    expect(err).toContain('next    model-tasks list\n  or    model-tasks resume\n')
+    const listed = await desk.run(['list', '--json'])
+    expect(JSON.parse(listed.out)).toMatchObject([{ status: 'unknown', model: 'sd_2.0_discount' }])
+    const resumed = await desk.run(['resume'])
+    expect(resumed.code).toBe(8)
+    expect(resumed.err).toContain('a submit of sd_2.0_discount at ')
+    expect(server.count('submit')).toBe(1)
+  })
+
+  test('faults while polling lose nothing', async () => {
+    server.next('capabilities', quick)
+    server.next('query', faults.badGatewayPage, faults.notJson, faults.resetAfterReading)
+    const { code, out } = await desk.run([...words, '--out', 'clip.mp4'])
+    expect({ code, out }).toEqual({ code: 0, out: 'clip.mp4\n' })
+    expect(server.count('submit')).toBe(1)
+  })
+
+  test('a refusal of the service, an error of its own', async () => {
+    server.next('submit', faults.status(402, { title: 'No credits' }))
+    expect((await desk.run(words)).code).toBe(10)
+    server.next('submit', faults.status(500))
+    const { code, err } = await desk.run(words)
+    expect([8, 10]).toContain(code)
+    expect(err).toMatch(/may exist|may have been accepted/)
+  })
+
+  test('findings of the service are shown as our own', async () => {
+    server.next('submit', faults.status(400, { title: 'Invalid', findings: [{ rule: 'asset-unavailable', severity: 'error', path: '/first_image/0', message: 'first_image[0]: the asset a1 is not approved', source: 'Asset library' }] }))
+    const { code, err } = await desk.run(words)
+    expect(code).toBe(3)
+    expect(err).toContain('error   first_image[0]: the asset a1 is not approved [Asset library]\n')
+  })
+
+  test('nobody there', async () => {
+    await server.close()
+    const { code, err } = await desk.run(words)
+    expect(code).toBe(9)
+    expect(err).toContain('next    npm start\n')
+    server = await startFaultServer()
+  })
+
+  test('what answers is no such service', async () => {
+    server.next('query', faults.notJson)
+    expect((await desk.run(['get', 'x'])).code).toBe(9)
+  })
+
+  test('a result that is gone', async () => {
+    server.next('capabilities', quick)
+    server.next('result', faults.status(410), faults.status(410), faults.status(410))
+    const { code, err } = await desk.run([...words, '--out', 'clip.mp4'])
+    expect(code).toBe(11)
+    expect(err).toMatch(/next {4}model-tasks get \S+ --out clip\.mp4\n/)
+  })
+
+  test('--json reports the error on standard output too', async () => {
+    server.next('submit', faults.status(401))
+    const { code, out } = await desk.run([...words, '--json'])
+    expect(code).toBe(4)
+    expect(JSON.parse(out)).toMatchObject({ error: { name: 'AuthenticationError', exitCode: 4, next: [expect.stringContaining('config set')] } })
+  })
+
+  test('no output can move the cursor of a terminal', async () => {
+    server.next('capabilities', quick)
+    server.next('query', faults.taskWith({ status: 'failed', error: 'bad \u001b]0;title\u0007\u001b[2J end' }))
+    const { err } = await desk.run(words)
+    expect(err).toContain('end')
+    expect(err).not.toMatch(/(?!\n)\p{Cc}/u)
+  })
+
+  test('a service of the bare interface is asked every 5 to 10 seconds, not faster', async () => {
+    const started = Date.now()
+    const { code } = await desk.run([...words, '--timeout', '2s'])
+    expect(code).toBe(7)
+    expect(server.count('query')).toBeLessThanOrEqual(1)
+    expect(Date.now() - started).toBeLessThan(10_000)
+  })
+})
+
+describe('nothing is sent', () => {
+  test.each([
+    ['an invalid request', ['run', 'sd_2.0_discount', 'prompt=x', 'duration=16'], 3, 'duration: 16 is too large; use 15 or less'],
+    ['an unknown model', ['submit', 'sd_2.0_discont', 'prompt=x'], 3, 'next    model-tasks models show sd_2.0_discount'],
+    ['a word that is no parameter', ['run', 'beta-5.0', 'prompt'], 2, '"prompt" is no parameter; write name=value'],
+    ['a parameter given twice', ['run', 'beta-5.0', 'prompt=a', 'prompt=b'], 2, 'prompt is given twice'],
+    ['a file that is not there', ['run', 'beta-5.0', '@none.json'], 2, 'cannot read none.json'],
+    ['an unknown option', ['run', 'beta-5.0', '--ou', 'x'], 2, 'next    model-tasks run --help'],
+    ['a time that is none', ['run', 'beta-5.0', '--timeout', 'soon'], 2, 'Write a time such as 90, 90s or 5m.'],
+    ['no model', ['run'], 2, 'no model is named'],
+    ['a dry run', ['run', 'beta-5.0', 'prompt=x', '--dry-run'], 0, 'Dry run: nothing was sent.'],
+  ])('%s', async (_, command, expected, message) => {
+    const { code, err } = await desk.run(command)
+    expect(err).toContain(message)
+    expect(code).toBe(expected)
+    expect(server.requests).toHaveLength(0)
+  })
+})
+
+test('--no-validate lets the service decide', async () => {
+  server.next('capabilities', quick)
+  const { code } = await desk.run(['run', 'a-new-model', 'depth:=[1,2]', 'steps=4', 'on=true', '--no-validate'])
+  expect(code).toBe(0)
+  expect(JSON.parse(server.requests.find(({ route }) => route === 'submit')!.body)).toEqual({ model: 'a-new-model', depth: [1, 2], steps: 4, on: true })
+})

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../packages/validation/test/bodies.js'
+import { openDesk, type Desk } from './support/cli.js'
+
+let desk: Desk
+
+beforeAll(async () => { desk = await openDesk() })
+afterAll(() => desk.close())
+
+describe('models', () => {
+  test('lists every model; --json is the catalogue', async () => {
+    const { code, out } = await desk.run(['models'])
+    expect(code).toBe(0)
+    for (const { id } of catalogue.models) expect(out).toMatch(new RegExp(`^${id.replaceAll('.', '\\.')} `, 'm'))
+    expect(JSON.parse((await desk.run(['models', '--json', '--kind', 'image'])).out).map(({ id }: { id: string }) => id)).toEqual(['beta_5.0Pro', 'beta-5.0'])
+    expect((await desk.run(['models', '--available'])).out).not.toContain('zeta-H3_933_1080p')
+  })
+
+  test('show tells every parameter, and its starting command is valid', async () => {
+    for (const model of catalogue.models.filter(({ reference }) => reference)) {
+      const { out } = await desk.run(['models', 'show', model.id])
+      for (const { name } of model.parameters) expect(out).toMatch(new RegExp(`^${name} `, 'm'))
+      const words = [.../(?:'[^']*'|\S)+/g[Symbol.matchAll](out.split('Start from\n  ')[1]!.trim())].map(([word]) => word.replaceAll("'", ''))
+      const checked = await desk.run(['check', ...words.slice(2, words.indexOf('--out'))])
+      expect(checked.err + checked.out, model.id).toContain(`valid   ${model.id} takes this request`)
+    }
+  }, 60_000)
+
+  test('an unknown model names the nearest', async () => {
+    const { code, err } = await desk.run(['models', 'show', 'beta-5'])
+    expect(code).toBe(2)
+    expect(err).toBe('error   "beta-5" is no Model ID; did you mean beta-5.0?\nnext    model-tasks models show beta-5.0\n')
+  })
+
+  test('help of run shows the parameters of a model that is named', async () => {
+    const { code, out } = await desk.run(['run', 'beta-5.0', '--help'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/Parameters of beta-5\.0:\nPARAMETER .*\nprompt .*\n/)
+    expect((await desk.run(['--help'])).out).toMatch(/Exit codes:\n {4}0 {2}done\n/)
+    expect((await desk.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('check', () => {
+  test('valid, advised against, invalid', async () => {
+    expect(await desk.run(['check', 'beta-5.0', 'prompt=x'])).toEqual({ code: 0, out: 'valid   beta-5.0 takes this request\n', err: '' })
+    expect(await desk.run(['check', 'epsilonO3', 'prompt=x', 'first_image=https://example.com/a.png'])).toMatchObject({ code: 0, err: expect.stringMatching(/^advice {2}/) })
+    const { code, err } = await desk.run(['check', 'sd_2.0_discount', 'prompt=x', 'duration=5.5', 'resolution=720P'])
+    expect(code).toBe(3)
+    expect(err).toBe([
+      'error   duration: must be a whole number, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
+      'error   resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?) [sd_2.0_discount, resolution]',
+      'next    model-tasks models show sd_2.0_discount\n',
+    ].join('\n'))
+    expect(JSON.parse((await desk.run(['check', 'beta-5.0', '--json'])).out)).toMatchObject({ ok: false, findings: [{ rule: 'required', path: '/prompt' }] })
+  })
+
+  test('--as corrects the request for another model', async () => {
+    const { code, out, err } = await desk.run(['check', 'alpha_1_5_pro', 'prompt=x', 'duration=5', 'aspect_ratio=21:9', 'resolution=720p', '--as', 'alpha_1_5_pro_720p'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ model: 'alpha_1_5_pro_720p', prompt: 'x', duration: 5, size: '21:9' })
+    expect(err).toContain('renamed   aspect_ratio is named size there\n')
+    expect(err).toContain('dropped   resolution is dropped: the model has no such parameter\n')
+    const left = await desk.run(['check', 'beta-5.0', 'prompt=x', '--as', 'gamma-1.0-i2v'])
+    expect(left.code).toBe(3)
+    expect(left.err).toContain('first_image: is required; add it')
+  })
+
+  test('repeated media and Chinese prompts', async () => {
+    const { out } = await desk.run(['run', 'zeta-H3-768p', 'prompt=@图片1 在 @图片2', 'reference_images=https://example.com/1.png', 'reference_images=https://example.com/2.png', '--dry-run', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ findings: [], request: { prompt: '@图片1 在 @图片2', reference_images: ['https://example.com/1.png', 'https://example.com/2.png'] } })
+  })
+})
+
+test('the curl command of a dry run is what a shell sends', async () => {
+  const { out } = await desk.run(['run', 'beta-5.0', "prompt=it's $HOME `x` \"q\"", '--dry-run', '--json'])
+  const { curl, request } = JSON.parse(out)
+  await writeFile(join(desk.folder, 'curl'), '#!/bin/sh\nfor word; do printf "%s\\0" "$word"; done\n', { mode: 0o755 })
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', curl], { env: { PATH: desk.folder, MODEL_TASKS_BASE_URL: 'http://h/api', MODEL_TASKS_API_KEY: 'k' } })
+  const words = stdout.split('\0')
+  expect(words[0]).toBe('http://h/api/v2/model-center/tasks')
+  expect(words).toContain('Authorization: Bearer k')
+  expect(JSON.parse(words[words.indexOf('-d') + 1]!)).toEqual(request)
+})
+
+test('schema prints the JSON Schema of a model', async () => {
+  expect(JSON.parse((await desk.run(['schema', 'beta-5.0'])).out)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })
+  expect(JSON.parse((await desk.run(['schema', 'beta-5.0', '--draft-07'])).out)).toMatchObject({ $schema: expect.stringContaining('draft-07') })
+})
+
+describe('completion', () => {
+  test('offers commands, models, parameters and values', async () => {
+    const complete = async (...words: string[]): Promise<string[]> => (await desk.run(['complete', '--', ...words])).out.split('\n').filter(Boolean)
+    expect(await complete('wa')).toEqual(['wait', 'watch'])
+    expect(await complete('run', 'beta')).toEqual(['beta_5.0Pro', 'beta-5.0'])
+    expect(await complete('models', 'show', 'eps')).toEqual(['epsilonO3'])
+    expect(await complete('run', 'epsilonO3', 're')).toEqual(['reference_images=', 'resolution=', 'reference_mode='])
+    expect(await complete('run', 'epsilonO3', 'resolution=')).toEqual(['resolution=720p', 'resolution=1080p'])
+    expect(await complete('run', 'epsilonO3', '--dry')).toEqual(['--dry-run'])
+  })
+
+  test.each(['bash', 'zsh', 'fish'])('%s reads its script', async (shell) => {
+    const script = (await desk.run(['completion', shell])).out
+    const there = await promisify(execFile)(shell, ['--version']).then(() => true, () => false)
+    if (!there) {
+      console.log(`${shell} is not on this machine, so its completion script was only printed`)
+      return
+    }
+    await writeFile(join(desk.folder, `script.${shell}`), script)
+    await promisify(execFile)(shell, ['-n', join(desk.folder, `script.${shell}`)])
+  })
+
+  test('bash completes with it', async () => {
+    await writeFile(join(desk.folder, 'script.bash'), (await desk.run(['completion', 'bash'])).out)
+    const { program, words } = desk.command([])
+    await writeFile(join(desk.folder, 'model-tasks'), `#!/bin/sh\nexec "${program}" "${words[0]}" "$@"\n`, { mode: 0o755 })
+    const complete = async (line: string, ...parts: string[]): Promise<string[]> => {
+      const code = `. ${desk.folder}/script.bash; COMP_LINE='${line}'; COMP_POINT=${line.length}; COMP_WORDS=(${parts.map((part) => `'${part}'`).join(' ')}); COMP_CWORD=${parts.length - 1}; compopt() { :; }; _model_tasks; printf '%s\\n' "\${COMPREPLY[@]}"`
+      return (await promisify(execFile)('bash', ['-c', code], { env: { ...desk.env, PATH: `${desk.folder}:${desk.env.PATH}` } })).stdout.split('\n').filter(Boolean)
+    }
+    expect(await complete('model-tasks run epsi', 'model-tasks', 'run', 'epsi')).toEqual(['epsilonO3'])
+    expect(await complete('model-tasks run epsilonO3 asp', 'model-tasks', 'run', 'epsilonO3', 'asp')).toEqual(['aspect_ratio='])
+    expect(await complete('model-tasks run epsilonO3 reference_mode=f', 'model-tasks', 'run', 'epsilonO3', 'reference_mode', '=', 'f')).toEqual(['frame'])
+  })
+})
+
+describe('media check', () => {
+  const picture = (name: string, width: number, height: number): Promise<string> => sharp({ create: { width, height, channels: 3, background: 'teal' } }).png().toFile(join(desk.folder, name)).then(() => name)
+
+  test('reads files and says which limits they break', async () => {
+    await picture('good.png', 640, 480)
+    await picture('wide.png', 1000, 320)
+    const good = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'first_image=good.png'])
+    expect(good).toMatchObject({ code: 0, err: '' })
+    expect(good.out).toMatch(/^good\.png +reference_images\[0\] +png +\d+ kB +640x480\ngood\.png +first_image\[0\]/)
+    const { code, err } = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'wide.png'])
+    expect(code).toBe(3)
+    expect(err).toBe('error   reference_images[1]: width / height is 3.125; it must be more than 0.4 and less than 2.5 [sd_2.0_discount, 2]\n')
+  })
+
+  test('what cannot be read, and what is no media of the model', async () => {
+    await writeFile(join(desk.folder, 'notes.png'), 'not a picture')
+    expect(await desk.run(['media', 'check', 'beta-5.0', 'notes.png'])).toMatchObject({ code: 3, err: expect.stringContaining('notes.png could not be read') })
+    expect(await desk.run(['media', 'check', 'beta-5.0', 'clip.mp4'])).toMatchObject({ code: 2, err: expect.stringContaining('Write parameter=file with reference_images') })
+    expect(await desk.run(['media', 'check', 'gamma-1.1-t2v', 'a.png'])).toMatchObject({ code: 2, err: expect.stringContaining('takes no media') })
+  })
+})

@@ -1,0 +1,182 @@
+import { cp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startService, type RunningService } from '@model-tasks/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDesk, type Desk } from './support/cli.js'
+import { quickProvider } from './support/quick-provider.js'
+
+let service: RunningService
+let desk: Desk
+
+/** The commands find the service as a newcomer's do: by the credentials it leaves in the folder `data` beside them. */
+beforeAll(async () => {
+  desk = await openDesk()
+  service = await startService({ port: 0, dataDirectory: join(desk.folder, 'data') }, { provider: quickProvider() })
+})
+afterAll(async () => {
+  await service.close()
+  await desk.close()
+})
+
+const idIn = (text: string): string => /task_\w+/.exec(text)![0]
+
+describe('run', () => {
+  test('makes an image and stores it', async () => {
+    const { code, out, err } = await desk.run(['run', 'beta-5.0', 'prompt=一只纸船', 'aspect_ratio=16:9', '--out', 'pictures/boat.png'])
+    expect({ code, out }).toEqual({ code: 0, out: 'pictures/boat.png\n' })
+    expect(err).toMatch(/^task {4}task_\w+\ndone {4}task task_\w+, completed, .* credits\n$/)
+    expect((await readFile(join(desk.folder, 'pictures/boat.png'))).subarray(1, 4).toString()).toBe('PNG')
+    expect(await readdir(join(desk.folder, 'pictures'))).toEqual(['boat.png'])
+  })
+
+  test('--json answers one object, with the file', async () => {
+    const { code, out } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'there/', '--json', '-q'])
+    const task = JSON.parse(out)
+    expect(code).toBe(0)
+    expect(task).toMatchObject({ object: 'image', model: 'beta-5.0', status: 'completed', file: `there/${task.id}.png`, bytes: (await stat(join(desk.folder, task.file))).size })
+  })
+
+  test('without --out, prints the address of the result and how to keep it', async () => {
+    const { out, err } = await desk.run(['run', 'beta-5.0', 'prompt=x'])
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)
+    expect(err).toContain(`model-tasks get ${idIn(err)} --out .`)
+  })
+
+  test('takes a body from a file and from standard input; words win over it', async () => {
+    await writeFile(join(desk.folder, 'body.json'), JSON.stringify({ model: 'beta-5.0', prompt: 'from the file', watermark: true }))
+    const dry = async (words: string[], input?: string): Promise<unknown> => JSON.parse((await desk.run(['run', ...words, '--dry-run', '--json'], input === undefined ? {} : { input })).out).request
+    expect(await dry(['@body.json', 'watermark=false'])).toEqual({ model: 'beta-5.0', prompt: 'from the file', watermark: false })
+    expect(await dry(['beta-5.0', '@-'], '{"prompt":"from standard input"}')).toEqual({ model: 'beta-5.0', prompt: 'from standard input' })
+    const { code, err } = await desk.run(['run', 'epsilonO3', '@body.json'])
+    expect(code).toBe(2)
+    expect(err).toContain('the command names epsilonO3 and the file names "beta-5.0"')
+  })
+
+  test('a failed task ends with its message and the next command', async () => {
+    const { code, err, out } = await desk.run(['run', 'beta-5.0', 'prompt=[[fail: invalid media type]]'])
+    expect({ code, out }).toEqual({ code: 6, out: '' })
+    expect(err).toContain(`error   task ${idIn(err)} failed: invalid media type\nnext    model-tasks get ${idIn(err)} --json\n`)
+  })
+
+  test('an unavailable model', async () => {
+    const { code, err } = await desk.run(['run', 'zeta-H3_933_1080p', 'prompt=x'])
+    expect(code).toBe(5)
+    expect(err).toContain('brand_model_missing')
+    expect(err).toContain('next    model-tasks models --available')
+  })
+
+  test('--timeout leaves the task running and says how to take it up', async () => {
+    const { code, err } = await desk.run(['run', 'beta-5.0', 'prompt=[[delay: 60s]]', '--timeout', '300ms', '--out', 'a file.png'])
+    expect(code).toBe(7)
+    expect(err).toContain(`next    model-tasks get ${idIn(err)} --out 'a file.png'\n`)
+    expect((await desk.run(['cancel', idIn(err)])).code).toBe(0)
+    expect((await desk.run(['get', idIn(err), '--out', 'x.png'])).code).toBe(6)
+  })
+
+  test('--out that cannot be written is found before anything is submitted', async () => {
+    await writeFile(join(desk.folder, 'a-file'), '')
+    const before = (await desk.run(['list', '--remote', '--json', '--limit', '100'])).out
+    const { code, err } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'a-file/below.png'])
+    expect(code).toBe(2)
+    expect(err).toMatch(/^error {3}--out a-file\/below\.png: /)
+    expect((await desk.run(['list', '--remote', '--json', '--limit', '100'])).out).toBe(before)
+  })
+})
+
+describe('submit, wait, watch, get, download, list', () => {
+  test('one after the other', async () => {
+    const submitted = await desk.run(['submit', 'beta-5.0', 'prompt=x'])
+    expect(submitted.out).toMatch(/^task_\w+\n$/)
+    const id = submitted.out.trim()
+    const watched = await desk.run(['watch', id])
+    expect(watched.code).toBe(0)
+    expect(watched.out.trim().split('\n').at(-1)).toMatch(new RegExp(`^0:\\d\\d {2}${id} {2}completed$`))
+    expect((await desk.run(['wait', id])).out).toMatch(new RegExp(`completed +${id} +beta-5\\.0`))
+    expect(JSON.parse((await desk.run(['get', id, '--json'])).out)).toMatchObject({ id, status: 'completed' })
+    expect((await desk.run(['download', id, '-o', 'got/{model}-{id}.{ext}'])).code).toBe(0)
+    expect(await readdir(join(desk.folder, 'got'))).toEqual([`beta-5.0-${id}.png`])
+    const listed = JSON.parse((await desk.run(['list', '--json'])).out)
+    expect(listed[0]).toMatchObject({ id, status: 'completed', model: 'beta-5.0' })
+    expect((await desk.run(['list'])).out).toMatch(new RegExp(`^SUBMITTED +STATUS +TASK +MODEL\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  completed +${id} +beta-5\\.0\n`))
+    expect(JSON.parse((await desk.run(['list', '--remote', '--json', '--limit', '1'])).out)).toMatchObject([{ id }])
+  })
+
+  test('several at once: what became of each, and 12 when only some succeeded', async () => {
+    const ids = await Promise.all(['x', '[[fail: no]]'].map(async (prompt) => (await desk.run(['submit', 'beta-5.0', `prompt=${prompt}`, '-q'])).out.trim()))
+    const { code, out } = await desk.run(['wait', ...ids, '--json'])
+    expect(code).toBe(12)
+    expect(out.trim().split('\n').map((line) => JSON.parse(line))).toMatchObject([{ id: ids[0], status: 'completed', exitCode: 0 }, { id: ids[1], status: 'failed', exitCode: 6 }])
+    expect((await desk.run(['download', ...ids, '-o', 'one.png'])).code).toBe(2)
+  })
+
+  test('resume takes up what was left', async () => {
+    const id = (await desk.run(['submit', 'beta-5.0', 'prompt=left', '-q'])).out.trim()
+    const { code, out } = await desk.run(['resume', '--out', 'resumed/'])
+    expect(code).toBe(0)
+    expect(out).toContain(`resumed/${id}.png`)
+    expect((await desk.run(['resume'])).err).toBe('Nothing is left to take up.\n')
+  })
+
+  test('unknown ids', async () => {
+    for (const command of ['get', 'wait', 'download', 'cancel']) {
+      const { code, err } = await desk.run([command, 'no-such-task'])
+      expect(code).toBe(10)
+      expect(err).toContain('404')
+      expect(err).toContain('next    model-tasks list\n')
+    }
+  })
+})
+
+describe('batch', () => {
+  const lines = (...requests: object[]): string => requests.map((request) => `${JSON.stringify(request)}\n`).join('')
+
+  test('runs a file of requests and stores the results', async () => {
+    await writeFile(join(desk.folder, 'requests.jsonl'), lines({ model: 'beta-5.0', prompt: 'one' }, { model: 'beta-5.0', prompt: '[[fail: no]]' }, { model: 'beta-5.0', prompt: 'three' }))
+    const { code, out, err } = await desk.run(['batch', 'requests.jsonl', '--out', 'batch/', '--concurrency', '2', '--json'])
+    expect(code).toBe(12)
+    expect(out.trim().split('\n').map((line) => JSON.parse(line).status)).toEqual(['completed', 'failed', 'completed'])
+    expect(await readdir(join(desk.folder, 'batch'))).toHaveLength(2)
+    expect(err).toBe('')
+  })
+
+  test('one wrong line and nothing is sent', async () => {
+    const { code, err } = await desk.run(['batch', '-'], { input: lines({ model: 'beta-5.0', prompt: 'fine' }, { model: 'beta-5.0', prompt: 'x', resolution: '2k' }) })
+    expect(code).toBe(3)
+    expect(err).toContain('line 2: resolution: "2k" is not offered by beta-5.0; use 2K, 3K or 4K (did you mean "2K"?)')
+    expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain('standard input:1 is not JSON')
+    expect((await desk.run(['batch', 'none.jsonl'])).code).toBe(2)
+  })
+})
+
+describe('keys and addresses', () => {
+  test('a wrong key', async () => {
+    const { code, err } = await desk.run(['get', 'x'], { env: { MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: 'wrong' } })
+    expect(code).toBe(4)
+    expect(err).toContain('next    model-tasks config set')
+    expect(err).not.toContain('Bearer')
+  })
+
+  test('profiles: only the owner reads them, and a key never goes to another address', async () => {
+    const { apiKey } = JSON.parse(await readFile(join(desk.folder, 'data/local-credentials.json'), 'utf8'))
+    await cp(join(desk.folder, 'data'), join(desk.folder, 'elsewhere'), { recursive: true, filter: (path) => path.endsWith('elsewhere') || path.endsWith('data') })
+    const env = { MODEL_TASKS_DATA: 'elsewhere' }
+    expect((await desk.run(['get', 'x'], { env })).err).toContain('no service is set')
+    expect((await desk.run(['config', 'set', 'work', '--base-url', service.baseUrl], { env, input: `${apiKey}\n` })).code).toBe(0)
+    expect((await stat(join(desk.folder, 'config/model-tasks/config.json'))).mode & 0o777).toBe(0o600)
+    expect((await desk.run(['run', 'beta-5.0', 'prompt=x', '--profile', 'work'], { env })).code).toBe(0)
+    expect((await desk.run(['list', '--remote'], { env })).code).toBe(0)
+    const shown = await desk.run(['config', 'show'], { env })
+    expect(shown.out).toContain(`* `)
+    expect(shown.out).not.toContain(apiKey)
+    expect((await desk.run(['get', 'x', '--base-url', 'http://127.0.0.1:9/api'], { env })).err).toContain('there is no key for http://127.0.0.1:9/api')
+    expect((await desk.run(['get', 'x', '--profile', 'home'], { env })).err).toContain('there is no profile home')
+    expect((await desk.run(['config', 'remove', 'work'], { env })).code).toBe(0)
+    expect((await desk.run(['get', 'x'], { env })).code).toBe(2)
+  })
+
+  test('a key without an address is not guessed about', async () => {
+    const { code, err } = await desk.run(['get', 'x'], { env: { MODEL_TASKS_API_KEY: 'a-key' } })
+    expect(code).toBe(2)
+    expect(err).toContain('MODEL_TASKS_API_KEY is set without MODEL_TASKS_BASE_URL')
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn } from '@lydell/node-pty'
+import type { Desk } from './cli.js'
+
+/** A command that runs at a terminal. */
+export interface Session {
+  /** Everything written so far. */
+  readonly screen: string
+  /** Resolves with the match as soon as the screen holds it; rejects when the command ends first. */
+  until(pattern: RegExp): Promise<RegExpExecArray>
+  type(keys: string): void
+  ended: Promise<number>
+}
+
+/** Starts a command at a terminal of its own. */
+export function startAtTerminal(desk: Desk, words: string[], { columns = 100, env = {} }: { columns?: number, env?: Record<string, string> } = {}): Session {
+  const command = desk.command(words)
+  const terminal = spawn(command.program, command.words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd: desk.folder, env: { ...desk.env, ...env } })
+  let screen = ''
+  const watchers = new Set<() => void>()
+  const tell = (): void => { for (const watcher of watchers) watcher() }
+  let code: number | undefined
+  terminal.onData((data) => {
+    screen += data
+    tell()
+  })
+  const ended = new Promise<number>((resolve) => {
+    terminal.onExit(({ exitCode }) => {
+      code = exitCode
+      resolve(exitCode)
+      tell()
+    })
+  })
+  return {
+    get screen() { return screen },
+    until: (pattern) => new Promise((resolve, reject) => {
+      const watcher = (): void => {
+        const match = pattern.exec(screen)
+        if (match === null && code === undefined) return
+        watchers.delete(watcher)
+        if (match !== null) resolve(match)
+        else reject(new Error(`ended with ${String(code)} before ${String(pattern)}:\n${screen}`))
+      }
+      watchers.add(watcher)
+      watcher()
+    }),
+    type: (keys) => { terminal.write(keys) },
+    ended,
+  }
+}

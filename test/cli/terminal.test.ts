@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDesk, type Desk } from './support/cli.js'
+import { startAtTerminal } from './support/terminal.js'
+
+let server: FaultServer
+let desk: Desk
+
+const quick = faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } })
+
+beforeEach(async () => {
+  server = await startFaultServer({ script: [{ status: 'processing', progress: 0.5 }] })
+  desk = await openDesk(server)
+})
+afterEach(async () => {
+  await server.close()
+  await desk.close()
+})
+
+const run = ['run', 'sd_2.0_discount', 'prompt=A paper boat', 'duration=5', '--out', 'my clip.mp4']
+
+test('Ctrl-C says how to resume, and what it says works', async () => {
+  server.next('capabilities', quick, quick)
+  const session = startAtTerminal(desk, run)
+  await session.until(/50%/)
+  session.type('\x03')
+  expect(await session.ended).toBe(130)
+  const [, id] = /next\S* +model-tasks get (\S+) --out 'my clip\.mp4'/.exec(session.screen)!
+  expect([...server.tasks.keys()]).toEqual([id])
+  expect(session.screen).toContain(`interrupted; task ${id} goes on at the service`)
+
+  server.next('query', faults.taskWith({ status: 'completed', result_url: `${new URL(server.baseUrl).origin}/files/x.mp4` }))
+  const again = await desk.run(['get', id!, '--out', 'my clip.mp4'])
+  expect(again).toMatchObject({ code: 0, out: 'my clip.mp4\n' })
+  expect(server.count('submit')).toBe(1)
+})
+
+test('the progress line is redrawn in place, in colour, and fits the terminal', async () => {
+  server.next('capabilities', quick)
+  const session = startAtTerminal(desk, run, { columns: 60 })
+  await session.until(/50%/)
+  session.type('\x03')
+  await session.ended
+  expect(session.screen).toContain('\r\x1b[2K████████████░░░░░░░░░░░░  50% \x1b[36mprocessing\x1b[39m')
+  for (const line of session.screen.split(/[\r\n]/)) {
+    if (line.includes('%')) expect(line.replace(/\x1b\[[\d;]*[mK]|\^C/g, '').length).toBeLessThan(60)
+  }
+})
+
+test('NO_COLOR takes the colours, and a dumb terminal the line', async () => {
+  server.next('capabilities', quick, quick)
+  const plain = startAtTerminal(desk, run, { env: { NO_COLOR: '1' } })
+  await plain.until(/50% processing/)
+  plain.type('\x03')
+  await plain.ended
+  expect(plain.screen).not.toMatch(/\x1b\[\d+m/)
+  const dumb = startAtTerminal(desk, run, { env: { TERM: 'dumb' } })
+  await dumb.until(/task +\S+/)
+  await server.received('query', 3)
+  dumb.type('\x03')
+  await dumb.ended
+  expect(dumb.screen).not.toContain('\x1b')
+})
+
+test('tables fit the terminal; without one nothing is cut', async () => {
+  const narrow = startAtTerminal(desk, ['models'], { columns: 50, env: { NO_COLOR: '1' } })
+  await narrow.ended
+  for (const line of narrow.screen.split('\r\n')) expect([...line].length).toBeLessThanOrEqual(50)
+  expect(narrow.screen).toContain('…')
+  expect((await desk.run(['models'])).out).not.toContain('…')
+})
+
+test('a batch shows what runs, and takes it away', async () => {
+  server.next('capabilities', quick)
+  await writeFile(join(desk.folder, 'b.jsonl'), '{"model":"beta-5.0","prompt":"x"}\n{"model":"beta-5.0","prompt":"y"}\n')
+  const session = startAtTerminal(desk, ['batch', 'b.jsonl', '--concurrency', '1'], { env: { NO_COLOR: '1' } })
+  await session.until(/0 of 2, 0 credits[\s\S]*running +\S+ +beta-5\.0 +0:\d\d/)
+  session.type('\x03')
+  expect(await session.ended).toBe(130)
+  expect(session.screen).toMatch(/\x1b\[\d+A\x1b\[0J/)
+  expect(session.screen).toMatch(/skipped +beta-5\.0/)
+})
+
+test('config set asks for the key and does not show it', async () => {
+  const bare = await openDesk()
+  const session = startAtTerminal(bare, ['config', 'set', 'work', '--base-url', server.baseUrl])
+  await session.until(/API key: /)
+  session.type('secret-key\r')
+  expect(await session.ended).toBe(0)
+  expect(session.screen).not.toContain('secret-key')
+  expect((await bare.run(['config', 'show'])).out).toContain(server.baseUrl)
+  await bare.close()
+})
