@@ -1,4 +1,5 @@
 import { emitCatalogue } from './emit/catalogue.js'
+import { emitChangelog } from './emit/changelog.js'
 import { emitDocs } from './emit/docs.js'
 import { emitFindings } from './emit/findings.js'
 import { emitJsonSchema } from './emit/json-schema.js'
@@ -20,6 +21,7 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['json-schema', emitJsonSchema],
   ['openapi', emitOpenapi],
   ['docs', emitDocs],
+  ['changelog', emitChangelog],
   ['vectors', emitVectors],
   ['package', emitPackage],
 ]

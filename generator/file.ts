@@ -12,6 +12,8 @@ export interface Extra {
   catalogueDeclarations: string
   /** The compiled text of `emit/validators/checks.ts`, whose functions the validators are made of. */
   validatorChecks: string
+  /** The text of `CHANGELOG.md`. */
+  changelog: string
 }
 
 /** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export async function copyOfTree(root: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'new-model-'))
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
-  for (const path of ['spec', 'generator/dist', 'generator/templates', 'generator/catalogue.ts', 'generated', 'package.json', ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`])]) {
+  for (const path of ['spec', 'generator/dist', 'generator/templates', 'generator/catalogue.ts', 'generated', 'package.json', 'CHANGELOG.md', ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`])]) {
     await cp(join(root, path), join(copy, path), { recursive: true, filter: (source) => !source.endsWith('generated/site') }).catch(ignoreMissing)
   }
   for (const path of packages) await symlink(join(root, path, 'node_modules'), join(copy, path, 'node_modules')).catch(ignoreMissing)
