@@ -21,7 +21,7 @@ async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
 }
 
 /** What one submit costs under each fault: POSTs that reached the server, and the error. */
-const matrix: { name: string, fault: Fault, error: typeof ModelTasksError | typeof ApiError, tasks: number, mayExist: boolean }[] = [
+const matrix: { name: string, fault: Fault, error: new (...details: never[]) => Error, tasks: number, mayExist: boolean }[] = [
   { name: 'a reset while the request is read', fault: faults.resetWhileReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
   { name: 'a reset after the request was read', fault: faults.resetAfterReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
   { name: 'a reset after the task was accepted', fault: faults.resetAfterAccept, error: SubmitUnknownError, tasks: 1, mayExist: true },

@@ -6,6 +6,8 @@ import { library } from './library.js'
 /** What is known about one file. What could not be told is left out. */
 export type MediaFacts = Omit<MediaProbe, 'parameter' | 'index'>
 
+type ProbeImage = (stream: Readable) => Promise<{ width: number, height: number }>
+
 /** Bytes by which file-type knows a file. */
 const head = 4100
 
@@ -28,7 +30,9 @@ function formatOf(extension: string): string {
 }
 
 async function imageSize(source: ByteSource): Promise<MediaFacts> {
-  const { default: probe } = await library(() => import('probe-image-size'), 'probe-image-size')
+  // By a name of type string, since the package has no types of its own.
+  const name: string = 'probe-image-size'
+  const { default: probe } = await library<{ default: ProbeImage }>(() => import(name), name)
   const { width, height } = await probe(Readable.from(chunks(source)))
   return { width, height }
 }

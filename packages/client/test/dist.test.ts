@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build, type BuildResult } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const folder = join(import.meta.dirname, '..')
+
+interface Built extends BuildResult<{ write: false, metafile: true }> {
+  /** The text of what is loaded at once: the entry and what it imports statically. */
+  eager: string
+}
+
+/** Bundles a module for browsers as an application would: dynamic imports become files of their own. */
+async function bundle(contents: string, splitting = true): Promise<Built> {
+  const result = await build({
+    stdin: { contents, resolveDir: folder, sourcefile: 'entry.js' },
+    bundle: true, minify: true, format: 'esm', splitting, platform: 'browser', target: 'es2022', legalComments: 'none',
+    outdir: join(folder, 'out'), write: false, logLevel: 'silent', metafile: true, absWorkingDir: folder,
+  })
+  const eager = new Set<string>()
+  const visit = (name: string): void => {
+    if (eager.has(name)) return
+    eager.add(name)
+    for (const { path, kind } of result.metafile.outputs[name]?.imports ?? []) if (kind === 'import-statement') visit(path)
+  }
+  visit(Object.keys(result.metafile.outputs).find(name => result.metafile.outputs[name]?.entryPoint?.endsWith('entry.js')) ?? '')
+  const text = [...eager].map(name => result.outputFiles.find(({ path }) => path === join(folder, name))?.text).join('\n')
+  return { ...result, eager: text }
+}
+
+describe('the built package', () => {
+  it('bundles for a browser without anything of Node, dynamic parts included', async () => {
+    const { warnings, outputFiles } = await bundle('export * from "@model-tasks/client"')
+    expect(warnings).toEqual([])
+    expect(outputFiles.filter(({ text }) => /["']node:|\bBuffer\b|require\(/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('has a core of at most 5,000 bytes, minified and compressed', async () => {
+    const { eager } = await bundle('export { ModelTasks } from "@model-tasks/client"')
+    expect(gzipSync(eager, { level: 9 }).length).toBeLessThanOrEqual(5_000)
+  })
+
+  it('leaves out what is not used', async () => {
+    const { eager } = await bundle('import { progressFraction } from "@model-tasks/client"; console.log(progressFraction)', false)
+    expect(eager.length).toBeLessThan(600)
+    expect((await bundle('import "@model-tasks/client"', false)).eager.trim()).toBe('')
+  })
+
+  it('loads by require, and where no code may be made of text', async () => {
+    const script = `
+      const { ModelTasks } = require('@model-tasks/client')
+      for (const entry of ['batch', 'journal', 'testing', 'media']) require('@model-tasks/client/' + entry)
+      const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:9/api', apiKey: 'k' })
+      client.submit('sd_2.0_discount', { prompt: '', duration: 99 }).catch(error => console.log(error.name, error.findings.length))`
+    const { stdout } = await run(process.execPath, ['--disallow-code-generation-from-strings', '-e', script], { cwd: folder })
+    expect(stdout.trim()).toBe('RequestInvalidError 2')
+  })
+
+  it('reads its address and key from the environment', async () => {
+    const script = 'import("@model-tasks/client").then(({ ModelTasks }) => { new ModelTasks(); console.log("ready") })'
+    const set = { ...process.env, MODEL_TASKS_BASE_URL: 'https://service.example/api', MODEL_TASKS_API_KEY: 'k' }
+    expect((await run(process.execPath, ['-e', script], { cwd: folder, env: set })).stdout.trim()).toBe('ready')
+    await expect(run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_API_KEY: '' } })).rejects.toThrow('set apiKey or MODEL_TASKS_API_KEY')
+    await expect(run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_BASE_URL: 'service.example' } })).rejects.toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
+  })
+
+  it('calls fetch without a receiver, as workers want it', async () => {
+    const { ModelTasks } = await import('@model-tasks/client')
+    const receivers: unknown[] = []
+    function strict(this: unknown): Promise<Response> {
+      receivers.push(this)
+      return Promise.resolve(Response.json({ id: 't1', object: 'video', created: 1, model: 'm', status: 'completed' }))
+    }
+    const client = new ModelTasks({ baseUrl: 'http://service.example/api', apiKey: 'k', fetch: strict })
+    await client.run('sd_2.0_discount', { prompt: 'x' })
+    expect(receivers).toEqual([undefined])
+  })
+})
