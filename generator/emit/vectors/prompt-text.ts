@@ -12,8 +12,10 @@ export function promptFindings(
   for (const limit of limits) {
     const told = findings.some((finding) => finding.rule === limit.rule)
     const silenced = limit.severity === 'advice' && findings.some((finding) => finding.severity === 'error')
-    const applies = limit.onlyWithHan !== true || countOf(text, 'han', classes) > 0
-    if (!told && !silenced && applies && countOf(text, limit.count, classes) > limit.max) findings.push({ rule: limit.rule, path, severity: limit.severity })
+    // Nothing that is counted is shorter than a UTF-16 unit.
+    const mayExceed = text.length > limit.max
+    const applies = (): boolean => limit.onlyWithHan !== true || countOf(text, 'han', classes) > 0
+    if (!told && !silenced && mayExceed && applies() && countOf(text, limit.count, classes) > limit.max) findings.push({ rule: limit.rule, path, severity: limit.severity })
   }
   const unattached = tokens.flatMap((token) => {
     const used = text.split(token.prefix).slice(1).map((rest) => /^[0-9]+/.exec(rest)?.[0]).filter((digits) => digits !== undefined)

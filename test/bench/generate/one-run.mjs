@@ -1,0 +1,24 @@
+/** In a process of its own: `node one-run.mjs <spec> <out> <emitter|all>` prints the milliseconds and the peak memory as JSON. */
+import { buildCatalogue, createCatalogueBuilder } from '../../../generator/dist/build/catalogue.js'
+import { emitters } from '../../../generator/dist/emitters.js'
+import { loadExtra } from '../../../generator/dist/load/extra.js'
+import { loadSpec } from '../../../generator/dist/load/spec.js'
+import { run } from '../../../generator/dist/run.js'
+
+const [spec, out, name] = process.argv.slice(2)
+const now = () => performance.now()
+const extra = await loadExtra()
+let milliseconds
+let bytes = 0
+if (name === 'all') {
+  const outcome = await run({ spec, out, mode: 'write', times: false }, { extra, buildCatalogue: createCatalogueBuilder(), now })
+  if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics.slice(0, 3), null, 2))
+} else {
+  const catalogue = buildCatalogue(await loadSpec(spec))
+  const start = now()
+  const [, emit] = emitters.find(([known]) => known === name) ?? []
+  const files = emit === undefined ? [] : await emit(catalogue, extra)
+  milliseconds = now() - start
+  bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+}
+console.log(JSON.stringify({ milliseconds, bytes, peakMiB: process.resourceUsage().maxRSS / 1024 }))

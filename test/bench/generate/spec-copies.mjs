@@ -1,0 +1,19 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Writes a specification of `count` models into `folder`: the real ones, then copies of those with a reference under other ids. */
+export function copySpecification(source, folder, count) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(source, folder, { recursive: true })
+  const models = readdirSync(join(source, 'models')).map((name) => ({ id: name.replace('.schema.json', ''), text: readFileSync(join(source, 'models', name), 'utf8') }))
+  const referenced = models.filter(({ text }) => JSON.parse(text)['x-reference'] === true)
+  for (let made = models.length; made < count; made++) {
+    const { id, text } = referenced[made % referenced.length]
+    const copy = `${id}-copy-${made}`
+    const schema = { ...JSON.parse(text), title: copy, 'x-listed': false, 'x-response-extras': [] }
+    schema.properties.model = { const: copy }
+    if (typeof schema['x-display-name'] === 'string') schema['x-display-name'] += ` copy ${made}`
+    writeFileSync(join(folder, 'models', `${copy}.schema.json`), JSON.stringify(schema, null, 2))
+  }
+}
