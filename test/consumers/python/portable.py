@@ -1,6 +1,7 @@
 """Portable findings in Python: reads catalogue.json and nothing else. Specified in generated/docs/portable-findings.md."""
 import json
 import re
+from functools import lru_cache
 from typing import Any, Dict, List, NamedTuple
 
 TYPES = {"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "media": "array", "array": "array"}
@@ -19,6 +20,7 @@ class Catalogue:
         self.models = {model["id"]: model for model in data["models"]}
         self.severities = {kind["rule"]: kind["severity"] for kind in data["findings"]}
         self.text = data["text"]
+        self.within = lru_cache(maxsize=None)(self.within)
 
     def check(self, body: Any) -> List[Finding]:
         """The findings of one request body. Never raises on JSON."""

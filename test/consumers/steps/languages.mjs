@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fuzzedVectors } from '../fuzz.mjs'
 import { here, generated } from '../paths.mjs'
 import { withService } from '../service.mjs'
 import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
@@ -11,9 +12,23 @@ const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, ä¸€å
 function language(name, { prepare, interpreter, schemas, client }) {
   return [
     { name: `${name} findings`, run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])) },
+    { name: `${name} findings, fuzzed`, run: async () => withFuzz(async (folder) => lastLine(await runIn(await prepare('findings'), interpreter, [folder]))) },
     { name: `${name} JSON Schema`, run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])) },
     clientOf(name, prepare, client),
   ]
+}
+
+/** Hands over a folder like `generated` whose vectors are random bodies with our own validators' findings. */
+async function withFuzz(use) {
+  const folder = await mkdtemp(join(tmpdir(), 'fuzz-'))
+  try {
+    await mkdir(join(folder, 'vectors'))
+    await copyFile(`${generated}/catalogue.json`, join(folder, 'catalogue.json'))
+    await writeFile(join(folder, 'vectors', 'fuzz.json'), JSON.stringify(await fuzzedVectors(5_000, 20_261_121)))
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Submits, polls and downloads against a running service. */
