@@ -151,7 +151,7 @@ test('Send submits once, follows the task and shows the result in place', { time
 
 test('a request the service refuses is answered with its reason', async () => {
   const page = await site.browser.newPage()
-  site.api = (path, _, method) => method === 'POST' ? { status: 403, json: { type: 'about:blank', title: 'The model is not open to this account', status: 403, reason: 'brand_model_missing' } } : undefined
+  site.api = (_, __, method) => method === 'POST' ? { status: 403, json: { type: 'about:blank', title: 'The model is not open to this account', status: 403, reason: 'brand_model_missing' } } : undefined
   await open(page, 'zeta-H3_933_1080p')
   await page.locator('.connection summary').click()
   await page.locator('[data-api-key]').fill('secret')
