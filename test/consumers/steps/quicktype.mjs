@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { here, generated } from '../paths.mjs'
 import { execute, exists, install, installDebian, SkippedError } from '../shell.mjs'
 
@@ -36,15 +36,45 @@ const go = {
   },
 }
 
-/** The committed program with a line for every model's types. */
+/** The committed Go program with a line for every model's types. */
 async function roundtrip() {
-  const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
-  const known = models.filter((model) => model.reference)
-  const folder = (model) => model.codegenName.toLowerCase()
+  const known = await modelsWithTable()
   const template = await readFile(`${here}/go/roundtrip/main.go`, 'utf8')
   return template
     .replace('// imports', known.map((model) => `"types/${folder(model)}"`).join('\n'))
     .replace('// types', known.map((model) => `${JSON.stringify(model.id)}: func() any { return new(${folder(model)}.Request) },`).join('\n'))
+}
+
+const rust = {
+  name: 'quicktype Rust',
+  async run() {
+    await types()
+    if (!(await exists('cargo'))) throw new SkippedError('no cargo on this machine; the types were generated and not compiled')
+    await installDebian(['librust-serde-derive-dev', 'librust-serde-json-dev'], 'Rust')
+    const project = `${output}/rust-project`
+    await cp(`${here}/rust`, project, { recursive: true, filter: (path) => !path.includes('.cache') })
+    await writeFile(`${project}/src/main.rs`, await rustRoundtrip())
+    await execute('cargo', ['build', '--offline', '--quiet', '--target-dir', `${here}/rust/.cache`], { cwd: project, env: { RUSTFLAGS: '-A warnings' } })
+    return (await execute(`${here}/rust/.cache/debug/roundtrip`, [generated], { cwd })).trim()
+  },
+}
+
+/** The committed Rust program with a module and a line for every model's types. */
+async function rustRoundtrip() {
+  const known = await modelsWithTable()
+  const template = await readFile(`${here}/rust/src/main.rs`, 'utf8')
+  return template
+    .replace('// modules', known.map((model) => `#[path = ${JSON.stringify(`${output}/rust/${folder(model)}.rs`)}]\nmod ${folder(model)};`).join('\n'))
+    .replace('// types', known.map((model) => `(${JSON.stringify(model.id)}, again::<${folder(model)}::Request>),`).join('\n'))
+}
+
+async function modelsWithTable() {
+  const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
+  return models.filter((model) => model.reference)
+}
+
+function folder(model) {
+  return model.codegenName.toLowerCase()
 }
 
 const java = {
@@ -62,8 +92,8 @@ const others = {
   name: 'quicktype, the others',
   async run() {
     await types()
-    throw new SkippedError('Rust, C#, Kotlin and Swift were generated and hold every parameter; not compiled, because serde and those compilers come from registries of their own')
+    throw new SkippedError('C#, Kotlin and Swift were generated and hold every parameter; not compiled, because their compilers and JSON libraries come from registries of their own')
   },
 }
 
-export const quicktype = [generate, python, go, java, others]
+export const quicktype = [generate, python, go, rust, java, others]
