@@ -34,7 +34,8 @@ describe('a bad specification is answered as its fixture says', () => {
 
 test.each(diagnosticCodes.map((facts) => [facts.code, facts] as const))('%s has a fixture and words for its page', (code, facts) => {
   expect(names.some((name) => name.startsWith(`${code}-`))).toBe(true)
-  for (const words of [facts.title, facts.explanation, facts.hint]) expect(words.length).toBeGreaterThan(10)
+  for (const words of [facts.title, facts.explanation, facts.hint, facts.wrong, facts.right]) expect(words.length).toBeGreaterThan(10)
+  expect(facts.wrong).not.toBe(facts.right)
   expect(facts.hint.endsWith('.')).toBe(true)
 })
 

@@ -1,0 +1,50 @@
+import type { CodeFacts } from './facts.js'
+
+/** The published list, the service and the Task. */
+export const serviceCodes = [
+  {
+    code: 'S060',
+    severity: 'error',
+    title: 'A listed model has no file',
+    explanation: 'The published list names a model that has no file in models/.',
+    hint: 'Add spec/models/<model-id>.schema.json: npm run spec:new -- <model-id>.',
+    wrong: '"models": ["beta-6.0"] without models/beta-6.0.schema.json',
+    right: '"models": ["beta-5.0"]',
+  },
+  {
+    code: 'S061',
+    severity: 'error',
+    title: 'A model contradicts the published list',
+    explanation: 'The published list names the model, and its file says x-listed: false.',
+    hint: 'Set x-listed to true, or take the model off the list in service.json.',
+    wrong: '"x-listed": false, while service.json lists the model',
+    right: '"x-listed": true',
+  },
+  {
+    code: 'S062',
+    severity: 'error',
+    title: 'An unknown extension is named',
+    explanation: 'An endpoint belongs to an extension that service.json does not describe.',
+    hint: 'Describe the extension under extensions, or correct the name.',
+    wrong: '{ "id": "cancel", "extension": "cancels", … }',
+    right: '{ "id": "cancel", "extension": "cancel", … }',
+  },
+  {
+    code: 'S063',
+    severity: 'error',
+    title: 'An id is used twice',
+    explanation: 'Ids of findings, unknowns, endpoints and extensions are unique, because links and programs rely on them.',
+    hint: 'Give each its own id.',
+    wrong: '"unknowns": [{ "id": "events", … }, { "id": "events", … }]',
+    right: '"unknowns": [{ "id": "events", … }, { "id": "key", … }]',
+  },
+  {
+    code: 'S064',
+    severity: 'error',
+    title: 'A task field and the models disagree',
+    explanation: 'The Task says which models have an extra response field, and each model says which extras it has. They differ.',
+    hint: 'Make x-models in task.schema.json and x-response-extras in the model files say the same.',
+    wrong: '"x-response-extras": ["upstream_url"], while x-models of upstream_url leaves the model out',
+    right: '"x-models": ["the-model"] in task.schema.json too',
+  },
+] as const satisfies readonly CodeFacts[]
