@@ -14,7 +14,7 @@ import { listRoute } from './routes/list.js'
 import { modelsRoute } from './routes/models.js'
 import { queryRoute } from './routes/query.js'
 import { resultsRoute } from './routes/results.js'
-import { siteRoutes } from './routes/site.js'
+import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
 import { Problem, sendProblem } from './problem.js'
 
@@ -33,7 +33,7 @@ export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   })
   app.decorateRequest('caller', null)
-  answerErrors(app, context.log)
+  answerErrors(app, context.log, notFoundPage(context.siteDirectory))
   allowOtherOrigins(app)
   readJsonBodies(app)
   const refuseOthers = refuseOtherMethods(app)

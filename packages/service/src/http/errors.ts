@@ -11,14 +11,22 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
   415: 'media-type-unsupported',
 }
 
-/** Turns whatever goes wrong in the door into one problem; only faults of ours become a 500, and only those are logged. */
-export function answerErrors(app: FastifyInstance, log: Log): void {
+/**
+ * Turns whatever goes wrong in the door into one problem; only faults of ours become a 500, and only those are logged.
+ * A browser that asks for a page that is not there gets the site's own page for that, when it has one.
+ */
+export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.kind === 'internal') log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
     return sendProblem(reply, problem)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found', `${request.method} ${pathOf(request.url)} is not an address of this service; the API is below /api/v2/model-center`)))
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url)
+    const wantsPage = !path.startsWith('/api/v2/') && request.headers.accept?.includes('text/html') === true
+    if (notFoundPage !== undefined && wantsPage) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage)
+    return sendProblem(reply, new Problem('not-found', `${request.method} ${path} is not an address of this service; the API is below /api/v2/model-center`))
+  })
 }
 
 function problemOf(error: unknown): Problem {

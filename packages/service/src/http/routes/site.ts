@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** Serves the built docs site at `/`, or a first page that says what to do next. */
@@ -10,7 +12,19 @@ export async function siteRoutes(app: FastifyInstance, directory: string | undef
     return
   }
   const { default: serveFiles } = await import('@fastify/static')
-  await app.register(serveFiles, { root: directory, redirect: true, cacheControl: true, maxAge: 0, decorateReply: false })
+  await app.register(serveFiles, {
+    root: directory,
+    redirect: true,
+    maxAge: 0,
+    decorateReply: false,
+    setHeaders: (response) => { response.setHeader('x-content-type-options', 'nosniff') },
+  })
+}
+
+/** The site's page for addresses that are not there. */
+export function notFoundPage(directory: string | undefined): Buffer | undefined {
+  const path = join(directory ?? '', '404.html')
+  return directory !== undefined && existsSync(path) ? readFileSync(path) : undefined
 }
 
 const firstPage = `<!doctype html>

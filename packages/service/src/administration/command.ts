@@ -1,0 +1,25 @@
+import type { Stores } from '../store/sqlite/open.js'
+
+/** What a command works with. */
+export interface CommandContext {
+  stores: Stores
+  now: () => number
+  /** A new id for an account. */
+  newId: () => string
+  print: (line: string) => void
+}
+
+/** Something an operator can do to the data folder, also while the service runs on it. */
+export interface Command {
+  /** As it is typed, such as `account add`. */
+  name: string
+  /** What follows the name. */
+  usage: string
+  summary: string
+  run(words: string[], context: CommandContext): Promise<void>
+}
+
+/** A command that cannot be done as it was typed. Its message says what to type. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}

@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import type { Log } from './log.js'
+import type { Settings } from './settings/settings.js'
+import { startService, type RunningService } from './start.js'
+
+/** Where the process speaks. */
+export interface Voice {
+  print: (line: string) => void
+  say: (line: string) => void
+  log: Log
+}
+
+/** Starts the service, tells the operator where it is, and stops it on a signal. */
+export async function serve(settings: Settings, { print, say, log }: Voice): Promise<void> {
+  const service = await startService(settings, { log })
+  print(greeting(service))
+  stopOnSignals(service, say)
+}
+
+function greeting(service: RunningService): string {
+  const folder = relative('', service.dataDirectory) || service.dataDirectory
+  const lines = [
+    `Model Tasks is ready (${(performance.now() / 1000).toFixed(2)} s)`,
+    `  ${service.servesSite ? 'docs ' : 'start'}  ${service.url}/`,
+    `  API    ${service.baseUrl}`,
+    service.newKey === undefined ? '' : `  key    ${service.newKey}   (shown once; programs beside the service read it from ${folder}/local-credentials.json)`,
+    `  data   ${folder}`,
+    service.newKey === undefined ? '' : '\nIn a second terminal:\n  npx model-tasks run sd_2.0_discount prompt="A paper boat at dusk" duration=5 --out boat.mp4',
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+/** The first signal stops in good order, the second at once; what was running is resumed either way. */
+function stopOnSignals(service: RunningService, say: Voice['say']): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) process.exit(130)
+    stopping = true
+    say('stopping; what is running gets a moment to finish, the rest is resumed at the next start\n')
+    service.close().then(() => process.exit(0), (error: unknown) => {
+      say(`stopping failed: ${String(error)}\n`)
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
