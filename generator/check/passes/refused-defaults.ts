@@ -8,10 +8,15 @@ import { satisfies } from '../satisfies.js'
 export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
     for (const [name, schema] of parametersOf(spec, model)) {
-      if (schema.default === undefined || schema.default === null || satisfies(schema, schema.default)) continue
+      if (schema.default === undefined || schema.default === null || nothingFits(schema) || satisfies(schema, schema.default)) continue
       yield { code: 'S030', file: model.path, path: ['properties', name, 'default'], message: `the default ${JSON.stringify(schema.default)} of ${name} is not ${allowed(schema)}` }
     }
   }
+}
+
+/** Limits that contradict each other are a mistake of their own; no default could mend them. */
+function nothingFits({ minimum, maximum }: JsonSchema): boolean {
+  return typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
 }
 
 function allowed(schema: JsonSchema): string {
