@@ -27,13 +27,19 @@ export async function withService(use) {
 function ready(child) {
   return new Promise((resolve, reject) => {
     let output = ''
+    const timer = setTimeout(() => reject(new Error(`the service is not ready after 60 s\n${output}`)), 60_000)
     const collect = (chunk) => {
       output += chunk
-      if (output.includes('is ready')) resolve()
+      if (!output.includes('is ready')) return
+      clearTimeout(timer)
+      resolve()
     }
     child.stdout.setEncoding('utf8').on('data', collect)
     child.stderr.setEncoding('utf8').on('data', collect)
     child.once('error', reject)
-    child.once('close', (code) => { reject(new Error(`the service ended with ${code}\n${output}`)) })
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the service ended with ${code}\n${output}`))
+    })
   })
 }

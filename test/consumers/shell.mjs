@@ -5,13 +5,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 /** A step that cannot run here; its message says why. */
 export class SkippedError extends Error {}
 
+/** Milliseconds after which a program has hung. */
+const patience = 300_000
+
 /**
- * Runs a program and answers what it printed. A program that fails rejects with its last lines.
+ * Runs a program and answers what it printed. A program that fails, or hangs, rejects with its last lines.
  * `env` is added to this process's environment.
  */
 export function execute(command, commandArguments, { cwd, env = {}, input } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'], timeout: patience, killSignal: 'SIGKILL' })
     let output = ''
     const collect = (chunk) => { output += chunk }
     child.stdout.setEncoding('utf8').on('data', collect)

@@ -1,7 +1,7 @@
 import type { Catalogue, MediaLimit, Model, Parameter } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
 import { sourceText } from '../../source-text.js'
-import { exampleTask } from '../openapi/task-examples.js'
+import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, promptLimitText, typeText } from './limits.js'
 import { code, isUnknown, joined, sentence } from './words.js'
 

@@ -1,7 +1,7 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
 import { problemReferences } from './responses.js'
-import { exampleTask } from './task-examples.js'
+import { assetExample, capabilitiesExample, exampleTask, modelListExample, taskListExample } from './answer-examples.js'
 
 /** What an operation is beyond its line in the list of endpoints. */
 interface OperationFacts {
@@ -48,14 +48,14 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Tasks',
     description: 'Lists the tasks of the account, newest first, one page at a time.',
     failures: [400, 401, 429, 503],
-    build: () => ({
+    build: (catalogue) => ({
       parameters: [
         query('limit', 'How many tasks a page holds at most.', { type: 'integer', minimum: 1 }),
         query('after', 'The value of next from the page before.', { type: 'string' }),
         query('status', 'Only tasks in this state.', { type: 'string' }),
         query('model', 'Only tasks of this model.', { type: 'string' }),
       ],
-      responses: { 200: answer('One page of tasks.', 'TaskList') },
+      responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
     }),
   },
   'POST /v2/model-center/tasks/{id}/cancel': {
@@ -70,7 +70,7 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Models',
     description: 'Lists the models and whether this account may use them.',
     failures: [401, 429, 503],
-    build: () => ({ responses: { 200: answer('The models.', 'ModelList') } }),
+    build: (catalogue) => ({ responses: { 200: answer('The models.', 'ModelList', modelListExample(catalogue)) } }),
   },
   'GET /v2/model-center/capabilities': {
     operationId: 'getCapabilities',
@@ -78,7 +78,7 @@ const operations: Record<string, OperationFacts> = {
     description: 'Says which extensions the service supports. Needs no key.',
     failures: [404, 429, 503],
     open: true,
-    build: () => ({ responses: { 200: answer('The extensions.', 'Capabilities') } }),
+    build: (catalogue) => ({ responses: { 200: answer('The extensions.', 'Capabilities', capabilitiesExample(catalogue)) } }),
   },
   'POST /v2/model-center/assets': {
     operationId: 'uploadAsset',
@@ -87,7 +87,7 @@ const operations: Record<string, OperationFacts> = {
     failures: [400, 401, 413, 415, 429, 503],
     build: () => ({
       requestBody: { required: true, description: 'The bytes of the file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
-      responses: { 200: answer('The asset, waiting for review.', 'Asset') },
+      responses: { 200: answer('The asset, waiting for review.', 'Asset', assetExample('pending')) },
     }),
   },
   'GET /v2/model-center/assets/{id}': {
@@ -95,7 +95,7 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Assets',
     description: 'Answers an asset with the state of its review.',
     failures: [401, 404, 429, 503],
-    build: () => ({ parameters: [assetId], responses: { 200: answer('The asset.', 'Asset') } }),
+    build: () => ({ parameters: [assetId], responses: { 200: answer('The asset.', 'Asset', assetExample('approved')) } }),
   },
 }
 
@@ -143,8 +143,8 @@ function taskAnswer(catalogue: Catalogue, description: string, states: string[])
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Task' }, examples } } }
 }
 
-function answer(description: string, schema: string): JsonSchema {
-  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } }
+function answer(description: string, schema: string, example: JsonSchema): JsonSchema {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } } }
 }
 
 function query(name: string, description: string, schema: JsonSchema): JsonSchema {
