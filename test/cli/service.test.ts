@@ -42,6 +42,14 @@ describe('run', () => {
     expect(err).toContain(`model-tasks get ${idIn(err)} --out .`)
   })
 
+  test.skipIf(process.platform !== 'linux')('--open hands the result to the system', async () => {
+    await writeFile(join(desk.folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${desk.folder}/opened"\n`, { mode: 0o755 })
+    const { code } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'opened.png', '--open'], { env: { PATH: `${desk.folder}:${desk.env.PATH}` } })
+    expect(code).toBe(0)
+    await expect.poll(() => readFile(join(desk.folder, 'opened'), 'utf8').catch(() => '')).toBe('opened.png')
+    expect(await desk.run(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({ code: 2, err: expect.stringContaining('there is no xdg-open here') })
+  })
+
   test('takes a body from a file and from standard input; words win over it', async () => {
     await writeFile(join(desk.folder, 'body.json'), JSON.stringify({ model: 'beta-5.0', prompt: 'from the file', watermark: true }))
     const dry = async (words: string[], input?: string): Promise<unknown> => JSON.parse((await desk.run(['run', ...words, '--dry-run', '--json'], input === undefined ? {} : { input })).out).request

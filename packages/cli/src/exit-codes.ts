@@ -1,4 +1,4 @@
-/** What the process answers with; printed by `model-tasks help exit-codes` and part of the contract with scripts. */
+/** What the process answers with; printed by `model-tasks --help` and part of the contract with scripts. */
 export const exitCodes = {
   ok: { code: 0, meaning: 'done' },
   unexpected: { code: 1, meaning: 'something unexpected went wrong' },

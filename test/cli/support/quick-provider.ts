@@ -14,8 +14,8 @@ export function quickProvider(): Provider {
     idempotent: async () => true,
     submit: async ({ id }) => ({ answer: 'accepted', reference: id }),
     follow: (task, _reference, { directory, signal, onProgress }) => new Promise((resolve, reject) => {
-      const prompt = String(task.parameters.prompt)
-      const failure = /\[\[fail: (.*)\]\]/.exec(prompt)?.[1]
+      const prompt = JSON.stringify(task.parameters.prompt)
+      const failure = /\[\[fail: (.*?)\]\]/.exec(prompt)?.[1]
       onProgress(0.5)
       signal.addEventListener('abort', () => { reject(new Error('aborted')) }, { once: true })
       if (failure !== undefined) resolve({ status: 'failed', error: failure })
