@@ -4,7 +4,8 @@ import { words } from './words.js'
 
 /** The finding's text without the field's name in front, as it stands at that field. */
 const textAt = (finding: Finding): string => {
-  const text = finding.message.startsWith(`${finding.parameter ?? ''}: `) ? finding.message.slice((finding.parameter ?? '').length + 2) : finding.message
+  const [where = '', ...rest] = finding.message.split(': ')
+  const text = rest.length > 0 && where.replace(/\[\d+\]$/, '') === finding.parameter ? rest.join(': ') : finding.message
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

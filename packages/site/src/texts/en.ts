@@ -162,7 +162,7 @@ export const english = {
   limits: {
     atLeast: 'at least {min}', atMost: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {value}', only: 'only {value}',
     over: 'over {min}', under: 'under {max}', overUnder: 'over {min} and under {max}',
-    oneCharacter: '{limit} character', characters: '{limit} characters', hanCharacters: '{limit} Han characters', otherCharacters: '{limit} other characters', words: '{limit} words',
+    oneCharacter: '{limit} character', characters: '{limit} characters', hanCharacters: '{limit} Han characters', otherCharacters: '{limit} non-Han characters', words: '{limit} words',
     withHan: '{limit} characters when it holds Han characters',
     wholeNumber: 'whole number', anyText: 'any text', anyArray: 'array', itemShape: 'shape of items not shown', valuesNotShown: 'values not shown',
     image: '{count} images', video: '{count} videos', audio: '{count} audio files', oneImage: '{count} image', oneVideo: '{count} video', oneAudio: '{count} audio file',

@@ -164,8 +164,8 @@ export const chinese: Texts = {
   limits: {
     atLeast: '至少 {min}', atMost: '至多 {max}', between: '{min} 到 {max}', exactly: '恰好 {value}', only: '仅 {value}',
     over: '大于 {min}', under: '小于 {max}', overUnder: '大于 {min} 且小于 {max}',
-    oneCharacter: '{limit}个字符', characters: '{limit}个字符', hanCharacters: '{limit}个汉字', otherCharacters: '{limit}个非汉字字符', words: '{limit}个英文词',
-    withHan: '含汉字时共{limit}个字符',
+    oneCharacter: '{limit} 个字符', characters: '{limit} 个字符', hanCharacters: '{limit} 个汉字', otherCharacters: '{limit} 个非汉字字符', words: '{limit} 个英文词',
+    withHan: '含汉字时共{limit} 个字符',
     wholeNumber: '整数', anyText: '任意文本', anyArray: '数组', itemShape: '元素结构未说明', valuesNotShown: '取值未说明',
     image: '{count} 张图片', video: '{count} 个视频', audio: '{count} 个音频', oneImage: '{count} 张图片', oneVideo: '{count} 个视频', oneAudio: '{count} 个音频',
     url: 'URL', asset: 'assetId://{id}', data: 'base64（建议不用）',
