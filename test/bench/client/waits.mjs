@@ -1,0 +1,73 @@
+// 10,000 tasks waited for by one process, each client in a process of its own. Answers come from memory after 1 ms;
+// every task ends 3 s after the start. Where a client lets its caller choose, it polls once a second.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { openClient, statusFor, taskAs } from './clients.mjs'
+
+const run = promisify(execFile)
+const TASKS = 10_000
+const ENDS_AFTER = 3000
+const INTERVAL = 1000
+
+const runs = [
+  { name: 'replicate' },
+  { name: '@fal-ai/client' },
+  { name: '@runwayml/sdk', remark: 'its interval of 6 s is fixed' },
+  { name: 'ours' },
+  { name: 'ours', rate: 2000, remark: 'bounded to 2,000 requests a second' },
+]
+
+/** One client, in this process. */
+async function wait(name, rate) {
+  const began = performance.now()
+  const buckets = []
+  let requests = 0
+  const send = async (url) => {
+    requests++
+    const bucket = Math.floor((performance.now() - began) / 100)
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
+    const ended = performance.now() - began >= ENDS_AFTER
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const id = /task\d+/u.exec(String(url))?.[0] ?? 'task'
+    return new Response(JSON.stringify({ ...taskAs(id, ended), status: statusFor(name, ended) }), { status: 200, headers: { 'content-type': 'application/json' } })
+  }
+  const client = await openWith(name, send, rate)
+  const before = process.cpuUsage()
+  await Promise.all(Array.from({ length: TASKS }, (_, index) => client.wait(`task${index}`, INTERVAL)))
+  const { user, system } = process.cpuUsage(before)
+  return {
+    requests,
+    seconds: (performance.now() - began) / 1000,
+    processorSeconds: (user + system) / 1e6,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+    busiest: Math.max(...Array.from(buckets, (count) => count ?? 0)) * 10,
+  }
+}
+
+async function openWith(name, send, rate) {
+  if (rate === undefined) return openClient(name, { origin: 'http://127.0.0.1:1', send })
+  const { ModelTasks } = await import('../../../packages/client/dist/index.js')
+  const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'key', fetch: send, logger: {}, requestsPerSecond: rate })
+  return { wait: (id, interval) => client.task(id, { pollInterval: interval }).wait() }
+}
+
+export async function manyWaits() {
+  console.log(`\n${TASKS} waits in one process; every task ends after ${ENDS_AFTER / 1000} s:\n\n| client | all ended after s | requests | busiest 100 ms, as requests/s | processor s | peak MB |\n|---|---|---|---|---|---|`)
+  let broken = 0
+  for (const { name, rate, remark } of runs) {
+    const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), name, String(rate ?? '')], { timeout: 240_000 })
+    const result = JSON.parse(stdout)
+    console.log(
+      `| ${name}${remark ? ` (${remark})` : ''} | ${result.seconds.toFixed(1)} | ${result.requests} | ${result.busiest} | ${result.processorSeconds.toFixed(2)} | ${result.megabytes.toFixed(0)} |`,
+    )
+    if (rate !== undefined && result.requests / result.seconds > rate * 1.05) broken++
+  }
+  return broken
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [name, rate] = process.argv.slice(2)
+  if (name) console.log(JSON.stringify(await wait(name, rate ? Number(rate) : undefined)))
+  else process.exitCode = await manyWaits()
+}
