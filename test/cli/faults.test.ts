@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
@@ -120,6 +122,29 @@ describe('nothing is sent', () => {
     expect(code).toBe(expected)
     expect(server.requests).toHaveLength(0)
   })
+})
+
+test('killed in the middle of a submit, resume takes up the same task where the service keeps keys', async () => {
+  await server.close()
+  server = await startFaultServer({ extensions: ['idempotency'] })
+  const env = { ...desk.env, MODEL_TASKS_BASE_URL: server.baseUrl }
+  server.next('submit', faults.silence)
+  const { program, words: command } = desk.command(words)
+  const child = spawn(program, command, { cwd: desk.folder, env, stdio: 'ignore' })
+  const gone = once(child, 'exit')
+  await server.received('submit', 1)
+  child.kill('SIGKILL')
+  await gone
+
+  const keeps = faults.status(200, { object: 'capabilities', extensions: ['idempotency'], polling: { minimumSeconds: 0.05 } })
+  server.next('capabilities', keeps, keeps)
+  const { code, out } = await desk.run(['resume', '--out', 'resumed/'], { env })
+  expect(code).toBe(0)
+  const [first, second] = server.requests.filter(({ route }) => route === 'submit')
+  expect(second?.body).toBe(first?.body)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  expect([...server.tasks.keys()]).toHaveLength(1)
+  expect(out).toContain(`resumed/${[...server.tasks.keys()][0]}.mp4`)
 })
 
 test('--no-validate lets the service decide', async () => {

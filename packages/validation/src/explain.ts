@@ -41,6 +41,6 @@ function worded({ rule, path, params }: RawFinding, facts: ModelValidatorFacts, 
     ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
     ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
-    source: own?.source ?? facts.sources?.[rule] ?? `${facts.section}, ${parameter}`,
+    source: own?.source ?? facts.sources?.[rule] ?? (facts.parameters.includes(parameter) ? `${facts.section}, ${parameter}` : facts.section),
   }
 }
