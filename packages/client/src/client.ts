@@ -8,7 +8,6 @@ import { mintKey } from './idempotency-key.js'
 import type { Journal } from './journal/journal.js'
 import type { Resumed } from './journal/resume.js'
 import type { CallOptions, ClientOptions } from './options.js'
-import { query } from './query.js'
 import { submit } from './submit.js'
 import { tell } from './tell.js'
 
@@ -53,7 +52,7 @@ export class ModelTasks {
 
   /** One query of a task. Throws ConnectionError, ApiError and its kin, ProtocolError. */
   async query(id: string, options?: CallOptions): Promise<Task> {
-    return query(this.#context, this.#begin(options), id)
+    return this.task(id).query(options)
   }
 
   /** Runs many requests, a few at a time; see `RunAllOptions`. */
@@ -68,7 +67,7 @@ export class ModelTasks {
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return (await import('./capabilities.js')).capabilities(this.#context, this.#begin(options))
+    return (await import('./extensions.js')).capabilities(this.#context, this.#begin(options))
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */

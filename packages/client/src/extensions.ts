@@ -5,6 +5,8 @@ import { exchange } from './exchange.js'
 import { failure } from './failure.js'
 import { isTask, ownTask } from './task.js'
 
+export { capabilities, keepsKeys } from './capabilities.js'
+
 /** A model as a service with the extension `models` lists it. */
 export interface ListedModel {
   id: string

@@ -25,12 +25,16 @@ export function failure({ apiKey, baseUrl }: Context, answer: Answer, what: stri
   const said = [detail, message, error, title].find(text => typeof text === 'string')
   const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [apiKey, secret])
   const details = { ...about, ...answer }
-  if (status === 400 && Array.isArray(findings)) return invalid(text, findings as Finding[])
+  if (status === 400 && isFindings(findings)) return invalid(text, findings)
   if (status === 429) return new RateLimitError(text, details)
   if (status === 403 && typeof reason === 'string') return new ModelUnavailableError(`${text}, reason ${reason}`, details)
   if (status === 401 || status === 403) return new AuthenticationError(`${text}; check the API key for ${baseUrl}`, details)
-  if (status < 400) return new ApiError(`${text}, a redirect; a key follows none, correct baseUrl`, details)
+  if (status < 400) return new ApiError(`${text}; a key follows no redirect, correct baseUrl`, details)
   return new ApiError(about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text, details)
+}
+
+function isFindings(value: unknown): value is Finding[] {
+  return Array.isArray(value) && value.every((item: { message?: unknown } | null) => item?.message)
 }
 
 /** The error of a request with mistakes: one line each. */

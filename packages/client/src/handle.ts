@@ -1,6 +1,6 @@
 import type { Task } from '@model-tasks/spec'
 import { beginCall, type Call, type Context } from './context.js'
-import type { DownloadOptions, Download } from './download/download.js'
+import type { DownloadOptions, Download } from './download/index.js'
 import { TaskFailedError } from './errors/task-failed-error.js'
 import type { CallOptions } from './options.js'
 import { query } from './query.js'
@@ -20,17 +20,17 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
   /** The Idempotency-Key it was submitted with, when this client submitted it. */
   readonly idempotencyKey: string | undefined
   readonly #context: Context
-  readonly #options: CallOptions
+  readonly #json: HandleJson
+  readonly #options: CallOptions | undefined
   readonly #sighting: Sighting
-  readonly #model: string | undefined
 
-  constructor(context: Context, { id, model, idempotencyKey }: HandleJson, task?: T, options: CallOptions = {}) {
-    this.id = id
-    this.idempotencyKey = idempotencyKey
+  constructor(context: Context, json: HandleJson, task?: T, options?: CallOptions) {
+    this.id = json.id
+    this.idempotencyKey = json.idempotencyKey
     this.#context = context
+    this.#json = json
     this.#options = options
-    this.#model = model
-    this.#sighting = { id, task, at: context.clock.now() }
+    this.#sighting = { id: json.id, task, at: context.clock.now() }
   }
 
   /** The last state seen; undefined before the first. */
@@ -70,17 +70,16 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */
   async download(path: string, options: DownloadOptions = {}): Promise<Download> {
-    return (await import('./download/download.js')).download(this.#context, this.#begin(options), this, path, options)
+    return (await import('./download/index.js')).download(this.#context, this.#begin(options), this, path, options)
   }
 
   /** Waits for the task if need be and answers with the result as it streams in, for places without a disk. */
   async open(options?: CallOptions): Promise<Response> {
-    return (await import('./download/open.js')).open(this.#context, this.#begin(options), this)
+    return (await import('./download/index.js')).open(this.#context, this.#begin(options), this)
   }
 
   toJSON(): HandleJson {
-    const { id, idempotencyKey } = this
-    const model = this.#model ?? this.task?.model
+    const { id, model = this.task?.model, idempotencyKey } = this.#json
     return { id, model, idempotencyKey }
   }
 

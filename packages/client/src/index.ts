@@ -2,7 +2,7 @@ export type { Batch, BatchRequest, BatchResult, BatchSummary, RunAllOptions } fr
 export type { Capabilities } from './capabilities.js'
 export { ModelTasks, type TaskOf } from './client.js'
 export { systemClock, type Clock } from './clock.js'
-export type { Download, DownloadOptions } from './download/download.js'
+export type { Download, DownloadOptions } from './download/index.js'
 export * from './errors/index.js'
 export { TaskHandle, type HandleJson } from './handle.js'
 export type { Journal, JournalEntry } from './journal/journal.js'

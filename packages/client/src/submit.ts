@@ -64,7 +64,7 @@ async function post(context: Context, call: Call, { model, prompt }: SubmitBody,
 
 /** Declared by the caller, known already, or asked for now; loaded only then. */
 async function keepsKeys(context: Context, call: Call): Promise<boolean> {
-  return context.idempotent ?? import('./capabilities.js').then(({ keepsKeys }) => keepsKeys(context, call), () => false)
+  return context.idempotent ?? import('./extensions.js').then(({ keepsKeys }) => keepsKeys(context, call), () => false)
 }
 
 function unknown(why: string, idempotencyKey: string, cause?: unknown): SubmitUnknownError {

@@ -129,6 +129,25 @@ describe('a broken transfer', () => {
     expect(server.count('result')).toBe(3)
   })
 
+  it('from a host that always starts over ends after its retries', async () => {
+    const handle = await completed({ retries: 2 })
+    const sizes = [400, 900, 400, 900, 900, 400, 900]
+    server.next('result', ...sizes.map((size): Fault => ({ request, response }) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '100000' })
+      cut = () => request.socket.destroy()
+      response.write(Buffer.alloc(size))
+    }))
+    await failed(handle.download(path, { onBytes: () => cut() }))
+    expect(server.count('result')).toBe(5)
+  })
+
+  it('whose fresh URL cannot be asked for at once asks again', async () => {
+    const handle = await completed()
+    server.next('result', faults.status(410))
+    server.next('query', faults.status(503))
+    expect((await handle.download(path)).bytes).toBe(server.result.length)
+  })
+
   it('stops in the same turn as an abort and keeps what is there', async () => {
     const handle = await completed()
     server.next('result', ({ response }) => {

@@ -3,12 +3,14 @@ import { bounded, sleep } from '../clock.js'
 import type { Call, Context } from '../context.js'
 import type { Part } from '../disk/part.js'
 import { AbortedError } from '../errors/aborted-error.js'
+import { ApiError } from '../errors/api-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import type { TaskHandle } from '../handle.js'
 import type { CallOptions } from '../options.js'
 import { pollDelay } from '../poll-delay.js'
+import { isTransient } from '../query.js'
 import { retryAfter } from '../retry-after.js'
 import { tell } from '../tell.js'
 import { checkType } from './check-type.js'
@@ -39,16 +41,18 @@ export async function download(context: Context, call: Call, handle: TaskHandle,
   const { openPart } = await import('#disk')
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const part = await openPart(path, task.id)
+  let most = part.bytes
   try {
     for (let attempt = 0; ; attempt++) {
-      const before = part.bytes
       try {
         const contentType = await receive(context, call, handle, task, part, options)
         await part.finish()
         return { path, bytes: part.bytes, contentType }
       } catch (error) {
-        if (part.bytes > before) attempt = -1
-        if (!(error instanceof ConnectionError) || attempt >= call.retries) throw error
+        if (part.bytes > most) attempt = -1
+        most = Math.max(most, part.bytes)
+        const passing = error instanceof ConnectionError || error instanceof ApiError && isTransient(error)
+        if (!passing || attempt >= call.retries) throw error
         if (context.clock.now() >= call.deadline) throw new TaskTimeoutError(`the download of task ${task.id} took longer than ${call.timeout} ms; ${path}.part keeps what is there`, { taskId: task.id, task })
         await sleep(context.clock, Math.max(Math.min(500 * 2 ** attempt, pollDelay(context, call)), error instanceof Refused ? error.delay : 0), call.signal)
       }

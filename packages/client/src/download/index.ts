@@ -1,0 +1,2 @@
+export { download, type Download, type DownloadOptions } from './download.js'
+export { open } from './open.js'

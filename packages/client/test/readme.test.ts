@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+
+const run = promisify(execFile)
+const readme = await readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
+
+/** A line that each example must print, in the order of the README. */
+const printed = [/boat\.mp4 65536/, /^$/, /completed/, /completed/, /completed: 3/, /true/, /completed 1 4\ncompleted/]
+
+let server: FaultServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
+  await symlink(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
+  await sharp({ create: { width: 640, height: 400, channels: 3, background: '#369' } }).jpeg().toFile(join(folder, 'photo.jpg'))
+  // Tasks that are done when they are submitted, so that no example waits five seconds.
+  const done = faults.taskWith({ status: 'completed', amount: 5, result_url: `${server.baseUrl.replace('/api', '')}/files/clip.mp4` })
+  server.next('submit', ...Array.from({ length: 20 }, () => done))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the examples of the README run as printed', () => {
+  for (const [index, code] of examples.entries()) {
+    it(`example ${index + 1}`, async () => {
+      const file = join(folder, `example-${index + 1}.mjs`)
+      await writeFile(file, code)
+      const { stdout, stderr } = await run(process.execPath, [file], {
+        cwd: folder,
+        env: { ...process.env, MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey },
+      })
+      expect(stderr).toBe('')
+      expect(stdout.trim()).toMatch(printed[index] ?? /never/)
+    })
+  }
+
+  it('all of them', () => {
+    expect(examples).toHaveLength(printed.length)
+  })
+})
