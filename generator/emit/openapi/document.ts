@@ -37,7 +37,7 @@ export function openapiDocument(catalogue: Catalogue): JsonSchema {
           in: 'header',
           required: false,
           description: 'Makes a repeated submit safe: the same key with the same body answers the same task. An extension; send it to any service, rely on it only where capabilities declare it.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
           'x-extension': 'idempotency',
         },
       },

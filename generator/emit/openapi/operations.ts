@@ -22,7 +22,7 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'submitTask',
     tag: 'Tasks',
     description: 'Submits one generation task. Store the id of the answer: it is the only way to the result.',
-    failures: [400, 401, 402, 403, 409, 413, 415, 429, 503],
+    failures: [400, 401, 402, 403, 409, 413, 415, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
       requestBody: {
@@ -37,7 +37,7 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'queryTask',
     tag: 'Tasks',
     description: 'Answers the task as it stands. Poll every 5 to 10 seconds and stop at completed or failed. Result URLs expire: download them promptly.',
-    failures: [401, 404, 429, 503],
+    failures: [401, 404, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [taskId],
       responses: { 200: taskAnswer(catalogue, 'The task.', ['processing', 'completed', 'failed']) },
@@ -47,12 +47,12 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'listTasks',
     tag: 'Tasks',
     description: 'Lists the tasks of the account, newest first, one page at a time.',
-    failures: [400, 401, 429, 503],
+    failures: [400, 401, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [
-        query('limit', 'How many tasks a page holds at most.', { type: 'integer', minimum: 1 }),
+        query('limit', 'How many tasks a page holds at most; 20 when left out.', { type: 'integer', minimum: 1, maximum: 100 }),
         query('after', 'The value of next from the page before.', { type: 'string' }),
-        query('status', 'Only tasks in this state.', { type: 'string' }),
+        query('status', 'Only tasks in this state.', { type: 'string', enum: catalogue.task.states.map((state) => state.status) }),
         query('model', 'Only tasks of this model.', { type: 'string' }),
       ],
       responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
@@ -62,21 +62,21 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'cancelTask',
     tag: 'Tasks',
     description: 'Ends a queued or running task as failed. A task that has ended stays as it is and answers 409.',
-    failures: [401, 404, 409, 429, 503],
+    failures: [401, 404, 409, 429, 500, 503],
     build: (catalogue) => ({ parameters: [taskId], responses: { 200: taskAnswer(catalogue, 'The task, cancelled.', ['failed']) } }),
   },
   'GET /v2/model-center/models': {
     operationId: 'listModels',
     tag: 'Models',
     description: 'Lists the models and whether this account may use them.',
-    failures: [401, 429, 503],
+    failures: [401, 429, 500, 503],
     build: (catalogue) => ({ responses: { 200: answer('The models.', 'ModelList', modelListExample(catalogue)) } }),
   },
   'GET /v2/model-center/capabilities': {
     operationId: 'getCapabilities',
     tag: 'Service',
     description: 'Says which extensions the service supports. Needs no key.',
-    failures: [404, 429, 503],
+    failures: [404, 429, 500, 503],
     open: true,
     build: (catalogue) => ({ responses: { 200: answer('The extensions.', 'Capabilities', capabilitiesExample(catalogue)) } }),
   },
@@ -84,7 +84,7 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'uploadAsset',
     tag: 'Assets',
     description: 'Uploads one file to the asset library. The body is the file itself; its Content-Type is the media type.',
-    failures: [400, 401, 413, 415, 429, 503],
+    failures: [400, 401, 413, 415, 429, 500, 503],
     build: () => ({
       requestBody: { required: true, description: 'The bytes of the file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: { 200: answer('The asset, waiting for review.', 'Asset', assetExample('pending')) },
@@ -94,7 +94,7 @@ const operations: Record<string, OperationFacts> = {
     operationId: 'getAsset',
     tag: 'Assets',
     description: 'Answers an asset with the state of its review.',
-    failures: [401, 404, 429, 503],
+    failures: [401, 404, 429, 500, 503],
     build: () => ({ parameters: [assetId], responses: { 200: answer('The asset.', 'Asset', assetExample('approved')) } }),
   },
 }

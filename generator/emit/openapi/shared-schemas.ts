@@ -12,7 +12,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     description: 'A failed request, as RFC 9457 describes it.',
     required: ['type', 'title', 'status'],
     properties: {
-      type: text('A URI that names the kind of problem.'),
+      type: text('A URI that names the kind of problem, such as urn:model-tasks:problem:invalid-request.'),
       title: text('The kind of problem in a few words.'),
       status: { type: 'integer', description: 'The HTTP status code.' },
       detail: text('What went wrong this time, and what to do next.'),
