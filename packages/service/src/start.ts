@@ -16,6 +16,7 @@ import { buildApp } from './http/app.js'
 import { closeDoor } from './http/close.js'
 import type { DoorContext } from './http/context.js'
 import { silentLog, type Log } from './log.js'
+import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProvider } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
 import { UrlSigner } from './results/url-signer.js'
@@ -28,6 +29,7 @@ export interface ServiceParts {
   clock?: Clock
   log?: Log
   provider?: Provider
+  checkMedia?: CheckMedia
 }
 
 /** A service that answers. */
@@ -91,6 +93,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     engine,
     models: catalogueModels(),
     check: checkOnDemand(),
+    checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
     signer: new UrlSigner(persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
     publicUrl: settings.publicUrl,
@@ -117,6 +120,11 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
       log.info('the service has stopped')
     },
   }
+}
+
+/** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
+function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefined {
+  return checkMedia ?? provider === 'relay' ? remoteMediaCheck() : undefined
 }
 
 /** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */

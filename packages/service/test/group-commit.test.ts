@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite, type SqliteDatabase } from '../src/store/sqlite/database.js'
 import { GroupCommit } from '../src/store/sqlite/group-commit.js'
+import { prepareSchema } from '../src/store/sqlite/schema.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 
@@ -62,12 +63,11 @@ test('a change is lost, and says so, when the commit fails', async () => {
 })
 
 test('the file is set to survive a loss of power', async () => {
-  const path = join(temporaryFolder(), 'tasks.db')
-  const stores = await openSqliteStores(path)
-  stores.close()
-  const database = await openSqlite(path)
+  const database = await openSqlite(join(temporaryFolder(), 'tasks.db'))
   onTestFinished(() => { database.close() })
+  prepareSchema(database)
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  expect(database.prepare('PRAGMA synchronous').get(), '2 is FULL: an fsync a commit').toEqual({ synchronous: 2 })
 })
 
 test('a file of a newer version is left alone', async () => {

@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.js'
 import type { FileStore } from '../files/file-store.js'
 import type { JsonValue } from '../json.js'
 import type { Log } from '../log.js'
+import type { CheckMedia } from '../media-check.js'
 import type { Models } from '../models.js'
 import type { Prices } from '../prices.js'
 import type { UrlSigner } from '../results/url-signer.js'
@@ -25,6 +26,8 @@ export interface DoorContext {
   models: Models
   /** The findings of a submit body. */
   check(body: JsonValue | undefined): Promise<Report>
+  /** The findings about the files a request refers to; undefined when they are not looked at. */
+  checkMedia: CheckMedia | undefined
   prices: Prices
   signer: UrlSigner
   /** Where the service is reached from outside, without a slash at the end; undefined: by the Host of each request. */

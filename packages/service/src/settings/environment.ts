@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const known = [
   'MODEL_TASKS_HOST', 'MODEL_TASKS_PORT', 'MODEL_TASKS_DATA', 'MODEL_TASKS_DATABASE_URL', 'MODEL_TASKS_PROVIDER',
-  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT', 'MODEL_TASKS_CONFIG',
+  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT', 'MODEL_TASKS_CHECK_MEDIA', 'MODEL_TASKS_CONFIG',
 ]
 
 /**
@@ -28,6 +28,7 @@ export function readSettings(environment: Environment): Settings {
     upstream: provider === 'relay' ? upstreamOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config.modelIds ?? {}) : undefined,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
     rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
+    checkMedia: switchOf('MODEL_TASKS_CHECK_MEDIA', value('MODEL_TASKS_CHECK_MEDIA')),
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
@@ -78,6 +79,12 @@ function rateOf(text: string | undefined): Settings['rateLimit'] {
   const rate = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (rate > 0) return rate
   throw new SettingsError(`MODEL_TASKS_RATE_LIMIT is "${text}"; it must be requests a second for each key, such as 20 or 0.5, or off`)
+}
+
+function switchOf(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new SettingsError(`${name} is "${text}"; it must be on or off`)
 }
 
 function refuseDatabaseUrl(text: string | undefined): void {

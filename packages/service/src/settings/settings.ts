@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Prices } from '../prices.js'
 
 /** Everything an operator can set. */
@@ -13,6 +14,8 @@ export interface Settings {
   publicUrl: string | undefined
   /** Requests a second a key, or `off`; undefined: off for the local account only. */
   rateLimit: number | 'off' | undefined
+  /** Whether the door reads the files a request refers to; undefined: with a relay only. */
+  checkMedia: boolean | undefined
   prices: Prices
   /** How long a result URL is good for, in milliseconds. */
   resultUrlLifetime: number
@@ -40,9 +43,10 @@ export const defaultSettings: Settings = {
   upstream: undefined,
   publicUrl: undefined,
   rateLimit: undefined,
+  checkMedia: undefined,
   prices: {},
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   patience: 5000,
-  siteDirectory: new URL('../../../../generated/site', import.meta.url).pathname,
+  siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
 }

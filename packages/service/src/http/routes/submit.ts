@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Finding } from '@model-tasks/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../json.js'
 import type { ModelEntry } from '../../models.js'
@@ -57,14 +58,22 @@ async function acceptable(body: JsonValue | undefined, account: string, context:
   }
   const report = await context.check(body)
   if (!report.ok || !isJsonObject(body) || model === undefined) {
-    const findings = report.findings.filter((finding) => finding.severity === 'error')
-    throw new Problem('invalid-request', findings.map((finding) => finding.message).join('; '), { findings: report.findings })
+    throw invalid(report.findings)
   }
-  const missing = await unavailableAssets(body, account, context.assets)
-  if (missing.length > 0) {
-    throw new Problem('invalid-request', missing.map((finding) => finding.message).join('; '), { findings: [...report.findings, ...missing] })
-  }
+  const media = [
+    ...await unavailableAssets(body, account, context.assets),
+    ...model.reference ? await context.checkMedia?.(model.id, body) ?? [] : [],
+  ]
+  if (media.some(isError)) throw invalid([...report.findings, ...media])
   return { body, model }
+}
+
+function invalid(findings: Finding[]): Problem {
+  return new Problem('invalid-request', findings.filter(isError).map((finding) => finding.message).join('; '), { findings })
+}
+
+function isError(finding: Finding): boolean {
+  return finding.severity === 'error'
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
