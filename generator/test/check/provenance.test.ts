@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildCatalogue } from '../../build/catalogue.js'
 import type { Catalogue, Source } from '../../catalogue.js'
@@ -68,3 +69,23 @@ describe('every fact names where the interface states it', () => {
 function named(source: Source | undefined): boolean {
   return source !== undefined && source.section.length > 0
 }
+
+describe('the reference names the same places', () => {
+  const page = (path: string): Promise<string> => readFile(new URL(`../../../generated/docs/${path}`, import.meta.url), 'utf8')
+  const words = ({ section, item }: Source): string => (item === undefined ? section : typeof item === 'number' ? `${section}, item ${item}` : `${section}, ${item}`)
+
+  test('on the page of every model', async () => {
+    for (const model of catalogue.models) {
+      const text = await page(`models/${model.id}.md`)
+      const limits = model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? [...parameter.limits, ...parameter.tokens] : parameter.kind === 'media' ? parameter.limits : []))
+      for (const fact of [model, ...model.parameters, ...limits, ...model.rules]) expect(text, model.id).toContain(words(fact.source))
+    }
+  })
+
+  test('on the page of the unknowns, which lists every one', async () => {
+    const text = await page('unknowns.md')
+    for (const fact of catalogue.unknowns) {
+      for (const part of [fact.topic, fact.handling, words(fact.source)]) expect(text, fact.id).toContain(part)
+    }
+  })
+})
