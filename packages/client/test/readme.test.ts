@@ -18,7 +18,7 @@ let server: FaultServer
 let folder: string
 
 beforeAll(async () => {
-  server = await startFaultServer()
+  server = await startFaultServer({ script: [{ status: 'completed' }] })
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
   await symlink(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
   await sharp({ create: { width: 640, height: 400, channels: 3, background: '#369' } }).jpeg().toFile(join(folder, 'photo.jpg'))
