@@ -8,11 +8,24 @@ interface ProblemFacts {
   title: string
   detail: string
   retryAfter?: true
+  findings?: JsonSchema[]
+}
+
+const caseFinding: JsonSchema = {
+  rule: 'enum',
+  severity: 'error',
+  path: '/resolution',
+  parameter: 'resolution',
+  message: 'resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?)',
+  received: '720P',
+  allowed: ['480p', '720p', '1080p'],
+  suggestion: '720p',
+  source: 'sd_2.0_discount, resolution',
 }
 
 /** What our service answers when a request fails. The interface shows none of it: every answer is an extension. */
 const problems: Record<string, ProblemFacts> = {
-  400: { name: 'InvalidRequest', kind: 'invalid-request', title: 'The request is invalid', detail: 'resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?)', description: 'The body is no valid request: findings say what is wrong.' },
+  400: { name: 'InvalidRequest', kind: 'invalid-request', title: 'The request is invalid', detail: 'resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?)', description: 'The body is no valid request: findings say what is wrong.', findings: [caseFinding] },
   401: { name: 'Unauthenticated', kind: 'key-refused', title: 'The API key is not valid', detail: 'Send the header Authorization: Bearer <API_KEY>.', description: 'No key, or a wrong one.' },
   402: { name: 'OutOfCredits', kind: 'credits-missing', title: 'The account has not enough credits', detail: 'The account has too few credits for this task.', description: 'The account has too few credits.' },
   403: { name: 'Forbidden', kind: 'model-unavailable', title: 'The model is not available to this account', detail: 'zeta-H3_933_1080p is visible but not available to this account.', description: 'The model is not available to this account; reason says why.' },
@@ -48,7 +61,7 @@ function problemResponse(status: number, facts: ProblemFacts): JsonSchema {
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        example: { type: `urn:model-tasks:problem:${facts.kind}`, title: facts.title, status, detail: facts.detail },
+        example: { type: `urn:model-tasks:problem:${facts.kind}`, title: facts.title, status, detail: facts.detail, ...(facts.findings ? { findings: facts.findings } : {}) },
       },
     },
     'x-extension': 'problems',
