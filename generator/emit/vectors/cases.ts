@@ -57,6 +57,7 @@ function promptCases({ minLength, maxLength, limits, tokens }: PromptParameter):
     ...(minLength > 0 ? [under] : []), ...atMinimum, ...atMaximum, ...over,
     ...limits.flatMap(({ rule, count, max }) => [max, max + 1].flatMap((amount) =>
       Object.entries(textsOf(count, amount)).map(([manner, text]) => fine(`${rule}-${count}-${amount === max ? 'at' : 'over'}${manner}`, text)))),
+    ...(limits.length > 1 ? [fine('every-limit-over', limits.map(({ count, max }) => textsOf(count, max + 1)['']).join(' '))] : []),
     ...tokens.flatMap(({ prefix, parameter, to }) => [0, 1, 2].flatMap((attached) => [1, 2, 3, to + 1].map((number): Case => ({
       about: `token-${parameter}-${attached}-attached-names-${number}`,
       value: `Show ${prefix}1 and ${prefix}${number}, then ${prefix}${number} again, ${prefix} alone`,
@@ -104,12 +105,14 @@ function integerCases(minimum: number | undefined, maximum: number | undefined):
 }
 
 function countCases({ name, media, minItems, maxItems }: MediaParameter): Case[] {
-  const items = (amount: number): JsonValue => Array.from({ length: amount }, (_, index) => exampleUrl(name, media, index))
+  const items = (amount: number): string[] => Array.from({ length: amount }, (_, index) => exampleUrl(name, media, index))
   return [
     ...(minItems > 0 ? [{ about: 'min-items-under', value: items(minItems - 1), findings: [{ rule: 'min-items' }] }] : []),
     fine('min-items-at', items(minItems)),
     fine('max-items-at', items(maxItems)),
     { about: 'max-items-over', value: items(maxItems + 1), findings: [{ rule: 'max-items' }] },
+    // Items that are too many are not looked at.
+    { about: 'max-items-over-bad-item', value: [...items(maxItems), 'nowhere'], findings: [{ rule: 'max-items' }] },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Rule } from '../../catalogue.js'
 import { satisfies } from '../../check/satisfies.js'
-import { minimalRequest } from '../../example.js'
+import { exampleValue, minimalRequest } from '../../example.js'
 import { pointerOf } from '../../load/position.js'
 import { casesOf } from './cases.js'
 import { promptFindings } from './prompt-text.js'
@@ -55,7 +55,17 @@ function unknownParameters(body: JsonSchema): [id: string, body: JsonSchema, own
 function examples(model: Model, body: JsonSchema, vector: (id: string, body: JsonSchema) => Vector): Vector[] {
   const numbered = (rule: Rule, verdict: 'valid' | 'invalid'): Vector[] =>
     rule.examples[verdict].map((example, index) => vector(`rule/${rule.id}/${verdict}-${index + 1}`, { ...body, ...example }))
-  return model.rules.flatMap((rule) => [...numbered(rule, 'valid'), ...numbered(rule, 'invalid')])
+  return model.rules.flatMap((rule) => [...numbered(rule, 'valid'), ...numbered(rule, 'invalid'), ...combinations(rule, model).map(([id, example]) => vector(id, { ...body, ...example }))])
+}
+
+/** Every way in which the arrays of a rule can be empty or hold an item: an empty one takes no part. */
+function combinations(rule: Rule, model: Model): [id: string, example: JsonSchema][] {
+  const arrays = model.parameters.filter((parameter) => parameter.kind === 'media' && parameter.minItems === 0 && rule.parameters.includes(parameter.name))
+  return Array.from({ length: 2 ** arrays.length }, (_, bits) => {
+    const isFilled = (index: number): boolean => Math.floor(bits / 2 ** index) % 2 === 1
+    const example = Object.fromEntries(arrays.map((parameter, index) => [parameter.name, isFilled(index) ? exampleValue(model, parameter) : []]))
+    return [`rule/${rule.id}/combination-${arrays.map((_, index) => (isFilled(index) ? 1 : 0)).join('')}`, example]
+  })
 }
 
 /** Completes what the changed parameter's own limits say with prompt limits, tokens and cross-field rules of the whole body. */
