@@ -1,4 +1,3 @@
-import { drawToDisk } from './draw.js'
 import type { DrawOrder, DrawReport } from './protocol.js'
 
 /** The process that draws. It takes orders from its parent, one at a time, and ends when the parent is gone. */
@@ -7,6 +6,8 @@ const REPORT_STEP = 0.02
 async function carryOut(order: DrawOrder): Promise<void> {
   let reported = 0
   try {
+    // Loaded with the first order, so that a package that is missing fails it with a message and not the process.
+    const { drawToDisk } = await import('./draw.js')
     const file = await drawToDisk(order.plan, order, (fraction) => {
       if (fraction - reported < REPORT_STEP && fraction < 1) return
       reported = fraction

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { drawFile } from '../src/draw.js'
 import { loadTypefaces } from '../src/media/fonts.js'
 import { rasterise } from '../src/media/rasterise.js'
@@ -12,6 +12,8 @@ import { decodeLuma, probeVideo } from './probe.js'
 const planOf = (parameters: Record<string, JsonValue>, kind: 'video' | 'image' = 'video'): RenderPlan =>
   planRender({ taskId: 'task', model: kind === 'video' ? 'sd_2.0_discount' : 'beta-5.0', kind, parameters: { prompt: 'A paper boat at dusk', ...parameters } }, { drawSeed: () => 99 })
 const draw = (parameters: Record<string, JsonValue>, kind?: 'video' | 'image') => drawFile(planOf(parameters, kind), () => {})
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('a video file', () => {
   let file: Uint8Array
@@ -34,7 +36,8 @@ describe('a video file', () => {
 
   it('has the same bytes for the same request and seed, and others for another seed', async () => {
     expect(Buffer.compare(await draw({ duration: 5, seed: 7 }), file)).toBe(0)
-    expect(Buffer.compare(await draw({ duration: 5, seed: 8 }), file)).not.toBe(0)
+    const small = { duration: 3, resolution: '480p', generate_audio: false }
+    expect(Buffer.compare(await draw({ ...small, seed: 7 }), await draw({ ...small, seed: 8 }))).not.toBe(0)
   })
 
   it('shows each frame at its own moment: decoded, it is the frame that was drawn', async () => {
@@ -68,7 +71,7 @@ describe('what a request asks for is in the file', () => {
     [{ duration: 4, resolution: '480P', aspect_ratio: '9:16' }, { seconds: 4, frames: 96, width: 480, height: 854 }],
     [{ duration: 3, resolution: '480p', aspect_ratio: '21:9' }, { seconds: 3, frames: 72, width: 1120, height: 480 }],
     [{ duration: 3, resolution: '720p', aspect_ratio: '1:1' }, { seconds: 3, frames: 72, width: 720, height: 720 }],
-    [{ duration: 7, resolution: '480p', aspect_ratio: '3:4' }, { seconds: 7, frames: 168, width: 480, height: 640 }],
+    [{ duration: 5, resolution: '480p', aspect_ratio: '3:4' }, { seconds: 5, frames: 120, width: 480, height: 640 }],
     [{ duration: 3, resolution: '1080p' }, { seconds: 3, frames: 72, width: 1920, height: 1080 }],
   ])('%j', async (parameters, expected) => {
     const facts = await probeVideo(await draw(parameters))
@@ -97,8 +100,8 @@ describe('an image file', () => {
   it.each([
     [{}, 2048, 2048],
     [{ aspect_ratio: '16:9' }, 2048, 1152],
-    [{ resolution: '3K', aspect_ratio: '21:9' }, 3072, 1317],
-    [{ resolution: '4K', aspect_ratio: '9:16' }, 2304, 4096],
+    [{ resolution: '3K', aspect_ratio: '9:16' }, 1728, 3072],
+    [{ resolution: '4K', aspect_ratio: '21:9' }, 4096, 1755],
   ])('%j is a PNG of %i x %i', async (parameters, width, height) => {
     expect(await sharp(await draw(parameters, 'image')).metadata()).toMatchObject({ format: 'png', width, height })
   })

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRenderer, RenderFailedError, type Renderer, type RendererOptions } from '@model-tasks/sandbox'
 import { probeVideoFile } from './probe.js'
 
@@ -32,6 +32,8 @@ async function childModule(body: string): Promise<URL> {
   await writeFile(path, body)
   return pathToFileURL(path)
 }
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('rendering', () => {
   it('writes the file under the id of its task and reports growing progress', async () => {
@@ -117,6 +119,13 @@ describe('the drawing process', () => {
     expect((await made.render(boat('three'), { directory })).path).not.toBe(first.path)
   })
 
+  it('names the package that is missing', async () => {
+    await cp(new URL('../dist/', import.meta.url), join(directory, 'alone'), { recursive: true })
+    await writeFile(join(directory, 'alone', 'package.json'), '{ "type": "module" }')
+    const made = renderer({ childModule: pathToFileURL(join(directory, 'alone', 'child.js')) })
+    await expect(made.render(boat('task'), { directory })).rejects.toThrow(/^the sandbox needs the package (sharp|mediabunny|@napi-rs\/webcodecs); install it beside @model-tasks\/sandbox$/u)
+  })
+
   it('passes on why drawing failed', async () => {
     const made = renderer({ childModule: await childModule(`process.on('message', () => process.send({ kind: 'failed', message: 'no room on the disk' }))`) })
     await expect(made.render(boat('task'), { directory })).rejects.toThrow(new RenderFailedError('no room on the disk'))
@@ -139,7 +148,7 @@ describe('the drawing process', () => {
       if (process.argv[2] === 'close') await renderer.close()
       console.log('ready')`)
     for (const mode of ['close', 'idle']) {
-      const { stdout } = await promisify(execFile)(process.execPath, [script, mode], { timeout: 15_000 })
+      const { stdout } = await promisify(execFile)(process.execPath, [script, mode], { timeout: 50_000 })
       expect(stdout).toBe('ready\n')
     }
   })
