@@ -24,22 +24,31 @@ export function promptFindings(
   return [...findings, ...unattached.map((): ExpectedFinding => ({ rule: 'prompt-token', path, severity: 'advice' }))]
 }
 
+/** Counts by text: the same long texts stand in the vectors of many models. */
+const counted = new WeakMap<TextClasses, Map<string, number>>()
+
 function countOf(text: string, count: PromptLimit['count'], classes: TextClasses): number {
-  const points = [...text].map((character) => character.codePointAt(0) ?? 0)
-  switch (count) {
-    case 'code-points':
-      return points.length
-    case 'han':
-      return points.filter((point) => isIn(point, classes.han)).length
-    case 'non-han':
-      return points.filter((point) => !isIn(point, classes.han)).length
-    case 'words':
-      return points
-        .map((point) => (isIn(point, classes.space) ? ' ' : isIn(point, classes.latin) ? 'l' : 'o'))
-        .join('')
-        .split(' ')
-        .filter((run) => run.includes('l')).length
-  }
+  const known = counted.get(classes) ?? new Map<string, number>()
+  counted.set(classes, known)
+  const key = `${count} ${text}`
+  const amount = known.get(key) ?? counts[count](text, classes)
+  known.set(key, amount)
+  return amount
+}
+
+const counts: Record<PromptLimit['count'], (text: string, classes: TextClasses) => number> = {
+  'code-points': (text) => pointsOf(text).length,
+  han: (text, { han }) => pointsOf(text).filter((point) => isIn(point, han)).length,
+  'non-han': (text, { han }) => pointsOf(text).filter((point) => !isIn(point, han)).length,
+  words: (text, { latin, space }) => pointsOf(text)
+    .map((point) => (isIn(point, space) ? ' ' : isIn(point, latin) ? 'l' : 'o'))
+    .join('')
+    .split(' ')
+    .filter((run) => run.includes('l')).length,
+}
+
+function pointsOf(text: string): number[] {
+  return [...text].map((character) => character.codePointAt(0) ?? 0)
 }
 
 function isIn(point: number, ranges: TextClasses['han']): boolean {
