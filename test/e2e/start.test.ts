@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,7 +23,6 @@ test('a lost credentials file is replaced, with a new key', async () => {
   const data = dataFolder()
   const first = await startProcess(data)
   await first.end('SIGKILL')
-  const { rmSync } = await import('node:fs')
   rmSync(join(data, 'local-credentials.json'))
   const second = await startProcess(data)
   expect(second.apiKey).not.toBe(first.apiKey)
@@ -58,6 +57,22 @@ test('a bad setting stops the start with one line, before anything is written', 
   expect(await ended).toBe(1)
   expect(output()).toBe('MODEL_TASKS_PORT is "80a"; it must be a whole number from 1 to 65535, or 0 for any free port\n')
   expect(existsSync(data)).toBe(false)
+})
+
+test('a database that is none stops the start with one line', async () => {
+  const data = dataFolder()
+  writeFileSync(join(data, 'tasks.db'), 'this is no database, and long enough to be looked at as one: '.repeat(100))
+  const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data })
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/^MODEL_TASKS_DATA: the folder \S+ cannot be used: [^\n]*; mend it, or give another folder\n$/)
+})
+
+test('a folder that cannot be made stops the start with one line', async () => {
+  const file = join(dataFolder(), 'file')
+  writeFileSync(file, '')
+  const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(file, 'data') })
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/^MODEL_TASKS_DATA: cannot make the folder [^\n]*\n$/)
 })
 
 test('a misspelt setting is named', async () => {

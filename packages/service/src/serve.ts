@@ -18,7 +18,8 @@ export async function serve(settings: Settings, { print, say, log }: Voice): Pro
 }
 
 function greeting(service: RunningService): string {
-  const folder = relative('', service.dataDirectory) || service.dataDirectory
+  const nearby = relative('', service.dataDirectory)
+  const folder = nearby === '' || nearby.startsWith('..') ? service.dataDirectory : nearby
   const lines = [
     `Model Tasks is ready (${(performance.now() / 1000).toFixed(2)} s)`,
     `  ${service.servesSite ? 'docs ' : 'start'}  ${service.url}/`,

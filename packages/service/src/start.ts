@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
 import { catalogueModels } from './catalogue-models.js'
 import { systemClock, type Clock } from './clock.js'
-import { openDataFolder } from './data/folder.js'
+import { openDataFolder, type DataFolder } from './data/folder.js'
 import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
 import { InProcessEngine } from './engine/in-process.js'
@@ -22,7 +22,7 @@ import type { Provider } from './provider/provider.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { SettingsError } from './settings/settings-error.js'
-import { openSqliteStores } from './store/sqlite/open.js'
+import { openSqliteStores, type Stores } from './store/sqlite/open.js'
 
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
@@ -66,9 +66,9 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const clock = parts.clock ?? systemClock
   const log = parts.log ?? silentLog
   const folder = openDataFolder(settings.dataDirectory)
-  const lock = await lockFolder(folder.root)
+  const lock = await lockFolder(folder.root).catch((error: unknown) => { throw unusable(folder, error) })
   closing.push(() => { lock.release() })
-  const stores = await openSqliteStores(folder.database)
+  const stores = await openStores(folder)
   closing.push(() => { stores.close() })
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
@@ -122,6 +122,12 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   }
 }
 
+function unusable(folder: DataFolder, error: unknown): SettingsError {
+  if (error instanceof SettingsError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new SettingsError(`MODEL_TASKS_DATA: the folder ${folder.root} cannot be used: ${reason}; mend it, or give another folder`)
+}
+
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
 function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefined {
   return checkMedia ?? provider === 'relay' ? remoteMediaCheck() : undefined
@@ -133,6 +139,14 @@ function checkOnDemand(): DoorContext['check'] {
   return async (body) => {
     check ??= (await import('@model-tasks/validation/all')).checkRequestSync
     return check(body)
+  }
+}
+
+async function openStores(folder: DataFolder): Promise<Stores> {
+  try {
+    return await openSqliteStores(folder.database)
+  } catch (error) {
+    throw unusable(folder, error)
   }
 }
 

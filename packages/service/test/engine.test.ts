@@ -179,15 +179,16 @@ test('a store that fails for a moment loses no task', async () => {
 })
 
 test('a cancelled task stays failed, whatever the provider still says', async () => {
-  const { accept, engine, provider, stores } = await world()
+  const { accept, engine, provider, stores, folder } = await world()
   const task = await accept()
   const running = engine()
   running.enqueue(task.id)
   const job = await provider.job(0)
   await stores.tasks.finish(task.id, { status: 'failed', error: 'cancelled by the client' })
   await job.complete()
-  await running.close(0)
+  await running.close(1e9)
   expect(await stores.tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
+  expect(readdirSync(join(folder, 'files', 'results')), 'its file is not kept').toEqual([])
 })
 
 const paid = { repeatable: false, attachable: true }

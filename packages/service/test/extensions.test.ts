@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerOf, image, testService, video } from './support/service.js'
@@ -116,6 +116,24 @@ test('an asset that is unknown is one finding, on its item', async () => {
 test.each([['text/plain', 'x', 415], ['', 'x', 415], ['image/png', '', 400]])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
   const { call } = await testService()
   expect((await call('POST', '/assets', { body, headers: { 'content-type': type } })).status).toBe(expected)
+})
+
+test('an asset that is too large is refused, whether its length was declared or not, and nothing of it is kept', async () => {
+  const { service, key, folder } = await testService()
+  const chunk = Buffer.alloc(1024 * 1024)
+  const streamed = (): ReadableStream => new ReadableStream({
+    start(controller) {
+      for (let count = 0; count < 65; count += 1) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  const upload = (body: BodyInit, extra: object): Promise<number> => fetch(`${service.baseUrl}/v2/model-center/assets`, {
+    method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'video/mp4' }, body, ...extra,
+  }).then(({ status }) => status, () => 413)
+  expect(await upload(Buffer.alloc(65 * 1024 * 1024), {})).toBe(413)
+  expect(await upload(streamed(), { duplex: 'half' })).toBe(413)
+  const kept = join(folder, 'files', 'assets')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
 })
 
 test('pages of other origins may call the API', async () => {

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const bin = new URL('../../../packages/service/bin/model-tasks-service.js', import.meta.url).pathname
+const bin = fileURLToPath(new URL('../../../packages/service/bin/model-tasks-service.js', import.meta.url))
 
 /** A service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {

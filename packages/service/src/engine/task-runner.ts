@@ -44,7 +44,7 @@ export class TaskRunner {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     try {
       const end = await this.make(task, directory, signal)
-      if (end !== undefined) await store.finish(id, end)
+      if (end !== undefined && !await store.finish(id, end)) await this.discard(id, end)
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
@@ -61,6 +61,12 @@ export class TaskRunner {
     await provider.cancel?.(jobOf(task), reference).catch((error: unknown) => {
       log.error('a cancelled task could not be cancelled at the provider', { task: id, provider: provider.name, error })
     })
+  }
+
+  /** The task was cancelled before its file was there: nobody can ask for the file any more. */
+  private async discard(id: string, end: TaskEnd): Promise<void> {
+    const task = await this.parts.store.read(id)
+    if (end.status === 'completed' && task?.status === 'failed') await this.parts.files.remove(end.result.file)
   }
 
   private async make(task: TaskRecord, directory: string, signal: AbortSignal): Promise<TaskEnd | undefined> {

@@ -20,7 +20,12 @@ export interface Stores {
 /** Opens (or creates) the SQLite file and gives the stores in it. Throws when the file cannot be used. */
 export async function openSqliteStores(path: string): Promise<Stores> {
   const database = await openSqlite(path)
-  prepareSchema(database)
+  try {
+    prepareSchema(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const group = new GroupCommit(database)
   return {
     tasks: new SqliteTaskStore(database, group),
