@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildCatalogue } from '../../build/catalogue.js'
-import type { Catalogue, Source } from '../../catalogue.js'
+import type { Catalogue, Parameter, Source } from '../../catalogue.js'
 import { loadSpec } from '../../load/spec.js'
 
 let catalogue: Catalogue
@@ -53,8 +53,7 @@ describe('every fact names where the interface states it', () => {
       for (const note of model.notes) expect(named(note.source), `${model.id}: ${note.text}`).toBe(true)
       for (const parameter of model.parameters) {
         expect(parameter.source, `${model.id}.${parameter.name}`).toEqual({ section: model.source.section, item: parameter.name })
-        const limits = parameter.kind === 'prompt' ? [...parameter.limits, ...parameter.tokens] : parameter.kind === 'media' ? parameter.limits : []
-        for (const limit of [...limits, ...parameter.notes]) expect(named(limit.source) && limit.source.item !== undefined, `${model.id}.${parameter.name}`).toBe(true)
+        for (const limit of [...limitsOf(parameter), ...parameter.notes]) expect(named(limit.source) && limit.source.item !== undefined, `${model.id}.${parameter.name}`).toBe(true)
       }
     }
   })
@@ -65,6 +64,11 @@ describe('every fact names where the interface states it', () => {
     for (const endpoint of catalogue.service.endpoints) expect((endpoint.source === undefined) !== (endpoint.extension === undefined), endpoint.id).toBe(true)
   })
 })
+
+function limitsOf(parameter: Parameter): { source: Source }[] {
+  if (parameter.kind === 'prompt') return [...parameter.limits, ...parameter.tokens]
+  return parameter.kind === 'media' ? parameter.limits : []
+}
 
 function named(source: Source | undefined): boolean {
   return source !== undefined && source.section.length > 0
@@ -77,7 +81,7 @@ describe('the reference names the same places', () => {
   test('on the page of every model', async () => {
     for (const model of catalogue.models) {
       const text = await page(`models/${model.id}.md`)
-      const limits = model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? [...parameter.limits, ...parameter.tokens] : parameter.kind === 'media' ? parameter.limits : []))
+      const limits = model.parameters.flatMap(limitsOf)
       for (const fact of [model, ...model.parameters, ...limits, ...model.rules]) expect(text, model.id).toContain(words(fact.source))
     }
   })
