@@ -64,12 +64,16 @@ test('NO_COLOR takes the colours, and a dumb terminal the line', async () => {
   expect(dumb.screen).not.toContain('\x1b')
 })
 
-test('tables fit the terminal; without one nothing is cut', async () => {
-  const narrow = startAtTerminal(desk, ['models'], { columns: 50, env: { NO_COLOR: '1' } })
+test('tables fit the terminal and lose nothing; without one nothing is broken', async () => {
+  const narrow = startAtTerminal(desk, ['models'], { columns: 80, env: { NO_COLOR: '1' } })
   await narrow.ended
-  for (const line of narrow.screen.split('\r\n')) expect([...line].length).toBeLessThanOrEqual(50)
-  expect(narrow.screen).toContain('…')
-  expect((await desk.run(['models'])).out).not.toContain('…')
+  for (const line of narrow.screen.split('\r\n')) expect([...line].length).toBeLessThanOrEqual(80)
+  expect(narrow.screen).toContain('brand_model_missing')
+  const page = startAtTerminal(desk, ['models', 'show', 'sd_2.0_discount'], { columns: 70, env: { NO_COLOR: '1' } })
+  await page.ended
+  expect(page.screen).toMatch(/aspect_ratio +choice +optional +16:9 9:16 1:1 4:3 +16:9\r\n {42}3:4 21:9 adaptive\r\n/)
+  const { out } = await desk.run(['models', 'show', 'sd_2.0_discount'])
+  expect(out).toMatch(/aspect_ratio +choice +optional +16:9 9:16 1:1 4:3 3:4 21:9 adaptive +16:9\n/)
 })
 
 test('a batch shows what runs, and takes it away', async () => {

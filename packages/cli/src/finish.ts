@@ -5,6 +5,7 @@ import type { Task } from '@model-tasks/spec'
 import { fileFor, type Destination } from './output-file.js'
 import { resultUrl } from './result-url.js'
 import type { Session } from './session.js'
+import type { Paint } from './terminal/paint.js'
 import { printable } from './terminal/printable.js'
 import { createProgress, megabytes } from './terminal/progress.js'
 
@@ -32,6 +33,11 @@ export async function finish(session: Session, handle: TaskHandle, destination: 
   }
 }
 
+/** The word at the head of the last line, six columns wide at least. */
+function labelOf({ status }: Task, paint: Paint): string {
+  return status === 'completed' ? paint.good('done  ') : status === 'failed' ? paint.bad('failed') : paint.accent(printable(status))
+}
+
 /** Stores the result of a task that has ended, in a file named after it where the destination says so. */
 export async function saveResult(handle: TaskHandle, destination: Destination, options: DownloadOptions): Promise<{ file: string, bytes: number }> {
   const task = handle.task ?? await handle.query(options)
@@ -54,6 +60,6 @@ export function report(session: Session, { task, file, bytes }: Finished, json: 
   const paint = terminal.paint.err
   const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} credits` : undefined
   const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)
-  terminal.err(`${task.status === 'failed' ? paint.bad('failed') : paint.good('done')}    ${paint.faint(printable(facts.join(', ')))}\n`)
+  terminal.err(`${labelOf(task, paint)}  ${paint.faint(printable(facts.join(', ')))}\n`)
   if (file === undefined && url !== undefined) terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)
 }

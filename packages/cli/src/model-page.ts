@@ -1,7 +1,7 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
 import { quoted } from './shell.js'
 import type { Paint } from './terminal/paint.js'
-import { table } from './terminal/table.js'
+import { table, wrap } from './terminal/table.js'
 
 /** All about one model, for a terminal of `width` columns. */
 export function describeModel(model: Model, paint: Paint, width?: number): string {
@@ -14,12 +14,12 @@ export function describeModel(model: Model, paint: Paint, width?: number): strin
   const { availability } = model
   return [
     `${paint.strong(model.id)}  ${paint.faint(facts.join(', '))}\n`,
-    `${model.description}\n`,
+    ...lines(model.description, '', width),
     ...(availability.status === 'unavailable' ? [paint.bad(`Visible but unavailable: ${availability.reason}\n`)] : []),
     '\n',
     ...(model.reference ? [parameterTable(model, paint, width)] : ['The interface shows no parameters of this model; any are sent as they are.\n']),
-    ...section('Rules', model.rules.map(({ parameters, message }) => `${parameters.join(', ')}: ${message}`), paint),
-    ...section('Notes', notesOf(model), paint),
+    ...section('Rules', model.rules.map(({ parameters, message }) => `${parameters.join(', ')}: ${message}`), paint, width),
+    ...section('Notes', notesOf(model), paint, width),
     `\n${paint.faint('Start from')}\n  ${startingCommand(model)}\n`,
   ].join('')
 }
@@ -35,7 +35,7 @@ export function parameterTable(model: Model, paint: Paint, width?: number): stri
       allowed(parameter),
       'default' in parameter && parameter.default !== undefined ? String(parameter.default) : '',
     ]),
-  ], width)
+  ], width, { whole: [0, 1, 2], wrapped: [3] })
 }
 
 /** A command that submits the least this model takes. */
@@ -45,8 +45,14 @@ export function startingCommand(model: Model): string {
   return ['model-tasks run', model.id, ...parameters, '--out', model.kind === 'image' ? 'image.png' : 'clip.mp4'].join(' ')
 }
 
-function section(title: string, lines: string[], paint: Paint): string[] {
-  return lines.length === 0 ? [] : [`\n${paint.faint(title)}\n`, ...lines.map((line) => `  - ${line}\n`)]
+function section(title: string, items: string[], paint: Paint, width: number | undefined): string[] {
+  return items.length === 0 ? [] : [`\n${paint.faint(title)}\n`, ...items.flatMap((item) => lines(item, '  - ', width))]
+}
+
+/** A text in lines that fit, the first after `start` and the others under it. */
+function lines(text: string, start: string, width: number | undefined): string[] {
+  if (width === undefined) return [`${start}${text}\n`]
+  return wrap(text, width - start.length).map((line, index) => `${index === 0 ? start : ' '.repeat(start.length)}${line}\n`)
 }
 
 function notesOf(model: Model): string[] {

@@ -38,5 +38,5 @@ export function reportOutcomes({ terminal, signal }: Session, outcomes: readonly
     exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),
     ...[id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? ''].map(printable),
   ])
-  if (rows.length > 0) terminal.out(table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns))
+  if (rows.length > 0) terminal.out(table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns, { whole: [0, 1, 2, 3] }))
 }

@@ -26,6 +26,10 @@ describe('table', () => {
   })
 })
 
+test('columns that someone will copy are never cut, and others may go on below', () => {
+  expect(table([['task_0123456789', 'some longer words here']], 26, { whole: [0], wrapped: [1] })).toBe('task_0123456789  some\n                 longer\n                 words\n                 here\n')
+})
+
 test('fit cuts at a character, never in a colour', () => {
   expect(fit('一二三四', 5)).toBe('一二…')
   expect(fit('一二三四', 8)).toBe('一二三四')

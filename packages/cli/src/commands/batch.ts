@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { RequestInvalidError, type BatchRequest, type BatchResult } from '@model-tasks/client'
+import type { Task } from '@model-tasks/spec'
 import { checkRequest, type Finding } from '@model-tasks/validation'
 import { saveResult } from '../finish.js'
 import { reportOutcomes, type Outcome } from '../outcome.js'
@@ -80,7 +81,7 @@ async function runBatch(session: Session, requests: BatchRequest[], options: Bat
       onCompleted: async (handle, request) => {
         if (destination !== undefined) files.set(request, (await saveResult(handle, destination, { signal: line.signal })).file)
       },
-      onProgress: (sofar, { request }) => { board.ended(ids.get(request), sofar) },
+      onProgress: (_, result) => { board.ended(ids.get(result.request), result.status, taskOf(result)?.amount) },
     })
     board.close()
     reportOutcomes(session, results.map((result) => outcomeOf(session, result, ids, files)), options.json === true)
@@ -88,6 +89,10 @@ async function runBatch(session: Session, requests: BatchRequest[], options: Bat
   } finally {
     board.close()
   }
+}
+
+function taskOf(result: BatchResult): Task | undefined {
+  return result.status === 'completed' ? result.task : result.status === 'failed' ? result.error.task : undefined
 }
 
 function outcomeOf(session: Session, result: BatchResult, ids: Map<BatchRequest, string>, files: Map<BatchRequest, string>): Outcome {

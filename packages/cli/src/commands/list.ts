@@ -40,7 +40,7 @@ export const addList: AddCommand = (program, session) => {
       return
     }
     const paint = terminal.paint.out
-    if (rows.length > 0) terminal.out(table([['SUBMITTED', 'STATUS', 'TASK', 'MODEL'].map(paint.faint), ...rows.map(({ id, status, model, at }) => [local(at), status, id, model].map(printable))], terminal.columns))
+    if (rows.length > 0) terminal.out(table([['SUBMITTED', 'STATUS', 'TASK', 'MODEL'].map(paint.faint), ...rows.map(({ id, status, model, at }) => [local(at), status, id, model].map(printable))], terminal.columns, { whole: [1, 2] }))
     else if (options.remote === true) terminal.err('The service lists no tasks.\n')
     else terminal.err(`Nothing was submitted from here to ${(await connect(options, session.env)).baseUrl} (journal: ${journalPath(line.connection.baseUrl, session.env) ?? 'off'}).\n`)
   })

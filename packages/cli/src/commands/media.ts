@@ -65,7 +65,7 @@ function show({ terminal }: Session, { probes, unread, findings, ok }: Preflight
     seconds === undefined ? '' : `${Math.round(seconds * 100) / 100} s`,
     framesPerSecond === undefined ? '' : `${framesPerSecond} fps`,
   ])
-  if (rows.length > 0) terminal.out(table(rows, terminal.columns))
+  if (rows.length > 0) terminal.out(table(rows, terminal.columns, { whole: [1] }))
   for (const { parameter, index, reason } of unread) terminal.err(`${terminal.paint.err.bad('error ')}  ${parameter}[${index}]: ${printable(input[parameter]?.[index] ?? '')} could not be read: ${printable(reason)}\n`)
   terminal.err(showFindings(terminal, findings))
   if (ok && unread.length === 0) terminal.out(`${paint.good('fit')}     all ${probes.length} files are within the limits\n`)

@@ -25,7 +25,7 @@ export const addModels: AddCommand = (program, session) => {
       .filter((model) => options.kind === undefined || model.kind === options.kind)
       .filter((model) => options.available !== true || model.availability.status === 'available')
     if (options.json === true) terminal.out(`${JSON.stringify(chosen)}\n`)
-    else terminal.out(table([['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'TAKES', 'REMARKS'].map(terminal.paint.out.faint), ...chosen.map((model) => row(model, terminal.paint.out))], terminal.columns))
+    else terminal.out(table([['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'TAKES', 'REMARKS'].map(terminal.paint.out.faint), ...chosen.map((model) => row(model, terminal.paint.out))], terminal.columns, { whole: [0], wrapped: [3, 4, 5] }))
   })
   models.command('show')
     .summary('tell all about one model')

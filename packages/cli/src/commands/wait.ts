@@ -3,6 +3,7 @@ import { finish } from '../finish.js'
 import { failedOutcome, reportOutcomes, type Outcome } from '../outcome.js'
 import { prepareDestination, type Destination } from '../output-file.js'
 import { openLine, pace, type CommonOptions, type Line, type Session } from '../session.js'
+import { createBoard } from '../terminal/board.js'
 import type { AddCommand } from './command.js'
 import { duration } from './option-values.js'
 
@@ -45,15 +46,21 @@ export const addDownload: AddCommand = (program, session) => {
 /** Waits for tasks side by side, stores their results where wanted, and reports each. */
 export async function settle(session: Session, line: Line, handles: readonly TaskHandle[], destination: Destination | undefined, options: WaitOptions): Promise<void> {
   const call = { signal: line.signal, timeout: options.timeout, ...await pace(line) }
+  const alone = handles.length === 1
+  const board = alone ? undefined : createBoard(session.terminal, handles.length, () => session.now())
   const outcomes = await Promise.all(handles.map(async (handle): Promise<Outcome> => {
     const { model } = handle.toJSON()
+    board?.started(handle.id, model ?? '')
     try {
-      const { task, file } = await finish(session, handle, destination, call, handles.length === 1)
+      const { task, file } = await finish(session, handle, destination, call, alone)
+      board?.ended(handle.id, 'completed', task.amount)
       return { id: handle.id, model: task.model, status: task.status, task, exit: 'ok', ...(file === undefined ? {} : { file }) }
     } catch (error) {
-      if (handles.length === 1) throw error
+      if (alone) throw error
+      board?.ended(handle.id, 'failed')
       return failedOutcome(session, handle.id, model, error)
     }
   }))
+  board?.close()
   reportOutcomes(session, outcomes, options.json === true)
 }

@@ -1,13 +1,12 @@
-import type { BatchSummary } from '@model-tasks/client'
 import { bar, clock } from './progress.js'
 import { fit, table } from './table.js'
 import type { Terminal } from './terminal.js'
 
-/** The tasks of a batch that run now, redrawn in place. Silent where there is no terminal to draw on. */
+/** The tasks that run now, of several, redrawn in place. Silent where there is no terminal to draw on. */
 export interface Board {
   started(id: string, model: string): void
-  /** One has ended (an id when it had come so far); `summary` counts all so far. */
-  ended(id: string | undefined, summary: BatchSummary): void
+  /** One has ended (with an id when it had come so far), and cost this many credits where the service says so. */
+  ended(id: string | undefined, how: 'completed' | 'failed' | 'skipped', amount?: unknown): void
   /** Takes the board away. Harmless when it is gone. */
   close(): void
 }
@@ -19,7 +18,8 @@ const most = 8
 export function createBoard(terminal: Terminal, total: number, now: () => number): Board {
   if (!terminal.live) return { started: () => undefined, ended: () => undefined, close: () => undefined }
   const running = new Map<string, { model: string, since: number }>()
-  let summary: BatchSummary = { total, completed: 0, failed: 0, skipped: 0, amount: 0 }
+  const counts = { completed: 0, failed: 0, skipped: 0 }
+  let credits = 0
   let drawn = 0
   const erase = (): void => {
     if (drawn > 0) terminal.err(`\x1b[${drawn}A\x1b[0J`)
@@ -27,12 +27,12 @@ export function createBoard(terminal: Terminal, total: number, now: () => number
   }
   const draw = (): void => {
     const paint = terminal.paint.err
-    const done = summary.completed + summary.failed + summary.skipped
+    const done = counts.completed + counts.failed + counts.skipped
     const width = terminal.liveColumns - 1
-    const failed = summary.failed === 0 ? '' : `, ${paint.bad(`${summary.failed} failed`)}`
+    const failed = counts.failed === 0 ? '' : `, ${paint.bad(`${counts.failed} failed`)}`
     const rows = [...running].slice(0, most).map(([id, { model, since }]) => [paint.accent('running'), id, model, clock(now() - since)])
     const more = running.size > most ? `and ${running.size - most} more\n` : ''
-    const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${summary.amount} credits`, width)}\n${table(rows, width)}${more}`
+    const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${credits} credits`, width)}\n${table(rows, width)}${more}`
     erase()
     terminal.err(text)
     drawn = text.split('\n').length - 1
@@ -45,9 +45,10 @@ export function createBoard(terminal: Terminal, total: number, now: () => number
       running.set(id, { model, since: now() })
       draw()
     },
-    ended(id, sofar) {
+    ended(id, how, amount) {
       if (id !== undefined) running.delete(id)
-      summary = sofar
+      counts[how]++
+      if (typeof amount === 'number') credits += amount
       draw()
     },
     close() {
