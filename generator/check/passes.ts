@@ -7,6 +7,7 @@ import { collidingParameters } from './passes/colliding-parameters.js'
 import { contradictingExamples } from './passes/contradicting-examples.js'
 import { contradictedRenames } from './passes/contradicted-renames.js'
 import { danglingReferences } from './passes/dangling-references.js'
+import { differingAssetLibrary } from './passes/differing-asset-library.js'
 import { differingExtras } from './passes/differing-extras.js'
 import { differingNames } from './passes/differing-names.js'
 import { duplicateKeys } from './passes/duplicate-keys.js'
@@ -54,6 +55,7 @@ export const passes: readonly Pass[] = [
   unportablePatterns,
   strayTokens,
   unknownRules,
+  differingAssetLibrary,
   danglingReferences,
   circularReferences,
   unusedDefinitions,

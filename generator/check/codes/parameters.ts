@@ -74,4 +74,13 @@ export const parametersCodes = [
     wrong: '{ "rule": "media-byte", … }',
     right: '{ "rule": "media-bytes", … }',
   },
+  {
+    code: 'S038',
+    severity: 'error',
+    title: 'A parameter and its model disagree on asset ids',
+    explanation: 'A model either supports the asset library or not, and its media parameters take assetId:// accordingly. When they differ, the docs promise what the validator refuses.',
+    hint: 'Let items refer to urlOrAsset exactly where x-asset-library is true.',
+    wrong: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/url" }',
+    right: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }',
+  },
 ] as const satisfies readonly CodeFacts[]
