@@ -8,7 +8,7 @@ export const exitCodes = {
   unavailable: { code: 5, meaning: 'the model is not available to this account' },
   failed: { code: 6, meaning: 'the task ended as failed' },
   timeout: { code: 7, meaning: 'the time given ran out; the task goes on' },
-  submitUnknown: { code: 8, meaning: 'the connection broke while submitting; the task may have been accepted' },
+  submitUnknown: { code: 8, meaning: 'how the submit went is unknown; the task may have been accepted' },
   connection: { code: 9, meaning: 'the service cannot be reached, or what answers is not it' },
   refused: { code: 10, meaning: 'the service refused: unknown task, too many requests, no credits or an error of its own' },
   expired: { code: 11, meaning: 'the result can no longer be downloaded' },

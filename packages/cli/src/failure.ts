@@ -65,7 +65,7 @@ interface Kind {
 
 function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl }: Circumstances): Kind {
   const task = error.taskId
-  if (error instanceof SubmitUnknownError) return { exit: 'submitUnknown', next: ['model-tasks list', 'model-tasks resume'] }
+  if (error instanceof SubmitUnknownError || error.taskMayExist === true) return { exit: 'submitUnknown', next: ['model-tasks list', 'model-tasks resume'] }
   if (error.name === 'AbortError' || interrupted) return { exit: 'interrupted' }
   if (error instanceof RequestInvalidError) return { exit: 'invalid', next: [aboutModel(error.findings, model)] }
   if (error instanceof ModelUnavailableError) return { exit: 'unavailable', next: ['model-tasks models --available'] }
@@ -73,9 +73,9 @@ function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl }: Ci
   if (error instanceof TaskFailedError) return { exit: 'failed', next: task === undefined ? [] : [`model-tasks get ${task} --json`] }
   if (error instanceof TaskTimeoutError) return { exit: 'timeout' }
   if (error instanceof ResultExpiredError) return { exit: 'expired', next: task === undefined ? [] : [resume(task, out)] }
-  if (error instanceof ConnectionError) return { exit: 'connection', next: local(baseUrl) ? ['npm start'] : [] }
+  if (error instanceof ConnectionError) return { exit: 'connection', next: [local(baseUrl) ? 'npm start' : 'model-tasks config show'] }
   if (error instanceof ProtocolError) return { exit: 'connection', next: ['model-tasks config show'] }
-  if (error instanceof ApiError) return { exit: 'refused', next: error.status === 404 ? ['model-tasks list'] : [] }
+  if (error instanceof ApiError) return { exit: 'refused', next: error.status === 404 ? ['model-tasks list'] : ['model-tasks config show'] }
   return { exit: 'unexpected' }
 }
 

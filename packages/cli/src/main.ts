@@ -43,18 +43,24 @@ function endUsage(error: CommanderError): void {
     process.exitCode = error.exitCode === 0 ? exitCodes.ok.code : exitCodes.usage.code
     return
   }
-  const command = words.find((word) => /^[a-z]+$/.test(word))
   endFailure({
     name: 'UsageError',
     message: error.message.replace(/^error: /, ''),
     exit: 'usage',
-    next: [error.code === 'commander.unknownCommand' || command === undefined ? 'model-tasks --help' : `model-tasks ${command} --help`],
+    next: [error.code === 'commander.unknownCommand' ? 'model-tasks --help' : helpCommand()],
   })
 }
 
-function endFailure({ name, message, exit, next, taskId, findings }: Failure): void {
+/** The help of the command that was meant. */
+function helpCommand(): string {
+  const command = words.find((word) => /^[a-z]+$/.test(word))
+  return command === undefined ? 'model-tasks --help' : `model-tasks ${command} --help`
+}
+
+function endFailure({ name, message, exit, next: commands, taskId, findings }: Failure): void {
   const { terminal } = session
   const { code } = exitCodes[exit]
+  const next = commands.length > 0 || exit !== 'usage' ? commands : [helpCommand()]
   process.exitCode = code
   if (words.includes('--json')) terminal.out(`${JSON.stringify({ error: { name, message, exitCode: code, taskId, findings, next } })}\n`)
   const paint = terminal.paint.err

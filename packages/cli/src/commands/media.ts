@@ -1,4 +1,4 @@
-import { preflight, type Preflight } from '@model-tasks/client/media'
+import type { Preflight } from '@model-tasks/client/media'
 import type { MediaParameter, Model } from '@model-tasks/spec/catalogue'
 import { requireModel } from '../catalogue.js'
 import { exitCodes } from '../exit-codes.js'
@@ -23,6 +23,7 @@ export const addMedia: AddCommand = (program, session) => {
     const options = command.optsWithGlobals<CommonOptions>()
     const model = requireModel(id)
     const input = assign(model, words)
+    const { preflight } = await import('@model-tasks/client/media')
     const found = await preflight(model.id, input, { signal: session.signal })
     if (!found.ok || found.unread.length > 0) process.exitCode = exitCodes.invalid.code
     if (options.json === true) session.terminal.out(`${JSON.stringify({ ...found, files: input })}\n`)
