@@ -37,6 +37,27 @@ test('Ctrl-C says how to resume, and what it says works', async () => {
   expect(server.count('submit')).toBe(1)
 })
 
+test('Ctrl-C before anything was sent', async () => {
+  server.next('capabilities', faults.silence)
+  const session = startAtTerminal(desk, run)
+  await server.received('capabilities', 1)
+  session.type('\x03')
+  expect(await session.ended).toBe(130)
+  expect(server.count('submit')).toBe(0)
+  expect(session.screen).not.toContain('model-tasks get')
+})
+
+test('Ctrl-C in the middle of the submit: the task may exist', async () => {
+  server.next('capabilities', quick)
+  server.next('submit', faults.silence)
+  const session = startAtTerminal(desk, run)
+  await server.received('submit', 1)
+  session.type('\x03')
+  expect(await session.ended).toBe(8)
+  expect(session.screen).toContain('model-tasks resume')
+  expect(server.count('submit')).toBe(1)
+})
+
 test('the progress line is redrawn in place, in colour, and fits the terminal', async () => {
   server.next('capabilities', quick)
   const session = startAtTerminal(desk, run, { columns: 60 })
