@@ -1,0 +1,146 @@
+/**
+ * `npm run bench -- site`: a model's page of ours and the same document in the peers, in turn, in one Chromium, cold each time.
+ * Prints the median of each figure and the ratio to Redoc.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { readSource, renderSite } from '@model-tasks/site'
+import { loadPeers } from './peers.mjs'
+
+const rounds = Number(process.argv[2] ?? 3)
+const require = createRequire(import.meta.url)
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+const launcher = fileURLToPath(new URL('.cache/launch.mjs', import.meta.url))
+await build({ entryPoints: [fileURLToPath(new URL('../../browser/launch.ts', import.meta.url))], outfile: launcher, bundle: true, platform: 'node', format: 'esm', packages: 'external' })
+const { launchBrowser } = await import(launcher)
+
+const source = await readSource()
+const started = performance.now()
+const files = await renderSite(source)
+console.log(`The whole site, ${files.length} files, built in ${((performance.now() - started) / 1000).toFixed(2)} s\n`)
+
+const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', json: 'application/json' }
+const served = new Map(files.map(({ path, content }) => [`/ours/${path}`, Buffer.from(content)]))
+const peers = loadPeers()
+for (const peer of peers) {
+  served.set(`${peer.path.split('#')[0]}index.html`, Buffer.from(peer.html))
+  for (const [path, content] of peer.files) served.set(path, content)
+}
+served.set('/openapi.json', Buffer.from(JSON.stringify(source.openapi)))
+const compressed = new Map([...served].map(([path, content]) => [path, gzipSync(content)]))
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, 'http://localhost')
+  const path = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+  const content = compressed.get(path)
+  if (content === undefined) { response.writeHead(404).end(); return }
+  response.writeHead(200, { 'content-type': types[path.split('.').at(-1)] ?? 'text/plain', 'content-encoding': 'gzip', 'cache-control': 'no-store' }).end(content)
+})
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${server.address().port}`
+
+const browser = await launchBrowser()
+const contestants = [{ name: 'ours', path: '/ours/models/sd_2.0_discount/' }, ...peers]
+
+/** Notes the moment from which on a parameter's name is drawn on the page. */
+const watchTable = () => {
+  const isThere = () => {
+    const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (/^\s*(prompt|duration)\*?\s*$/.test(node.data) && node.parentElement.getClientRects().length > 0 && node.parentElement.closest('form, script, label') === null) return true
+    }
+    return false
+  }
+  const look = () => {
+    if (isThere()) globalThis.tableVisible = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Quiet for half a second; a page that never is (one that asks other hosts) is given five. */
+const settled = (page) => page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+
+const measure = async ({ path }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  await context.addInitScript(watchTable)
+  const page = await context.newPage()
+  await context.route((url) => url.protocol.startsWith('http') && url.origin !== origin, (route) => route.abort())
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  let requests = 0
+  let bytes = 0
+  const foreign = new Set()
+  page.on('request', (request) => {
+    const { protocol, pathname, origin: asked } = new URL(request.url())
+    if (!protocol.startsWith('http')) return
+    requests += 1
+    if (asked === origin) bytes += compressed.get(decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname))?.length ?? 0
+    else foreign.add(asked)
+  })
+  await page.goto(origin + path)
+  const table = await page.waitForFunction(() => globalThis.tableVisible, null, { timeout: 20_000 }).then((handle) => handle.jsonValue(), () => NaN)
+  await settled(page)
+  const fcp = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 1e6
+  await context.close()
+  return { kb: bytes / 1000, requests, fcp, table, heap, foreign: foreign.size }
+}
+
+const axeRules = async ({ path }) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(origin + path)
+  await settled(page)
+  await page.evaluate(axe)
+  const result = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }))
+  await page.close()
+  const wcag = result.violations.filter(({ tags }) => tags.some((tag) => tag.startsWith('wcag'))).length
+  return { wcag, best: result.violations.length - wcag }
+}
+
+/** How many of the models with a table can be read without script. */
+const withoutScript = async (contestant) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  let readable = 0
+  for (const { id, reference, parameters } of source.catalogue.models) {
+    if (!reference) continue
+    await page.goto(origin + (contestant.name === 'ours' ? `/ours/models/${id}/` : contestant.path))
+    const text = await page.locator('body').innerText()
+    if (text.includes(id) && parameters.every(({ name }) => text.includes(name))) readable += 1
+  }
+  await context.close()
+  return readable
+}
+
+const median = (numbers) => [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]
+const runs = new Map(contestants.map(({ name }) => [name, []]))
+for (let round = 0; round < rounds; round += 1) {
+  for (const contestant of contestants) runs.get(contestant.name).push(await measure(contestant))
+}
+const figures = []
+for (const contestant of contestants) {
+  const measured = runs.get(contestant.name)
+  const of = (key) => median(measured.map((run) => run[key]))
+  figures.push({ name: contestant.name, kb: of('kb'), requests: of('requests'), fcp: of('fcp'), table: of('table'), heap: of('heap'), foreign: of('foreign'), ...await axeRules(contestant), readable: await withoutScript(contestant) })
+}
+const redoc = figures.find(({ name }) => name.startsWith('Redoc'))
+const shown = (number, digits = 0) => Number.isNaN(number) ? 'not in 20 s' : number.toFixed(digits)
+console.log(`Medians of ${rounds} cold loads over loopback, gzip; ratios to Redoc in brackets\n`)
+console.log('| | gz KB | requests | other hosts | FCP ms | table visible ms | heap MB | axe WCAG rules | axe best practice | models readable without script |')
+console.log('|---|---|---|---|---|---|---|---|---|---|')
+for (const row of figures) {
+  console.log(`| ${row.name} | ${shown(row.kb, 1)} | ${row.requests} | ${row.foreign} | ${shown(row.fcp)} (${shown(row.fcp / redoc.fcp, 2)}) | ${shown(row.table)} (${shown(row.table / redoc.table, 2)}) | ${shown(row.heap, 1)} | ${row.wcag} | ${row.best} | ${row.readable} of 19 |`)
+}
+const [ours] = figures
+const reading = [...compressed].filter(([path]) => path === '/ours/models/sd_2.0_discount/index.html' || /\/ours\/assets\/(model|site)\..*(css|js)$/.test(path) && !path.endsWith('site.css') && !/site\.\w+\.css/.test(path)).reduce((sum, [, content]) => sum + content.length, 0)
+console.log(`\nours without its playground: ${shown(reading / 1000, 1)} KB; targets: 15 KB, 40 KB with it, 4 requests, FCP 0.3 x Redoc, table 0.15 x Redoc, heap 2 MB, axe 0`)
+await browser.close()
+server.close()
+process.exit(ours.wcag + ours.best === 0 ? 0 : 1)
