@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../catalogue.js'
+import type { Parameter } from '../../catalogue.js'
 import type { DiffRule } from '../event.js'
 import { parameterPairs } from '../pairs.js'
 
@@ -16,7 +16,7 @@ export const changedType: DiffRule = {
 }
 
 /** The kind of a parameter, with the type of its values or files where the kind leaves it open. */
-function typeOf(parameter: Catalogue['models'][number]['parameters'][number]): string {
+function typeOf(parameter: Parameter): string {
   if (parameter.kind === 'enum') return `a list of ${parameter.type}s`
   return parameter.kind === 'media' ? `a list of ${parameter.media} references` : parameter.kind
 }
