@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
 import type { Extra, File } from '../file.js'
-
-const notice = '// Made by the generator from spec/. Do not edit.\n'
+import { notice } from './notice.js'
 
 /** The catalogue as data, and its types: the generator's own declarations. */
 export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): File[] {

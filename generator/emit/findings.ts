@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
-
-const notice = '// Made by the generator from spec/. Do not edit.\n'
+import { notice } from './notice.js'
 
 /** The severity of every rule that any model can break. */
 export function emitFindings({ findings }: Catalogue): File[] {

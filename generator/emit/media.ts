@@ -1,7 +1,7 @@
 import type { Catalogue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
+import { notice } from './notice.js'
 
-const notice = '// Made by the generator from spec/. Do not edit.\n'
 const moduleDeclaration = `${notice}import type { MediaLimit } from '../catalogue.js'
 
 /** Limits on the files of each media parameter, by parameter. */

@@ -4,8 +4,7 @@ import { perModel } from '../per-model.js'
 import { inputInterface } from './types/body.js'
 import { indexDeclarations } from './types/declarations.js'
 import { validatorFacts } from './validators/facts.js'
-
-const notice = '// Made by the generator from spec/. Do not edit.\n'
+import { notice } from './notice.js'
 
 const input = perModel(inputInterface)
 

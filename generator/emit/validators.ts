@@ -4,8 +4,7 @@ import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
-
-const notice = '// Made by the generator from spec/. Do not edit.\n'
+import { notice } from './notice.js'
 
 /** One self-contained ESM module a model, an index of loaders, and one module with all of them. */
 export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra): File[] {

@@ -1,5 +1,6 @@
 import { IndentationText, Project, type InterfaceDeclarationStructure, type OptionalKind, type PropertySignatureStructure, type SourceFile, StructureKind } from 'ts-morph'
 import type { Catalogue, Model, TaskField } from '../../catalogue.js'
+import { notice } from '../notice.js'
 import { defaulted } from './body.js'
 
 /** The text of `index.d.ts`, from the declarations of every model's input. */
@@ -21,8 +22,7 @@ export declare const modelIds: readonly [${catalogue.models.map(({ id }) => JSON
   return `${file.getFullText().replaceAll(';\n', '\n').trimEnd()}\n`
 }
 
-const header = `// Made by the generator from spec/. Do not edit.
-import type { JsonValue, ModelKind } from './catalogue.js'
+const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.js'
 
 export type * from './catalogue.js'
 
