@@ -14,13 +14,18 @@ const patience = 300_000
  */
 export function execute(command, commandArguments, { cwd, env = {}, input } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'], timeout: patience, killSignal: 'SIGKILL' })
+    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
     let output = ''
     const collect = (chunk) => { output += chunk }
     child.stdout.setEncoding('utf8').on('data', collect)
     child.stderr.setEncoding('utf8').on('data', collect)
-    child.on('error', reject)
+    child.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
     child.on('close', (code, signal) => {
+      clearTimeout(timer)
       if (code === 0) resolve(output)
       else reject(new Error(`${command} ${commandArguments.join(' ')} ended with ${code ?? signal}\n${output.split('\n').slice(-40).join('\n')}`))
     })
