@@ -14,7 +14,7 @@ const patience = 300_000
  */
 export function execute(command, commandArguments, { cwd, env = {}, input } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), patience)
     let output = ''
     const collect = (chunk) => { output += chunk }
