@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
-import { startAtTerminal } from './support/terminal.js'
+import { startAtTerminal, terminalTest as test } from './support/terminal.js'
 
 let server: FaultServer
 let desk: Desk

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { modelIds } from '@model-tasks/spec'
 import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 
@@ -17,7 +18,7 @@ async function bundle(code: string): Promise<{ first: number, text: string }> {
 describe('in a browser', () => {
   test('checkRequest costs little before there is something to say', async () => {
     const { first, text } = await bundle('export { checkRequest } from "@model-tasks/validation"')
-    expect(first).toBeLessThanOrEqual(1500)
+    expect(first).toBeLessThanOrEqual(400 + 40 * modelIds.length)
     expect(text).not.toMatch(/\bnode:|\brequire\(|\beval\(|Function\(/)
     expect(text, 'media limits are left out').not.toContain('MB is counted')
   })

@@ -1,5 +1,13 @@
-import { spawn } from '@lydell/node-pty'
+import { test } from 'vitest'
 import type { Desk } from './cli.js'
+
+const pty = await import('@lydell/node-pty').catch((error: Error) => {
+  console.log(`the tests at a terminal are left out: there is no pseudo-terminal for this platform (${error.message.split('\n')[0]})`)
+  return undefined
+})
+
+/** A test that needs a terminal; left out, with the reason printed, on a platform that has no prebuilt one. */
+export const terminalTest = pty === undefined ? test.skip : test
 
 /** A command that runs at a terminal. */
 export interface Session {
@@ -14,7 +22,8 @@ export interface Session {
 /** Starts a command at a terminal of its own. */
 export function startAtTerminal(desk: Desk, words: string[], { columns = 100, env = {} }: { columns?: number, env?: Record<string, string> } = {}): Session {
   const command = desk.command(words)
-  const terminal = spawn(command.program, command.words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd: desk.folder, env: { ...desk.env, ...env } })
+  if (pty === undefined) throw new Error('there is no pseudo-terminal here')
+  const terminal = pty.spawn(command.program, command.words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd: desk.folder, env: { ...desk.env, ...env } })
   let screen = ''
   const watchers = new Set<() => void>()
   const tell = (): void => { for (const watcher of watchers) watcher() }
