@@ -8,13 +8,13 @@ const cache = fileURLToPath(new URL('.cache/', import.meta.url))
 
 /** The pages of the peers: each takes our OpenAPI document the way its own documentation shows. */
 const pages = {
-  'redoc': (asset) => `<redoc spec-url="/openapi.json"></redoc><script src="${asset('bundles/redoc.standalone.js')}"></script>`,
+  'redoc': (asset) => `<redoc spec-url="/openapi.json"></redoc><script type="module" src="${asset('bundles/redoc.standalone.js')}"></script>`,
   '@scalar/api-reference': (asset) => `<div id="app"></div><script src="${asset('dist/browser/standalone.js')}"></script><script>Scalar.createApiReference('#app', { url: '/openapi.json', telemetry: false, withDefaultFonts: false })</script>`,
   'swagger-ui-dist': (asset) => `<link rel="stylesheet" href="${asset('swagger-ui.css')}"><div id="app"></div><script src="${asset('swagger-ui-bundle.js')}"></script><script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', docExpansion: 'full', defaultModelRendering: 'model', defaultModelExpandDepth: 5, validatorUrl: null })</script>`,
   '@stoplight/elements': (asset) => `<link rel="stylesheet" href="${asset('styles.min.css')}"><script src="${asset('web-components.min.js')}"></script><elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
 }
 /** Where in a peer's page the submit operation is shown, for those that open on something else. */
-const opened = { '@stoplight/elements': '#/operations/submit' }
+const opened = { '@stoplight/elements': '#/operations/submitTask' }
 
 /** Fetches the peers with npm, checks their bytes, and answers their pages and files by path. */
 export function loadPeers() {
