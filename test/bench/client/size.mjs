@@ -49,7 +49,7 @@ async function bundled(contents) {
     for (const { path, kind } of metafile.outputs[output].imports) if (kind === 'import-statement' && metafile.outputs[path]) closureOf(path, loaded)
     return loaded
   }
-  const outputOf = (part) => outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(part))?.[0]
+  const outputOf = (part) => outputs.find(([, { entryPoint }]) => entryPoint !== undefined && part.test(entryPoint))?.[0]
   const weighOf = (output, without = new Set()) => gzipped([...closureOf(output)].filter((path) => !without.has(path)))
   return { outputOf, closureOf, weighOf, all: gzipped(outputs.map(([path]) => path)) }
 }
@@ -64,10 +64,10 @@ async function peerBundle(name) {
 /** What a page loads to begin with, and what comes with its first request. */
 async function ownBundle() {
   const { outputOf, closureOf, weighOf } = await bundled("export { ModelTasks } from '@model-tasks/client'")
-  const entry = outputOf('entry.js')
-  const checks = outputOf('client/dist/prepare.js')
+  const entry = outputOf(/entry\.js$/u)
+  const checks = outputOf(/client\/dist\/(?:chunks\/)?prepare[^/]*\.js$/u)
   const core = weighOf(entry)
-  const validator = weighOf(outputOf('validators/sd_2.0_discount.js'), closureOf(checks))
+  const validator = weighOf(outputOf(/validators\/sd_2\.0_discount\.js$/u), closureOf(checks))
   return { core, validator, text: `core ${core}; with the first request ${weighOf(checks, closureOf(entry))} for checking, ${validator} for its model's validator` }
 }
 
