@@ -13,7 +13,7 @@ export interface Context {
   readonly modelIds: Readonly<Record<string, string>>
   readonly send: typeof fetch
   /** How long a query still has to wait for its turn. */
-  readonly turn: () => number
+  readonly turn: (waited: boolean) => number
   /** Whether the service keeps Idempotency-Keys, once known. */
   idempotent: boolean | undefined
 }

@@ -35,7 +35,7 @@ export async function* updates(context: Context, call: Call, sighting: Sighting)
   while (!sighting.task || !isTerminal(sighting.task)) {
     try {
       await until(due)
-      await until(clock.now() + context.turn())
+      for (let turn = context.turn(false); turn > 0 && clock.now() < call.deadline; turn = context.turn(true)) await until(clock.now() + turn)
       if (clock.now() >= call.deadline) throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${call.timeout} ms`, about())
       sighting.task = await query(context, call, id, sighting.task)
       due = (sighting.at = clock.now()) + pollDelay(context, call)
