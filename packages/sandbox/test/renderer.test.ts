@@ -156,7 +156,7 @@ describe('the drawing process', () => {
   it('alone loads the media libraries', async () => {
     const script = `await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)}); console.log(JSON.stringify(process.report.getReport().sharedObjects))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { maxBuffer: 16e6 })
-    expect(stdout).toMatch(/libc\.so/u)
+    expect(JSON.parse(stdout)).not.toEqual([])
     expect(stdout).not.toMatch(/sharp|vips|webcodecs/u)
   })
 
