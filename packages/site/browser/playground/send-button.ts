@@ -50,6 +50,7 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
       return
     }
     running = new AbortController()
+    form.querySelector('.connection')?.removeAttribute('open')
     button.textContent = words.stop
     state.textContent = words.sending
     outcome.hidden = false
