@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { buildCatalogue } from '../../build/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
+import { changelogSection, formatEvents } from '../../diff/format.js'
 import { diffCatalogues } from '../../diff/index.js'
 import { rules } from '../../diff/rules.js'
 import { loadSpec } from '../../load/spec.js'
@@ -24,6 +25,15 @@ describe('a difference is told as its fixture says', () => {
     await expect(`${JSON.stringify(events, null, 2)}\n`).toMatchFileSnapshot(`${folder}/${name}/events.json`)
     if (rules.some((rule) => rule.id === name)) expect(events.map((event) => event.rule)).toContain(name)
   })
+})
+
+test('many differences read well at a terminal and in the changelog', async () => {
+  const folderOfAll = `${folder}/everything-at-once`
+  const [before, after] = [await side(`${folderOfAll}/a`), await side(`${folderOfAll}/b`)]
+  const events = diffCatalogues(before, after)
+  await expect(`${formatEvents(before, after, events)}\n`).toMatchFileSnapshot(`${folderOfAll}/terminal.txt`)
+  await expect(`${changelogSection(after, events)}\n`).toMatchFileSnapshot(`${folderOfAll}/changelog.md`)
+  expect(formatEvents(before, after, events, { colour: true })).toContain('\u001b[31mBreaking\u001b[0m')
 })
 
 test.each(rules.map((rule) => [rule.id, rule] as const))('%s has a fixture of its own and says what it reports', (id, rule) => {
