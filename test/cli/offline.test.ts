@@ -98,6 +98,8 @@ describe('completion', () => {
     expect(await complete('run', 'epsilonO3', 're')).toEqual(['reference_images=', 'resolution=', 'reference_mode='])
     expect(await complete('run', 'epsilonO3', 'resolution=')).toEqual(['resolution=720p', 'resolution=1080p'])
     expect(await complete('run', 'epsilonO3', '--dry')).toEqual(['--dry-run'])
+    expect(await complete('check', 'epsilonO3', '--as', 'beta-')).toEqual(['beta-5.0'])
+    expect(await complete('run', 'epsilonO3', '--out', '')).toEqual([])
   })
 
   test.each(['bash', 'zsh', 'fish'])('%s reads its script', async (shell) => {

@@ -35,13 +35,17 @@ _model_tasks() {
   compadd -- $closed
   (( \${#answers} )) || _files
 }
-compdef _model_tasks model-tasks
+if [ "\$funcstack[1]" = "_model-tasks" ]; then
+  _model_tasks "\$@"
+else
+  compdef _model_tasks model-tasks
+fi
 `,
   fish: `# model-tasks completion fish > ~/.config/fish/completions/model-tasks.fish
 function __model_tasks_complete
   set -l words (commandline -opc) (commandline -ct)
   model-tasks complete -- $words[2..-1] 2>/dev/null
 end
-complete -c model-tasks -a '(__model_tasks_complete)'
+complete -c model-tasks -f -n 'count (__model_tasks_complete) >/dev/null' -a '(__model_tasks_complete)'
 `,
 }

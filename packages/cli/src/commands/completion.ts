@@ -31,8 +31,10 @@ export function candidates(program: Command, words: readonly string[]): string[]
 
 function offered(program: Command, before: readonly string[], current: string): string[] {
   const command = descend(program, before)
-  if (current.startsWith('-')) return [...command.options, ...program.options].flatMap(({ long }) => long ?? [])
-  if (before.at(-1) === '--as') return modelIds()
+  const options = [...command.options, ...program.options]
+  if (current.startsWith('-')) return options.flatMap(({ long }) => long ?? [])
+  const last = options.find(({ long, short }) => before.length > 0 && [long, short].includes(before.at(-1)))
+  if (last?.required === true) return last.long === '--as' ? modelIds() : []
   if (command === program || (command.commands.length > 0 && command.name() !== 'models')) return command.commands.map((each) => each.name()).filter((name) => name !== 'complete')
   if (command.name() === 'models') return ['show']
   if (command.name() === 'completion') return [...shells]
