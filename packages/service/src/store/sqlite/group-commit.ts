@@ -5,8 +5,10 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
+const largestGroup = 1000
+
 /**
- * Runs changes in transactions shared by everything that arrives in the same turn of the event loop:
+ * Runs changes in transactions shared by everything that arrives at about the same time:
  * one fsync for many submits. A change's promise settles only after the commit that made it durable.
  */
 export class GroupCommit {
@@ -20,7 +22,7 @@ export class GroupCommit {
   /** Runs one change. It must be synchronous; when it throws, it alone is rolled back and rejected. */
   run<T>(change: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.waiting.length === 0) setImmediate(() => { this.flush() })
+      if (this.waiting.length === 0) this.flushSoon(0)
       this.waiting.push({
         work: () => {
           const value = change()
@@ -28,6 +30,15 @@ export class GroupCommit {
         },
         reject,
       })
+    })
+  }
+
+  /** Waits as long as each turn of the event loop brings more: a larger group costs the same fsync. */
+  private flushSoon(before: number): void {
+    setImmediate(() => {
+      const now = this.waiting.length
+      if (now > before && now < largestGroup) this.flushSoon(now)
+      else this.flush()
     })
   }
 
