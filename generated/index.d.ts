@@ -32,7 +32,7 @@ export interface Beta50Input {
    */
   resolution?: ("2K" | "3K" | "4K")
   /**
-   * Output size or pixel format.
+   * Size of the image, or its pixel format.
    * Which values it takes is not shown.
    * Source: beta-5.0, size.
    */
