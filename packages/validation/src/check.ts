@@ -4,5 +4,6 @@ import type { Report } from './finding.js'
 
 /** Checks a body whose `model` is the module's model. */
 export function checkAs(module: ModelModule, body: Record<string, unknown>): Report {
-  return explain(module.facts, body, module.validate(body))
+  const found = module.validate(body)
+  return found.length > 0 ? explain(module.facts, body, found) : { ok: true, model: module.facts.model, findings: [] }
 }

@@ -1,4 +1,5 @@
-import { loaders } from '@model-tasks/spec/validators'
+import type { ModelId } from '@model-tasks/spec'
+import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import type { Report } from './finding.js'
 import type { Migration } from './migrate.js'
 import { resolveModel } from './resolve.js'
@@ -16,8 +17,17 @@ export async function checkRequest(body: unknown, options?: { as: string }): Pro
   if (options !== undefined) return (await import('./migrate.js')).migrateRequest(body, options.as)
   const resolved = resolveModel(body, loaders)
   if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders))
-  const module = await loaders[resolved.model]()
+  const module = loaded.get(resolved.model) ?? await load(resolved.model)
   const found = module.validate(resolved.body)
   if (found.length > 0) return (await import('./explain.js')).explain(module.facts, resolved.body, found)
   return { ok: true, model: resolved.model, findings: [] }
+}
+
+/** Validators that are here already: asking the module system again costs more than a check. */
+const loaded = new Map<string, ModelModule>()
+
+async function load(model: ModelId): Promise<ModelModule> {
+  const module = await loaders[model]()
+  loaded.set(model, module)
+  return module
 }
