@@ -18,6 +18,7 @@ test('search opens with a slash, is used by keyboard alone and lands on the exac
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.url}models/sd_2.0_discount/#p-duration`)
   await page.keyboard.press('/')
+  await page.locator('.search-dialog input').waitFor()
   await page.keyboard.type('scenarios-mixed')
   await expect.poll(() => page.locator('.search-dialog li').count()).toBe(1)
   await page.keyboard.press('Escape')

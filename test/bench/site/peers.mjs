@@ -13,8 +13,12 @@ const pages = {
   'swagger-ui-dist': (asset) => `<link rel="stylesheet" href="${asset('swagger-ui.css')}"><div id="app"></div><script src="${asset('swagger-ui-bundle.js')}"></script><script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', docExpansion: 'full', defaultModelRendering: 'model', defaultModelExpandDepth: 5, validatorUrl: null })</script>`,
   '@stoplight/elements': (asset) => `<link rel="stylesheet" href="${asset('styles.min.css')}"><script src="${asset('web-components.min.js')}"></script><elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
 }
-/** Where in a peer's page the submit operation is shown, for those that open on something else. */
-const opened = { '@stoplight/elements': '#/operations/submitTask' }
+/** Where in a peer's page the submit operation is shown. */
+const opened = {
+  'redoc': '#/tasks/submittask',
+  '@scalar/api-reference': '#tag/tasks/POST/v2/model-center/tasks',
+  '@stoplight/elements': '#/operations/submitTask',
+}
 
 /** Fetches the peers with npm, checks their bytes, and answers their pages and files by path. */
 export function loadPeers() {

@@ -46,12 +46,12 @@ const origin = `http://127.0.0.1:${server.address().port}`
 const browser = await launchBrowser()
 const contestants = [{ name: 'ours', path: '/ours/models/sd_2.0_discount/' }, ...peers]
 
-/** Notes the moment from which on a parameter's name is drawn on the page. */
+/** Notes the moment from which on a parameter's name is drawn on the page, be it in a table or, to be generous, in an example. */
 const watchTable = () => {
   const isThere = () => {
     const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (/^\s*(prompt|duration)\*?\s*$/.test(node.data) && node.parentElement.getClientRects().length > 0 && node.parentElement.closest('form, script, label') === null) return true
+      if (/^\W*(prompt|duration)\W*$/.test(node.data) && node.parentElement.getClientRects().length > 0 && node.parentElement.closest('form, script, label') === null) return true
     }
     return false
   }

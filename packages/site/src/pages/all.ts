@@ -30,7 +30,7 @@ const guides = (language: Language): Page[] =>
 const reference = (source: SiteSource, language: Language): Page[] =>
   [...source.docs].flatMap(([file, text]): Page[] => {
     const path = folderOf(file)
-    if (path === undefined || path === '' || path.startsWith('models/')) return []
+    if (path === undefined || path === '' || path === 'changelog/' || path.startsWith('models/')) return []
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
     return [prosePage({
       path,

@@ -12,12 +12,16 @@ export const referencePages: ReadonlyMap<string, string> = new Map([
   ['diagnostics.md', 'diagnostics/'],
   ['languages.md', 'guides/languages/'],
   ['portable-findings.md', 'guides/portable-findings/'],
+  ['changelog.md', 'changelog/'],
   ['index.md', ''],
 ])
 
 /** The folder on the site of a file below `docs/`. */
 export const folderOf = (file: string): string | undefined =>
-  referencePages.get(file) ?? /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/')
+  referencePages.get(file)
+  ?? /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/')
+  ?? /^languages\/(.+)\.md$/.exec(file)?.[1]?.replace(/^.*$/, 'guides/languages/$&/')
+  ?? (file.endsWith('.md') ? `reference/${file.slice(0, -'.md'.length)}/` : undefined)
 
 /** Where a link of a Markdown file leads: to a page (with `page`) or to a file below the site's root. */
 export interface Target {
