@@ -43,7 +43,7 @@ test('a key can be added and revoked while the service runs', async () => {
 test('accounts are listed', async () => {
   const folder = temporaryFolder()
   await run(folder, 'account', 'add', 'Guest', '6')
-  expect(await run(folder, 'account', 'list')).toEqual([expect.stringMatching(/^account_\w+ {2}6 {2}Guest$/)])
+  expect(await run(folder, 'account', 'list')).toEqual([expect.stringMatching(/^account_\w+ {2}6 \(and 0 held\) {2}Guest$/)])
 })
 
 test.each([

@@ -21,7 +21,9 @@ export const commands: readonly Command[] = [
     usage: '',
     summary: 'lists the accounts and their credits',
     async run(_words, { stores, print }) {
-      for (const { id, name, unlimited, credits } of await stores.accounts.listAccounts()) print(`${id}  ${unlimited ? 'unlimited' : credits}  ${name}`)
+      for (const { id, name, unlimited, credits } of await stores.accounts.listAccounts()) {
+        print(`${id}  ${unlimited ? 'unlimited' : `${credits} (and ${await stores.accounts.heldCredits(id)} held)`}  ${name}`)
+      }
     },
   },
   {

@@ -15,6 +15,8 @@ export interface AccountStore {
   addAccount(account: Account): Promise<void>
   /** The account, with its credits as of now. */
   findAccount(id: string): Promise<Account | undefined>
+  /** Credits that tasks which have not ended hold. */
+  heldCredits(id: string): Promise<number>
   /** All accounts, oldest first. */
   listAccounts(): Promise<Account[]>
   /** Adds (or with a negative number takes away) credits. */

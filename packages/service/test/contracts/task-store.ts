@@ -34,7 +34,8 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
     await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
     const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
-    return { ...stores, credits }
+    const held = () => stores.accounts.heldCredits('poor')
+    return { ...stores, credits, held }
   }
   const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
 
@@ -153,15 +154,15 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('holds credits, settles them with a completed and releases them with a failed task, once', async () => {
-      const { tasks, credits } = await openWithAccounts()
+      const { tasks, credits, held } = await openWithAccounts()
       const [good, bad] = [newTask({ account: 'poor' }), newTask({ account: 'poor' })]
       for (const task of [good, bad]) await tasks.submit({ task })
-      expect(await credits()).toBe(4)
+      expect([await credits(), await held()]).toEqual([4, 6])
       for (let times = 0; times < 2; times += 1) {
         await tasks.finish(good.id, { status: 'completed', result: file })
         await tasks.finish(bad.id, { status: 'failed', error: 'x' })
       }
-      expect(await credits()).toBe(7)
+      expect([await credits(), await held()]).toEqual([7, 0])
       expect((await tasks.read(good.id))?.amount).toBe(3)
       expect((await tasks.read(bad.id))?.amount, 'a failed task costs nothing').toBe(0)
     })

@@ -21,6 +21,11 @@ export class SqliteAccountStore implements AccountStore {
     return row === undefined ? undefined : accountFromRow(row)
   }
 
+  async heldCredits(id: string): Promise<number> {
+    const row = this.database.prepare(`SELECT total(held) AS held FROM credit_hold WHERE account = ? AND state = 'held'`).get(id)
+    return row === undefined ? 0 : number(row, 'held')
+  }
+
   async listAccounts(): Promise<Account[]> {
     return this.database.prepare('SELECT * FROM account ORDER BY created, id').all().map(accountFromRow)
   }
