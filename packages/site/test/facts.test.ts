@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
+import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import { capabilitiesOf } from '../src/facts/capabilities.js'
+import { boundsPhrase, constraintOf, constraintText, mediaLimitWords } from '../src/facts/limits.js'
+import { differencesBetween, siblingsOf } from '../src/facts/siblings.js'
+import { english } from '../src/texts/en.js'
+import { chinese } from '../src/texts/zh.js'
+
+const catalogue = catalogueJson as unknown as Catalogue
+const model = (id: string): Model => {
+  const found = catalogue.models.find((candidate) => candidate.id === id)
+  if (found === undefined) throw new Error(`No model ${id}`)
+  return found
+}
+const takes = (id: string, name: string, texts = english): string => {
+  const parameter = model(id).parameters.find((candidate) => candidate.name === name)
+  return parameter === undefined ? '' : constraintText(constraintOf(parameter, texts))
+}
+
+test('closed bounds and open bounds are told apart', () => {
+  expect(boundsPhrase({ minimum: 2, maximum: 15 }, 's', english)).toBe('2 to 15 s')
+  expect(boundsPhrase({ exclusiveMinimum: 300, exclusiveMaximum: 6000 }, 'px', english)).toBe('over 300 and under 6000 px')
+  expect(boundsPhrase({ exclusiveMaximum: 30 }, 'MB', english)).toBe('under 30 MB')
+  expect(boundsPhrase({ maximum: 20 }, 'MB', chinese)).toBe('至多 20 MB')
+  expect(boundsPhrase({}, 's', english)).toBe('')
+})
+
+test('what a parameter takes is said in a phrase, and a single value as only that', () => {
+  expect(takes('sd_2.0_discount', 'prompt')).toBe('at least 1 character')
+  expect(takes('videos_900_720p-c1', 'prompt')).toBe('1 to 1500 characters')
+  expect(takes('videos_900_720p-c1', 'duration')).toBe('only 15 s')
+  expect(takes('gamma-1.0-i2v', 'first_image')).toBe('exactly 1 image · URL')
+  expect(takes('sd_2.0_discount', 'reference_images')).toBe('0 to 9 images · URL, assetId://{id}')
+  expect(takes('hh-1.1-r2v-o', 'seed')).toBe('0 to 2 147 483 647 · whole number')
+  expect(takes('beta-5.0', 'size', chinese)).toBe('任意文本 · 取值未说明')
+})
+
+test('every parameter and every media limit can be said in both languages', () => {
+  for (const { parameters } of catalogue.models) {
+    for (const parameter of parameters) {
+      for (const texts of [english, chinese]) {
+        expect(constraintText(constraintOf(parameter, texts))).not.toMatch(/undefined|\{(?!id\})|^$/)
+        for (const limit of parameter.kind === 'media' ? parameter.limits : []) expect(mediaLimitWords(limit, texts).to).not.toMatch(/undefined|^$/)
+      }
+    }
+  }
+})
+
+test('capabilities are read off the table, and nothing is claimed of a model without one', () => {
+  expect(capabilitiesOf(model('sd_2.5_discount_v1'))).toMatchObject({ seconds: [4, 30], audio: true, seed: true, assetLibrary: true })
+  expect(capabilitiesOf(model('beta_5.0Pro'))).toEqual({ inputs: [], seconds: undefined, resolutions: [], ratios: [], audio: false, seed: false, assetLibrary: undefined })
+})
+
+test('models with the same parameters differ in nothing, and the nearest sibling comes first', () => {
+  expect(differencesBetween(model('delta3.0-r2v'), model('delta3.0-prime-r2v'), english)).toEqual([])
+  expect(siblingsOf(model('hh-1.1-r2v-o'), catalogue.models, english)[0]?.model.id).toBe('gamma-1.0-r2v')
+  expect(differencesBetween(model('hh-1.1-r2v-o'), model('gamma-1.0-r2v'), english).map(({ parameter }) => parameter)).toContain('watermark')
+})
