@@ -39,6 +39,7 @@ describe('run', () => {
   test('without --out, prints the address of the result and how to keep it', async () => {
     const { out, err } = await desk.run(['run', 'beta-5.0', 'prompt=x'])
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)
+    expect(await desk.run(['run', 'beta-5.0', 'prompt=x', '--quiet'])).toMatchObject({ code: 0, err: '' })
     expect(err).toContain(`model-tasks get ${idIn(err)} --out .`)
   })
 

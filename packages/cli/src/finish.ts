@@ -4,7 +4,7 @@ import type { CallOptions, DownloadOptions, TaskHandle } from '@model-tasks/clie
 import type { Task } from '@model-tasks/spec'
 import { fileFor, type Destination } from './output-file.js'
 import { resultUrl } from './result-url.js'
-import type { Session } from './session.js'
+import type { CommonOptions, Session } from './session.js'
 import type { Paint } from './terminal/paint.js'
 import { printable } from './terminal/printable.js'
 import { createProgress, megabytes } from './terminal/progress.js'
@@ -48,7 +48,7 @@ export async function saveResult(handle: TaskHandle, destination: Destination, o
 }
 
 /** Prints what became of a task: one JSON object, or the file's name (the result's URL when there is none). */
-export function report(session: Session, { task, file, bytes }: Finished, json: boolean): void {
+export function report(session: Session, { task, file, bytes }: Finished, { json = false, quiet = false }: CommonOptions): void {
   const { terminal } = session
   if (json) {
     terminal.out(`${JSON.stringify({ ...task, ...(file === undefined ? {} : { file, bytes }) })}\n`)
@@ -57,6 +57,7 @@ export function report(session: Session, { task, file, bytes }: Finished, json: 
   const url = resultUrl(task)
   if (file !== undefined) terminal.out(`${file}\n`)
   else if (url !== undefined) terminal.out(`${printable(url)}\n`)
+  if (quiet) return
   const paint = terminal.paint.err
   const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} credits` : undefined
   const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)

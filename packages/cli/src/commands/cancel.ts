@@ -11,6 +11,6 @@ export const addCancel: AddCommand = (program, session) => {
   command.action(async (id: string) => {
     const options = command.optsWithGlobals<CommonOptions>()
     const line = await openLine(session, options)
-    report(session, { task: await line.client.cancel(id, { signal: line.signal }) }, options.json === true)
+    report(session, { task: await line.client.cancel(id, { signal: line.signal }) }, options)
   })
 }

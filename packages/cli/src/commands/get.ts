@@ -27,13 +27,13 @@ export const addGet: AddCommand = (program, session) => {
     const line = await openLine(session, options)
     if (options.out === undefined) {
       const task = await line.client.query(id, { signal: line.signal })
-      report(session, { task }, options.json === true)
+      report(session, { task }, options)
       return
     }
     const destination = await prepareDestination(options.out)
     const call = { signal: line.signal, timeout: options.timeout, ...await pace(line) }
     const finished = await finish(session, line.client.task(id), destination, call)
-    report(session, finished, options.json === true)
+    report(session, finished, options)
     const result = finished.file ?? resultUrl(finished.task)
     if (options.open === true && result !== undefined) await openFile(result)
   })

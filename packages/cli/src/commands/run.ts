@@ -34,7 +34,7 @@ export const addRun: AddCommand = (program, session) => {
     const call = { signal: line.signal, timeout: options.timeout, ...await pace(line) }
     const handle = await submitRequest(session, line, request, call, options)
     const finished = await finish(session, handle, destination, call)
-    report(session, finished, options.json === true)
+    report(session, finished, options)
     const result = finished.file ?? resultUrl(finished.task)
     if (options.open === true && result !== undefined) await openFile(result)
   })
