@@ -129,6 +129,17 @@ describe('a broken transfer', () => {
     expect(server.count('result')).toBe(3)
   })
 
+  it('that ends early and cleanly is not taken for whole', async () => {
+    const handle = await completed()
+    server.next('result', cutAfter(1000), ({ response }) => {
+      const total = server.result.length
+      response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': `bytes 1000-${total - 1}/${total}` }).end(server.result.subarray(1000, 1500))
+    })
+    await handle.download(path, { onBytes: () => cut() })
+    expect(server.result.equals(await readFile(path))).toBe(true)
+    expect(ranges()).toEqual([undefined, 'bytes=1000-', 'bytes=1500-'])
+  })
+
   it('from a host that always starts over ends after its retries', async () => {
     const handle = await completed({ retries: 2 })
     const sizes = [400, 900, 400, 900, 900, 400, 900]

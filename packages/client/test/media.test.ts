@@ -154,7 +154,7 @@ describe('a preflight', () => {
 
 describe('a host is', () => {
   for (const [host, kind] of [
-    ['127.0.0.1', 'loopback'], ['localhost', 'loopback'], ['[::1]', 'loopback'], ['0.0.0.0', 'loopback'], ['2130706433', 'loopback'], ['[::ffff:127.0.0.1]', 'loopback'],
+    ['127.0.0.1', 'loopback'], ['localhost', 'loopback'], ['localhost.', 'loopback'], ['[::1]', 'loopback'], ['0.0.0.0', 'loopback'], ['2130706433', 'loopback'], ['[::ffff:127.0.0.1]', 'loopback'],
     ['10.1.2.3', 'private'], ['172.31.0.1', 'private'], ['192.168.1.1', 'private'], ['100.64.0.1', 'private'], ['[fd00::1]', 'private'], ['nas.local', 'private'],
     ['169.254.169.254', 'link-local'], ['[fe80::1]', 'link-local'],
     ['8.8.8.8', undefined], ['[2606:4700::1]', undefined], ['172.32.0.1', undefined],

@@ -30,7 +30,7 @@ describe('a fault of a query never loses a task', () => {
     'a truncated answer': faults.truncatedBody,
     'no JSON': faults.notJson,
     'no Task': faults.noTask,
-    'another task': faults.taskWith({ id: 'another' }),
+    'another task': faults.taskWith({ id: 'another', status: 'completed' }),
     '500': faults.status(500),
     '502 with a page': faults.badGatewayPage,
     '503': faults.status(503),
@@ -42,7 +42,7 @@ describe('a fault of a query never loses a task', () => {
     it(`${name}, three times over`, async () => {
       const handle = await submitted()
       server.next('query', fault, fault, fault)
-      expect((await handle.wait()).status).toBe('completed')
+      expect(await handle.wait()).toMatchObject({ id: handle.id, status: 'completed' })
       expect(server.count('submit')).toBe(1)
     })
   }

@@ -21,7 +21,7 @@ const lists = ranges.map(([kind, network, prefix]) => {
  * resolves to. Undefined for a public host, and for a name that does not resolve.
  */
 export async function privateHost(url: string): Promise<HostKind | undefined> {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host)) return kindOf(host)
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   if (/\.(local|internal|lan|home\.arpa)$/.test(host)) return 'private'

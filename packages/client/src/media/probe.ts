@@ -9,7 +9,10 @@ export interface ProbeOptions {
   /** Milliseconds for one file. Default 15,000. */
   timeout?: number | undefined
   signal?: AbortSignal | undefined
-  /** Refuse to read from loopback, private and link-local hosts. Default false. */
+  /**
+   * Refuse to read from loopback, private and link-local hosts, on redirects too. Names are looked up before each request and
+   * not pinned: against a hostile name server use a `fetch` that pins them. Default false.
+   */
   refusePrivateHosts?: boolean | undefined
   fetch?: typeof fetch | undefined
 }
