@@ -7,7 +7,7 @@ import { differencesBetween, siblingsOf } from '../src/facts/siblings.js'
 import { english } from '../src/texts/en.js'
 import { chinese } from '../src/texts/zh.js'
 
-const catalogue = catalogueJson as unknown as Catalogue
+const catalogue: Catalogue = catalogueJson
 const model = (id: string): Model => {
   const found = catalogue.models.find((candidate) => candidate.id === id)
   if (found === undefined) throw new Error(`No model ${id}`)

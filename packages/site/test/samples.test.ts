@@ -13,7 +13,7 @@ import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json'
 import { checkRequestSync } from '@model-tasks/validation/all'
 import { exampleBody, sampleLanguages } from '@model-tasks/site'
 
-const { models } = catalogueJson as unknown as Catalogue
+const { models }: Catalogue = catalogueJson
 
 const between = (text: string, start: string, end: string): string => {
   const from = text.indexOf(start) + start.length
