@@ -1,17 +1,17 @@
-import { mkdtempSync, writeFileSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { FileStore } from '../../src/files/file-store.js'
+import { temporaryFolder } from '../support/folder.js'
 
 /** What every FileStore promises. */
 export function fileStoreContract(name: string, open: () => FileStore): void {
   describe(`${name}: a file store`, () => {
     test('moves a finished file in', async () => {
       const files = open()
-      const path = join(mkdtempSync(join(tmpdir(), 'file-store-')), 'out.mp4')
+      const path = join(temporaryFolder(), 'out.mp4')
       writeFileSync(path, 'moving pictures')
       expect(await files.putFile('results/task_1.mp4', path, 'video/mp4')).toEqual({ bytes: 15 })
       expect(existsSync(path)).toBe(false)
