@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
 
 /** The help: what can be typed after the name of the executable. */
 export function usage(): string {
-  const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(32)}${summary}`)
+  const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(34)}${summary}`)
   return ['Without a command the service starts. Commands:', ...lines].join('\n')
 }
 
