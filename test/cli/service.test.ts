@@ -102,6 +102,7 @@ describe('submit, wait, watch, get, download, list', () => {
     expect(watched.out.trim().split('\n').at(-1)).toMatch(new RegExp(`^0:\\d\\d {2}${id} {2}completed$`))
     expect((await desk.run(['wait', id])).out).toMatch(new RegExp(`completed +${id} +beta-5\\.0`))
     expect(JSON.parse((await desk.run(['get', id, '--json'])).out)).toMatchObject({ id, status: 'completed' })
+    expect((await desk.run(['get', id])).out).toMatch(new RegExp(`^task +${id}\nmodel +beta-5\\.0\nstatus +completed\ncreated +.*\ncredits +\\d+\nresult +http://\\S+\n$`))
     expect((await desk.run(['download', id, '-o', 'got/{model}-{id}.{ext}'])).code).toBe(0)
     expect(await readdir(join(desk.folder, 'got'))).toEqual([`beta-5.0-${id}.png`])
     const listed = JSON.parse((await desk.run(['list', '--json'])).out)

@@ -3,6 +3,7 @@ import { openFile } from '../open-file.js'
 import { prepareDestination } from '../output-file.js'
 import { resultUrl } from '../result-url.js'
 import { openLine, pace, type CommonOptions } from '../session.js'
+import { describeTask } from '../task-page.js'
 import type { AddCommand } from './command.js'
 import { duration } from './option-values.js'
 
@@ -27,14 +28,18 @@ export const addGet: AddCommand = (program, session) => {
     const line = await openLine(session, options)
     if (options.out === undefined) {
       const task = await line.client.query(id, { signal: line.signal })
-      report(session, { task }, options)
+      session.terminal.out(options.json === true ? `${JSON.stringify(task)}\n` : describeTask(task, session.terminal.paint.out))
+      await openResult(options, resultUrl(task))
       return
     }
     const destination = await prepareDestination(options.out)
     const call = { signal: line.signal, timeout: options.timeout, ...await pace(line) }
     const finished = await finish(session, line.client.task(id), destination, call)
     report(session, finished, options)
-    const result = finished.file ?? resultUrl(finished.task)
-    if (options.open === true && result !== undefined) await openFile(result)
+    await openResult(options, finished.file)
   })
+}
+
+async function openResult({ open }: GetOptions, result: string | undefined): Promise<void> {
+  if (open === true && result !== undefined) await openFile(result)
 }
