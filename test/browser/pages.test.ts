@@ -89,15 +89,16 @@ test('the parameter table begins above the fold and is a few tabs away', { timeo
 test('a model page is light: 15 KB without its playground, 40 KB with it, in four requests', async () => {
   const gzipped = (path: string): number => gzipSync(site.files.get(path) ?? '').length
   const context = await site.browser.newContext({ serviceWorkers: 'block' })
-  await onPages(context, withTable(), async (page, id) => {
+  const paths = withTable().map((id) => `models/${id}/`)
+  await onPages(context, [...paths, 'zh/models/sd_2.0_discount/'], async (page, path) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.goto(`${site.url}models/${id}/`)
+    await page.goto(site.url + path)
     await page.locator('[data-playground][data-checked]').waitFor()
-    const paths = asked.map((address) => address.slice(site.url.length)).map((path) => path.endsWith('/') ? `${path}index.html` : path)
-    expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(4)
-    const playground = paths.filter((path) => path.includes('play-'))
-    const reading = paths.filter((path) => !path.includes('play-')).reduce((sum, path) => sum + gzipped(path), 0)
+    const files = asked.map((address) => address.slice(site.url.length)).map((file) => file.endsWith('/') ? `${file}index.html` : file)
+    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4)
+    const playground = files.filter((file) => file.includes('play-'))
+    const reading = files.filter((file) => !file.includes('play-')).reduce((sum, file) => sum + gzipped(file), 0)
     expect(playground.length).toBe(1)
     expect(reading).toBeLessThanOrEqual(15_000)
     expect(reading + gzipped(playground[0] ?? '')).toBeLessThanOrEqual(40_000)

@@ -33,6 +33,7 @@ const missingPage: Page = { path: '404.html', title: '404', description: '', tem
 
 const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
   { path: `${frame.language.folder}${page.path}index.html`, content: layOut(page, frame, render) },
+  ...Object.entries(page.beside ?? {}).map(([name, content]) => ({ path: `${frame.language.folder}${page.path}${name}`, content })),
   ...(page.markdown === undefined ? [] : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
 ]
 

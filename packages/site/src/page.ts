@@ -11,6 +11,8 @@ export interface Page {
   markdown?: string
   /** The stylesheet, when it is not the one most pages have. */
   styles?: string
+  /** A file beside the page, by its name. */
+  beside?: Record<string, string>
   /** Browser scripts beside the one every page has, by the name of their entry. */
   scripts?: string[]
   /** Where the skip link leads when it is the parameter table. */

@@ -1,5 +1,6 @@
 import { exampleBody } from '../samples/example.js'
 import { sampleLanguages } from '../samples/languages.js'
+import type { SampleInput } from '../samples/request.js'
 import { escapeHtml } from '../render/escape.js'
 import type { Model } from '@model-tasks/spec/catalogue'
 
@@ -19,10 +20,26 @@ export interface CodeTabs {
   languages: CodeTab[]
 }
 
+/** Languages whose programs are long: the page leaves them to its script and to a file beside it, so that it stays light. */
+const long = new Set(['go', 'java', 'php'])
+
+const inputOf = (model: Model): SampleInput => ({ body: exampleBody(model), kind: model.kind, invocable: model.availability.status === 'available' })
+
 /** The samples of a model: its example request as JSON, then in every language. */
 export const modelTabs = (model: Model): CodeTabs => {
-  const body = exampleBody(model)
-  const json: CodeTab = { id: 'json', title: 'JSON', html: escapeHtml(`${JSON.stringify(body, null, 2)}\n`) }
-  const all = [json, ...sampleLanguages.map((language) => ({ id: language.id, title: language.name, html: escapeHtml(language.write({ body, kind: model.kind, invocable: model.availability.status === 'available' })) }))]
-  return { name: 'code', languages: all.map((tab, index) => index === 0 ? { ...tab, first: true } : tab) }
+  const input = inputOf(model)
+  const json: CodeTab = { id: 'json', title: 'JSON', html: escapeHtml(`${JSON.stringify(input.body, null, 2)}\n`), first: true }
+  return {
+    name: 'code',
+    languages: [json, ...sampleLanguages.map((language) => ({
+      id: language.id, title: language.name, html: long.has(language.id) ? '<a href="samples.md">samples.md</a>' : escapeHtml(language.write(input)),
+    }))],
+  }
+}
+
+/** All samples of a model as Markdown. */
+export const samplesMarkdown = (model: Model): string => {
+  const input = inputOf(model)
+  const parts = sampleLanguages.map((language) => `## ${language.name}\n\n\`\`\`${language.id === 'curl' ? 'sh' : language.id}\n${language.write(input)}\`\`\`\n`)
+  return `# ${model.id}: samples\n\n${parts.join('\n')}`
 }

@@ -8,7 +8,7 @@ import type { Page, SearchEntry } from '../page.js'
 import { exampleBody } from '../samples/example.js'
 import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
-import { modelTabs } from './code-tabs.js'
+import { modelTabs, samplesMarkdown } from './code-tabs.js'
 import { inputsText } from './finder.js'
 import { playgroundFields } from './model-fields.js'
 import { crossRules, mediaRules, promptRules, promptTokens } from './model-rules.js'
@@ -87,6 +87,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
     title: `${model.id} · ${texts.siteName}`,
     description: model.description,
     template: 'model',
+    ...(model.reference ? { beside: { 'samples.md': samplesMarkdown(model) } } : {}),
     styles: 'model.css',
     markdown,
     ...(model.reference ? { skipTarget: 'parameters', bodyClass: 'with-panel' } : {}),
@@ -113,6 +114,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
       machineLinks: [
         { href: 'index.md', label: texts.markdown },
+        ...(model.reference ? [{ href: 'samples.md', label: texts.samples }] : []),
         { href: `${root}models/${model.id}/llms.txt`, label: 'llms.txt' },
         { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
         { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },
