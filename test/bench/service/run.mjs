@@ -2,7 +2,7 @@
 // Usage: node test/bench/service/run.mjs [rounds] [seconds]   (built first: npm run build)
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ const submitBody = JSON.stringify({ model: 'beta-5.0', prompt: 'A paper boat at 
 const data = mkdtempSync(join(tmpdir(), 'model-tasks-bench-'))
 const children = []
 try {
-  console.log(`service: ${availableParallelism()} processors, Node ${process.version}, ${connections} connections, ${rounds} rounds of ${seconds} s in turn`)
+  console.log(`service: ${availableParallelism()} processors, Node ${process.version}, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; load of the machine before: ${loadavg()[0].toFixed(1)}`)
   await benchStart()
   await benchThroughput()
 } finally {
