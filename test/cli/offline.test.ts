@@ -84,6 +84,13 @@ test('the curl command of a dry run is what a shell sends', async () => {
   expect(JSON.parse(words[words.indexOf('-d') + 1]!)).toEqual(request)
 })
 
+test('a command that sends fills in what is required and has a default, and nothing else', async () => {
+  const { code, out } = await desk.run(['run', 'sd_2.0_discount', 'prompt=x', '--dry-run', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(out).request).toEqual({ model: 'sd_2.0_discount', prompt: 'x', duration: 5 })
+  expect((await desk.run(['check', 'sd_2.0_discount', 'prompt=x'])).err).toContain('duration: is required; add it')
+})
+
 test('schema prints the JSON Schema of a model', async () => {
   expect(JSON.parse((await desk.run(['schema', 'beta-5.0'])).out)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })
   expect(JSON.parse((await desk.run(['schema', 'beta-5.0', '--draft-07'])).out)).toMatchObject({ $schema: expect.stringContaining('draft-07') })

@@ -59,7 +59,7 @@ export function report(session: Session, { task, file, bytes }: Finished, { json
   else if (url !== undefined) terminal.out(`${printable(url)}\n`)
   if (quiet) return
   const paint = terminal.paint.err
-  const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} credits` : undefined
+  const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} ${Number(task.amount) === 1 ? 'credit' : 'credits'}` : undefined
   const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)
   terminal.err(`${labelOf(task, paint)}  ${paint.faint(printable(facts.join(', ')))}\n`)
   if (file === undefined && url !== undefined) terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)

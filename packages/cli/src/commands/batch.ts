@@ -8,6 +8,7 @@ import { reportOutcomes, type Outcome } from '../outcome.js'
 import { prepareDestination } from '../output-file.js'
 import { Problem } from '../problem.js'
 import { readLines } from '../request/lines.js'
+import { withRequiredDefaults } from '../request/required-defaults.js'
 import { openLine, pace, type CommonOptions, type Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
 import { explain } from '../failure.js'
@@ -54,7 +55,7 @@ export const addBatch: AddCommand = (program, session) => {
 async function checkAll(requests: ReturnType<typeof readLines>): Promise<void> {
   const findings: Finding[] = []
   for (const { line, request } of requests) {
-    const report = await checkRequest({ ...request.input, model: request.model })
+    const report = await checkRequest(withRequiredDefaults(request.model, { ...request.input, model: request.model }))
     findings.push(...report.findings.filter(({ severity }) => severity === 'error').map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })))
   }
   if (findings.length > 0) throw new RequestInvalidError('the batch is invalid, nothing was sent', { findings })

@@ -16,7 +16,7 @@ interface CheckOptions extends CommonOptions {
 export const addCheck: AddCommand = (program, session) => {
   const command = program.command('check')
     .summary('check a request against the catalogue; nothing is sent')
-    .description('Checks a request against the catalogue. Nothing is sent and no service is needed.')
+    .description('Checks a request against the catalogue, as it would stand on the wire: nothing is filled in. Nothing is sent and no service is needed.')
     .usage('<model> [name=value ...] [@body.json] [options]')
     .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
     .option('--as <model>', 'say what breaks when the request goes to this model instead, and correct it')

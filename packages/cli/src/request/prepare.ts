@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { connect } from '../connection/connection.js'
 import type { CommonOptions, Session } from '../session.js'
 import { curl } from './curl.js'
+import { withRequiredDefaults } from './required-defaults.js'
 import { showFindings } from './show-findings.js'
 import { readRequest, type TypedRequest } from './words.js'
 
@@ -22,16 +23,17 @@ export function requestOptions(command: Command): Command {
 }
 
 /**
- * Reads and checks the request of a command. Advice is printed; mistakes throw RequestInvalidError.
+ * Reads the request of a command, fills in what the client would, and checks it. Advice is printed; mistakes throw RequestInvalidError.
  * Undefined after a dry run, which prints the request instead.
  */
 export async function prepareRequest(session: Session, words: readonly string[], options: RequestOptions): Promise<TypedRequest | undefined> {
-  const request = await readRequest(words)
-  session.about.model = request.model
+  const { model, body } = await readRequest(words)
+  const request = { model, body: withRequiredDefaults(model, body) }
+  session.about.model = model
   const { findings } = options.validate ? await checkRequest(request.body) : { findings: [] }
   const mistaken = findings.some(({ severity }) => severity === 'error')
   if (options.dryRun === true) await showDryRun(session, request, findings, options)
-  if (mistaken) throw new RequestInvalidError(request.model, { findings })
+  if (mistaken) throw new RequestInvalidError(model, { findings })
   if (options.dryRun === true) return undefined
   if (options.quiet !== true) session.terminal.err(showFindings(session.terminal, findings))
   return request
