@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './support/folder.js'
 import { testService } from './support/service.js'
@@ -31,6 +32,18 @@ test('a built site is served, its folders with a slash', async () => {
   const redirect = await fetch(`${service.url}/models/beta-5.0`, { redirect: 'manual' })
   expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/models/beta-5.0/'])
   expect((await call('GET', '/capabilities')).body.extensions).toContain('docs')
+})
+
+test('prepared twins are sent compressed; files named by their content are kept for good', async () => {
+  const directory = builtSite()
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'assets', 'site.1a2b3c4d.css'), 'a{}')
+  writeFileSync(join(directory, 'index.html.gz'), gzipSync('<h1>home</h1>'))
+  const { service } = await testService({ siteDirectory: directory })
+  const home = await fetch(service.url)
+  expect([home.headers.get('content-encoding'), home.headers.get('vary'), await home.text()]).toEqual(['gzip', 'accept-encoding', '<h1>home</h1>'])
+  expect(home.headers.get('cache-control')).toBe('public, max-age=0')
+  expect((await fetch(`${service.url}/assets/site.1a2b3c4d.css`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
 test('a browser gets the site’s page for what is not there, a program gets a problem', async () => {

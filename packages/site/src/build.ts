@@ -4,6 +4,7 @@ import { llmsFiles } from './machines/llms.js'
 import { sitemapFiles } from './machines/sitemap.js'
 import { openApiSlice } from './machines/slice.js'
 import { bundleAssets } from './output/bundle.js'
+import { compressedTwins } from './output/compress.js'
 import type { SiteFile } from './output/file.js'
 import { serviceWorker } from './output/service-worker.js'
 import { writeSite } from './output/write.js'
@@ -67,8 +68,9 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
   return [...files, await serviceWorker(files)]
 }
 
-/** Builds the site into a folder. */
+/** Builds the site into a folder, with compressed twins unless it is live. */
 export const buildSite = async (options: SiteOptions): Promise<void> => {
   const { outDir, source, ...rest } = options
-  await writeSite(outDir, await renderSite(source ?? await readSource(), rest))
+  const files = await renderSite(source ?? await readSource(), rest)
+  await writeSite(outDir, rest.live === true ? files : [...files, ...await compressedTwins(files)])
 }

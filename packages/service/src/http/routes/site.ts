@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+
+const hashedFolder = `${sep}assets${sep}`
 
 /** Serves the built docs site at `/`, or a first page that says what to do next. */
 export async function siteRoutes(app: FastifyInstance, directory: string | undefined): Promise<void> {
@@ -15,9 +17,15 @@ export async function siteRoutes(app: FastifyInstance, directory: string | undef
   await app.register(serveFiles, {
     root: directory,
     redirect: true,
-    maxAge: 0,
+    preCompressed: true,
+    cacheControl: false,
     decorateReply: false,
-    setHeaders: (response) => { response.setHeader('x-content-type-options', 'nosniff') },
+    setHeaders: (response, path) => {
+      response.setHeader('x-content-type-options', 'nosniff')
+      response.setHeader('vary', 'accept-encoding')
+      // Files below assets/ carry a hash of their content in their names; all others may change with the next build.
+      response.setHeader('cache-control', path.includes(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=0')
+    },
   })
 }
 
