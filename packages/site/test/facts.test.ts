@@ -27,7 +27,7 @@ test('closed bounds and open bounds are told apart', () => {
 })
 
 test('what a parameter takes is said in a phrase, and a single value as only that', () => {
-  expect(takes('sd_2.0_discount', 'prompt')).toBe('at least 1 character')
+  expect(takes('sd_2.0_discount', 'prompt')).toBe('at least 1 character · at most 500 Han characters, at most 1000 words')
   expect(takes('videos_900_720p-c1', 'prompt')).toBe('1 to 1500 characters')
   expect(takes('videos_900_720p-c1', 'duration')).toBe('only 15 s')
   expect(takes('gamma-1.0-i2v', 'first_image')).toBe('exactly 1 image · URL')

@@ -52,7 +52,8 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
     case 'prompt': {
       const bounds = { minimum: parameter.minLength, maximum: parameter.maxLength }
       const sentence = parameter.minLength === 1 && parameter.maxLength === undefined ? words.oneCharacter : words.characters
-      return { phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }) }
+      const refusing = parameter.limits.filter(({ severity }) => severity === 'error').map((limit) => promptLimitPhrase(limit, texts))
+      return { phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }), ...(refusing.length > 0 && { small: refusing.join(', ') }) }
     }
     case 'string':
       return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }
