@@ -79,6 +79,17 @@ export interface Model {
   /** Model IDs it had before. */
   renamedFrom?: string[];
   source: Source;
+  /** Where the facts above are stated that are not in the model's own section, or not there alone. */
+  sources: ModelSources;
+}
+
+/** Where each fact of a model is stated, by the name of the fact. For what is unknown or absent: where it would be stated. */
+export interface ModelSources {
+  displayName: Source;
+  listed: Source;
+  availability: Source;
+  assetLibrary: Source;
+  responseExtras: Source;
 }
 
 export type Availability =

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readArguments, usage, type Settings } from './arguments.js'
 import { createCatalogueBuilder } from './build/catalogue.js'
 import { loadExtra } from './load/extra.js'
-import { formatDiagnostic, formatRuns, formatSummary } from './print.js'
+import { formatCount, formatDiagnostic, formatRuns, formatSummary } from './print.js'
 import { run } from './run.js'
 import { watchFolder } from './watch.js'
 import { describeChange } from './write/difference.js'
@@ -11,7 +11,9 @@ import { describeChange } from './write/difference.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const settings = readArguments(process.argv.slice(2), root)
 
-if ('mistake' in settings) {
+if (settings === 'help') {
+  console.log(usage)
+} else if ('mistake' in settings) {
   console.error(`${settings.mistake}\n\n${usage}`)
   process.exitCode = 2
 } else {
@@ -39,11 +41,11 @@ async function report({ spec, mode, times }: Settings, start: () => ReturnType<t
   const outcome = await start()
   for (const diagnostic of outcome.diagnostics) console.error(`${formatDiagnostic(diagnostic, folder)}\n`)
   if (outcome.kind === 'mistakes') {
-    console.error(`${outcome.diagnostics.length} to mend; nothing was written`)
+    console.error(`${formatCount(outcome.diagnostics)}; nothing was written`)
     return 1
   }
   if (times) console.log(formatRuns(outcome.runs))
-  console.log(formatSummary({ ...outcome, changed: outcome.changes.length }))
+  console.log(formatSummary({ ...outcome, changed: outcome.changes.length, warnings: outcome.diagnostics.length }))
   if (mode !== 'check' || outcome.changes.length === 0) return 0
   for (const change of outcome.changes) console.error(describeChange(change))
   console.error('generated/ is not what spec/ says; run: npm run generate')

@@ -8,10 +8,24 @@ export function formatDiagnostic(diagnostic: Diagnostic, folder: string): string
   return `${folder}/${file}:${line}:${column} ${severity} ${code} ${message}${quoted}\n    at #${pointer}\n    ${hint}`
 }
 
-/** One line on a run. */
-export function formatSummary(counts: { models: number; files: number; changed: number; milliseconds: number }): string {
-  const { models, files, changed, milliseconds } = counts
-  return `${models} models, ${files} files, ${changed === 0 ? 'none' : changed} changed, ${Math.round(milliseconds)} ms`
+/** How many errors and warnings there are, in words: `1 error and 2 warnings`. */
+export function formatCount(diagnostics: readonly Diagnostic[]): string {
+  const counts = (['error', 'warning'] as const).flatMap((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+    return count === 0 ? [] : [numbered(count, severity)]
+  })
+  return counts.join(' and ')
+}
+
+/** One line on a run that wrote, or would write. */
+export function formatSummary(counts: { models: number; files: number; changed: number; warnings: number; milliseconds: number }): string {
+  const { models, files, changed, warnings, milliseconds } = counts
+  const warned = warnings === 0 ? '' : `, ${numbered(warnings, 'warning')}`
+  return `${numbered(models, 'model')}, ${files} files, ${changed === 0 ? 'none' : changed} changed${warned}, ${Math.round(milliseconds)} ms`
+}
+
+function numbered(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 /** How long each emitter took, a line each. */

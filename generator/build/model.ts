@@ -1,8 +1,8 @@
-import type { Availability, JsonSchema, Model, Rule } from '../catalogue.js'
+import type { Availability, JsonSchema, Model, ModelSources, Rule, Source } from '../catalogue.js'
 import { isObject } from '../load/resolve.js'
 import { codegenName } from './codegen-name.js'
 import { buildParameter } from './parameter.js'
-import { MalformedSpecError, type Reader } from './read.js'
+import { MalformedSpecError, optional, type Reader } from './read.js'
 
 /** One model from its file, whose references are already inlined. */
 export function buildModel(schema: Reader): Model {
@@ -10,22 +10,46 @@ export function buildModel(schema: Reader): Model {
   const id = properties.object('model').text('const')
   const required = new Set(schema.texts('required'))
   const names = Object.keys(properties.value).filter((name) => name !== 'model')
+  const facts = {
+    displayName: schema.unknown('x-display-name') ?? schema.text('x-display-name'),
+    listed: schema.flag('x-listed'),
+    availability: availability(schema.object('x-availability')),
+    assetLibrary: schema.unknown('x-asset-library') ?? schema.flag('x-asset-library'),
+    responseExtras: schema.texts('x-response-extras'),
+    source: schema.source(),
+  }
   return {
     id,
     codegenName: codegenName(id),
     kind: schema.oneOf('x-kind', ['video', 'image']),
-    displayName: schema.unknown('x-display-name') ?? schema.text('x-display-name'),
-    listed: schema.flag('x-listed'),
+    displayName: facts.displayName,
+    listed: facts.listed,
     reference: schema.flag('x-reference'),
-    availability: availability(schema.object('x-availability')),
-    assetLibrary: schema.unknown('x-asset-library') ?? schema.flag('x-asset-library'),
-    responseExtras: schema.texts('x-response-extras'),
+    availability: facts.availability,
+    assetLibrary: facts.assetLibrary,
+    responseExtras: facts.responseExtras,
     description: schema.text('description'),
     parameters: names.map((name) => buildParameter(name, required.has(name), properties.object(name))),
     rules: [...schema.objects('allOf'), ...schema.objects('x-advice')].map(buildRule),
     notes: schema.notes(),
     ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
-    source: schema.source(),
+    source: facts.source,
+    sources: sourcesOf({ id, ...facts }),
+  }
+}
+
+/**
+ * The interface states these facts in the same place for all models: which are listed in its list, which cannot be
+ * invoked in its first section, which have an asset library or further response fields where it describes those.
+ */
+function sourcesOf({ id, listed, availability, assetLibrary, responseExtras, source }: Pick<Model, 'id' | 'listed' | 'availability' | 'assetLibrary' | 'responseExtras' | 'source'>): ModelSources {
+  const place = (section: string, item?: string): Source => ({ section, ...optional('item', item) })
+  return {
+    displayName: source,
+    listed: place('Models published in the list', listed ? id : undefined),
+    availability: availability.status === 'unavailable' ? availability.source : place('What the service does'),
+    assetLibrary: assetLibrary === true ? source : place('Asset library'),
+    responseExtras: place('Task (the only resource)', responseExtras[0]),
   }
 }
 

@@ -62,12 +62,37 @@ function propertiesOf(error: MetaError): { [key: string]: JsonValue } {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }
 
-/** What the meta-schema asks for: its own words where it has some. */
+/** What the meta-schema asks for: its own words where it has some, else those for the keyword. */
 function wanted(error: MetaError): string {
-  const words: unknown = error.parentSchema?.errorMessage
-  if (typeof words === 'string') return words
-  if (error.keyword === 'type') return `of type ${String(error.params.type)}`
-  return (error.message ?? 'of another form').replace(/^must (be )?/, '')
+  const own: unknown = error.parentSchema?.errorMessage
+  return typeof own === 'string' ? own : (words[error.keyword] ?? otherwise)(error)
+}
+
+const limit = ({ params }: MetaError): string => String(params.limit)
+const amount = ({ params }: MetaError, thing: string): string => `${String(params.limit)} ${thing}${params.limit === 1 ? '' : 's'}`
+const otherwise = ({ keyword }: MetaError): string => `of another form: the meta-schema's "${keyword}" refuses it`
+
+/** What each keyword that the meta-schemas use asks for, in words that follow "must be". */
+const words: Readonly<Record<string, (error: MetaError) => string>> = {
+  type: ({ params }) => `of type ${[params.type].flat().join(' or ')}`,
+  const: ({ params }) => JSON.stringify(params.allowedValue),
+  enum: ({ params }) => `one of ${[params.allowedValues].flat().join(', ')}`,
+  minimum: (error) => `${limit(error)} or more`,
+  maximum: (error) => `${limit(error)} or less`,
+  exclusiveMinimum: (error) => `more than ${limit(error)}`,
+  exclusiveMaximum: (error) => `less than ${limit(error)}`,
+  minLength: (error) => `a text of ${amount(error, 'character')} or more`,
+  maxLength: (error) => `a text of ${amount(error, 'character')} or less`,
+  minItems: (error) => `a list of ${amount(error, 'item')} or more`,
+  maxItems: (error) => `a list of ${amount(error, 'item')} or less`,
+  minProperties: (error) => `an object with ${amount(error, 'member')} or more`,
+  maxProperties: (error) => `an object with ${amount(error, 'member')} or less`,
+  uniqueItems: ({ params, data }) => `a list without repeats: ${Array.isArray(data) ? JSON.stringify(data[Number(params.j)]) : 'an item'} is in it more than once`,
+  contains: () => 'a list with a certain item in it',
+  pattern: ({ params }) => `a text of the form ${String(params.pattern)}`,
+  format: ({ params }) => `a text of the format ${String(params.format)}`,
+  dependentRequired: ({ params }) => `together with "${String(params.missingProperty)}"`,
+  not: () => 'something else',
 }
 
 function label(path: readonly (string | number)[]): string {

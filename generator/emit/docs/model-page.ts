@@ -1,4 +1,4 @@
-import type { Catalogue, MediaLimit, Model, Parameter } from '../../catalogue.js'
+import type { Catalogue, MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
@@ -40,19 +40,19 @@ export function modelView(catalogue: Catalogue, model: Model): object {
   }
 }
 
-/** The facts of a model as rows of a small table. */
-function modelFacts(model: Model): { name: string; value: string }[] {
-  const assets = isUnknown(model.assetLibrary) ? 'not shown' : model.assetLibrary ? 'supported' : 'not stated: URLs only'
-  return [
-    { name: 'Kind', value: model.kind },
-    { name: 'Display name', value: isUnknown(model.displayName) ? 'not shown' : `${model.displayName} (never sent as \`model\`)` },
-    { name: 'Published list', value: model.listed ? 'listed' : 'not listed' },
-    { name: 'Parameter table', value: model.reference ? 'yes' : 'none' },
-    { name: 'Availability', value: model.availability.status === 'available' ? 'available' : `unavailable: \`${model.availability.reason}\`` },
-    { name: 'Asset library', value: assets },
-    { name: 'Extra response fields', value: model.responseExtras.length === 0 ? 'none' : joined(model.responseExtras.map(code), 'and') },
-    { name: 'Source', value: sourceText(model.source) },
+/** The facts of a model as rows of a small table, each with the place that states it. */
+function modelFacts({ kind, displayName, listed, reference, availability, assetLibrary, responseExtras, source, sources }: Model): { name: string; value: string; source: string }[] {
+  const assets = isUnknown(assetLibrary) ? 'not stated: URLs only' : assetLibrary ? 'supported' : 'not supported: URLs only'
+  const rows: [name: string, value: string, source: Source][] = [
+    ['Kind', kind, source],
+    ['Display name', isUnknown(displayName) ? 'not shown' : `${displayName} (never sent as \`model\`)`, sources.displayName],
+    ['Published list', listed ? 'listed' : 'not listed', sources.listed],
+    ['Parameter table', reference ? 'yes' : 'none', source],
+    ['Availability', availability.status === 'available' ? 'available' : `unavailable: \`${availability.reason}\``, sources.availability],
+    ['Asset library', assets, sources.assetLibrary],
+    ['Extra response fields', responseExtras.length === 0 ? 'none' : joined(responseExtras.map(code), 'and'), sources.responseExtras],
   ]
+  return rows.map(([name, value, place]) => ({ name, value, source: sourceText(place) }))
 }
 
 function parameterRow(parameter: Parameter): object {
@@ -95,19 +95,21 @@ function notes(model: Model): { text: string; source: string }[] {
   return [...own, ...ofParameters]
 }
 
-/** What stays open about this model: its own unknown facts. */
+/** What stays open about this model, each matter once: its own facts, then those that the list of unknowns tells of its section. */
 function unknowns(catalogue: Catalogue, model: Model): string[] {
   const open: string[] = []
   if (!model.reference) open.push('Its parameters.')
   if (isUnknown(model.displayName)) open.push('Its display name.')
   if (isUnknown(model.assetLibrary)) open.push('Whether it supports the asset library.')
-  for (const parameter of model.parameters) {
-    if (parameter.kind === 'string' && parameter.values) open.push(`Which values ${code(parameter.name)} takes.`)
-    if (parameter.kind === 'array') open.push(`What an item of ${code(parameter.name)} looks like.`)
-    if (parameter.kind === 'media') {
-      for (const limit of parameter.limits) if (limit.quote !== undefined) open.push(`The unit of “${limit.quote}” for ${code(parameter.name)}.`)
-    }
-  }
-  const own = catalogue.unknowns.filter((fact) => fact.source.section === model.id).map((fact) => sentence(fact.topic))
-  return [...new Set([...open, ...own])]
+  const ofParameters = model.parameters.map((parameter) => ({ name: parameter.name, open: openIn(parameter) }))
+  const told = new Set(ofParameters.filter(({ open }) => open.length > 0).map(({ name }) => name))
+  const listed = catalogue.unknowns.filter(({ source: { section, item } }) => section === model.id && !told.has(String(item)))
+  return [...new Set([...open, ...ofParameters.flatMap((parameter) => parameter.open), ...listed.map((fact) => sentence(fact.topic))])]
+}
+
+function openIn(parameter: Parameter): string[] {
+  if (parameter.kind === 'string' && parameter.values) return [`Which values ${code(parameter.name)} takes.`]
+  if (parameter.kind === 'array') return [`What an item of ${code(parameter.name)} looks like.`]
+  if (parameter.kind !== 'media') return []
+  return parameter.limits.flatMap(({ quote }) => (quote === undefined ? [] : [`The unit of “${quote}” for ${code(parameter.name)}.`]))
 }

@@ -21,6 +21,7 @@ const counts = {
   promptTokens: 6,
   mediaLimits: 73,
   rules: 4,
+  modelNotes: 10,
   taskFields: 14,
   states: 4,
   unknowns: 31,
@@ -39,6 +40,7 @@ test('the catalogue holds as many facts as the interface states', () => {
     promptTokens: prompts.flatMap((prompt) => prompt.tokens).length,
     mediaLimits: parameters.flatMap((parameter) => (parameter.kind === 'media' ? parameter.limits : [])).length,
     rules: catalogue.models.flatMap((model) => model.rules).length,
+    modelNotes: catalogue.models.flatMap((model) => model.notes).length,
     taskFields: catalogue.task.fields.length,
     states: catalogue.task.states.length,
     unknowns: catalogue.unknowns.length,
@@ -46,6 +48,23 @@ test('the catalogue holds as many facts as the interface states', () => {
 })
 
 describe('every fact names where the interface states it', () => {
+  test('the facts of a model that stand in no parameter table', () => {
+    for (const model of catalogue.models) {
+      expect(model.sources, model.id).toEqual({
+        displayName: model.source,
+        listed: { section: 'Models published in the list', ...(model.listed ? { item: model.id } : {}) },
+        availability: model.availability.status === 'unavailable' ? model.availability.source : { section: 'What the service does' },
+        assetLibrary: model.assetLibrary === true ? model.source : { section: 'Asset library' },
+        responseExtras: { section: 'Task (the only resource)', ...(model.responseExtras.length > 0 ? { item: 'upstream_url' } : {}) },
+      })
+    }
+  })
+
+  test('and what only two pages state is claimed or denied for no other model', () => {
+    const known = catalogue.models.filter((model) => typeof model.assetLibrary === 'boolean')
+    expect(known.map(({ id, assetLibrary }) => [id, assetLibrary])).toEqual([['sd_2.5_discount_v1', true], ['sd_2.0_discount', true]])
+  })
+
   test('models, parameters, limits, tokens, rules and notes', () => {
     for (const model of catalogue.models) {
       expect(named(model.source), model.id).toBe(true)
@@ -82,7 +101,8 @@ describe('the reference names the same places', () => {
     for (const model of catalogue.models) {
       const text = await page(`models/${model.id}.md`)
       const limits = model.parameters.flatMap(limitsOf)
-      for (const fact of [model, ...model.parameters, ...limits, ...model.rules]) expect(text, model.id).toContain(words(fact.source))
+      for (const fact of [model, ...model.parameters, ...limits, ...model.rules, ...model.notes]) expect(text, model.id).toContain(words(fact.source))
+      for (const source of Object.values(model.sources)) expect(text, model.id).toContain(`| ${words(source)} |`)
     }
   })
 
