@@ -1,17 +1,21 @@
 import { severities } from '@model-tasks/spec/findings'
-import type { ModelValidatorFacts, RawFinding } from '@model-tasks/spec/validators'
+import type { ModelModule, RawFinding } from '@model-tasks/spec/validators'
+import { cap, type Told } from './cap.js'
 import { reportOf, type Finding, type Report } from './finding.js'
 import { messages } from './messages.js'
-import { stepsOf, valueAt } from './pointer.js'
-import { named, received, said } from './words.js'
+import { pointerShown, stepsOf, valueAt } from './pointer.js'
+import { listed, named, received, said } from './words.js'
 
 export { misnamed } from './misnamed.js'
 
-/** Puts what a validator found in a body into words. The body is not changed, and no prompt is repeated. */
-export function explain(facts: ModelValidatorFacts, body: Record<string, unknown>, found: readonly RawFinding[]): Report {
-  const free = facts.parameters.filter((name) => !Object.hasOwn(body, name))
-  const findings = found.map((raw) => worded(raw, facts, body, free))
-  return reportOf(facts.model, findings.filter((finding) => !misspelt(finding, findings)))
+/**
+ * Puts what the validator `module` found in a body into words. The body is not changed, and no prompt is repeated.
+ * However many mistakes of one kind there are, no more than a few are told one by one.
+ */
+export function explain(module: ModelModule, body: Record<string, unknown>, found: readonly RawFinding[]): Report {
+  const used = new Set(module.facts.parameters.filter((name) => Object.hasOwn(body, name)))
+  const findings = cap(found).map((told) => worded(told, module, body, used))
+  return reportOf(module.facts.model, findings.filter((finding) => !misspelt(finding, findings)))
 }
 
 /** A required parameter whose name was misspelt is one mistake: the unknown parameter names it already. */
@@ -20,27 +24,39 @@ function misspelt(finding: Finding, findings: Finding[]): boolean {
     && findings.some((other) => other.rule === 'unknown-parameter' && other.suggestion === finding.parameter)
 }
 
-function worded({ rule, path, params }: RawFinding, facts: ModelValidatorFacts, body: Record<string, unknown>, free: string[]): Finding {
+function worded({ raw, more }: Told, module: ModelModule, body: Record<string, unknown>, used: ReadonlySet<string>): Finding {
+  const { rule, path, params } = raw
+  const { facts } = module
   const steps = stepsOf(path)
   const value = valueAt(body, steps)
   const parameter = steps[0] ?? ''
   const own = facts.rules[rule]
-  const [text, suggestion] = own === undefined
-    ? messages[rule]?.({ model: facts.model, params, value, parameters: facts.parameters, free }) ?? [rule]
-    : [own.message]
-  const where = own !== undefined && Array.isArray(params.parameters) ? params.parameters.map(said).join(', ')
-    : steps.map((step, index) => index > 0 ? `[${step}]` : named(step)).join('')
-  const sent = own === undefined ? received(value) : undefined
+  const [text, suggestion] = own !== undefined ? [own.message]
+    : more.length > 0 && rule === 'unknown-parameter' ? [`are no parameters of ${facts.model} either; it takes ${listed(facts.parameters, 'and')}`]
+    : messages[rule]?.({ module, model: facts.model, parameter, item: steps.length > 1, params, value, parameters: facts.parameters, used }) ?? [rule]
+  const sent = own === undefined && more.length === 0 ? received(value) : undefined
+  const shownPath = pointerShown(path)
   return {
     rule,
     severity: own?.severity ?? severities[rule] ?? 'error',
-    path,
-    parameter,
-    message: `${where}: ${text}`,
+    path: shownPath,
+    parameter: stepsOf(shownPath)[0] ?? '',
+    message: `${place({ raw, more }, steps, own !== undefined)}: ${text}${more.length > 0 && rule !== 'unknown-parameter' ? ` (and ${more.length} more like this)` : ''}`,
     ...(sent === undefined || parameter === 'prompt' ? {} : { received: sent }),
     ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
     ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
     source: own?.source ?? facts.sources?.[rule] ?? (facts.parameters.includes(parameter) ? `${facts.section}, ${parameter}` : facts.section),
   }
+}
+
+/** What the message is about: one parameter, an item of it, those that break a rule together, or a crowd of unknown ones. */
+function place({ raw: { rule, params, path }, more }: Told, steps: readonly string[], own: boolean): string {
+  if (own && Array.isArray(params.parameters)) return params.parameters.map(said).join(', ')
+  if (rule === 'unknown-parameter' && more.length > 0) {
+    const names = [path, ...more.slice(0, 2).map((each) => each.path)].map((each) => named(stepsOf(each)[0] ?? ''))
+    const rest = more.length + 1 - names.length
+    return rest === 0 ? listed(names, 'and') : `${names.join(', ')} and ${rest} more`
+  }
+  return steps.map((step, index) => index > 0 ? `[${step}]` : named(step)).join('')
 }

@@ -48,10 +48,18 @@ interface Correction {
   changes: Change[]
 }
 
+/** Gives each unknown parameter the name it has there, or takes it away. */
+function rightNames(module: ModelModule, request: Record<string, unknown>): Change[] {
+  const known = new Set(['model', ...module.facts.parameters])
+  return Object.entries(request).filter(([name, value]) => !known.has(name) && value !== undefined)
+    .map(([name, value]) => rename(name, value as JsonValue, module, request)
+      ?? drop(name, value as JsonValue, 'the model has no such parameter', request))
+}
+
 /** Mends one finding at a time until none can be mended. Each step removes its finding, so it ends. */
 function correct(module: ModelModule, body: Record<string, unknown>): Correction {
   const request = { ...body }
-  const changes: Change[] = []
+  const changes = module.facts.reference ? rightNames(module, request) : []
   for (let step = 0; step < 64; step++) {
     const mended = checkAs(module, request).findings.some((finding) => {
       const change = finding.severity === 'error' ? mend(finding, module, request) : undefined
@@ -68,12 +76,11 @@ function mend(finding: Finding, module: ModelModule, request: Record<string, unk
   if (inside.length > 0) return undefined
   const value = request[parameter] as JsonValue
   switch (finding.rule) {
-    case 'unknown-parameter': return rename(parameter, value, module, request) ?? drop(parameter, value, finding, request)
     case 'enum': return replace(parameter, value, closest(value, finding.allowed ?? []), request)
     case 'minimum':
     case 'maximum': return replace(parameter, value, finding.limit, request)
     case 'max-items': return Array.isArray(value) ? replace(parameter, value, value.slice(0, finding.limit), request) : undefined
-    case 'null': return drop(parameter, value, finding, request)
+    case 'null': return drop(parameter, value, 'null is no value', request)
     case 'required': return add(parameter, module.facts.defaults[parameter], request)
     default: return undefined
   }
@@ -94,9 +101,8 @@ const kin: ReadonlyMap<string, string[]> = new Map([
   ['reference_images', ['first_image']],
 ])
 
-function drop(parameter: string, value: JsonValue, finding: Finding, request: Record<string, unknown>): Change {
+function drop(parameter: string, value: JsonValue, why: string, request: Record<string, unknown>): Change {
   Reflect.deleteProperty(request, parameter)
-  const why = finding.rule === 'null' ? 'null is no value' : 'the model has no such parameter'
   return { kind: 'dropped', parameter, from: value, message: `${parameter} is dropped: ${why}` }
 }
 

@@ -18,9 +18,15 @@ function wrongModel(model: unknown, ids: readonly string[]): Pick<Finding, 'rule
   const sent = { received: received(model) ?? null }
   if (model === null) return { ...sent, rule: 'null', message: `model: must not be null; ${use}` }
   if (typeof model !== 'string') return { ...sent, rule: 'type', message: `model: must be a text, not ${shown(model)}; ${use}` }
-  const named = Object.hasOwn(displayNames, model) ? displayNames[model] : undefined
-  const suggestion = named ?? nearest(model, ids)
+  const named = displayed(model)
+  const suggestion = named ?? nearest(model, ids) ?? displayed(nearest(model, Object.keys(displayNames)))
   const advice = named !== undefined ? `is a display name; send its Model ID, ${named}`
     : `is no Model ID; ${suggestion === undefined ? use : `did you mean ${suggestion}?`}`
   return { ...sent, rule: 'model-unknown', message: `model: ${shown(model)} ${advice}`, allowed: [...ids], ...(suggestion === undefined ? {} : { suggestion }) }
+}
+
+/** The Model ID of a display name, in any case and with blanks around it. */
+function displayed(name: string | undefined): string | undefined {
+  const plain = name?.trim().toLowerCase()
+  return Object.entries(displayNames).find(([each]) => each.toLowerCase() === plain)?.[1]
 }

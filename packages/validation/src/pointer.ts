@@ -12,3 +12,11 @@ export function valueAt(body: unknown, steps: string[]): unknown {
   }
   return value
 }
+
+/** The longest pointer that is told whole: parameters have short names, and a monstrous one need not be repeated. */
+const longest = 1000
+
+/** A pointer as a finding carries it: whole, or the beginning of a monstrous one, which is a pointer still. */
+export function pointerShown(pointer: string): string {
+  return pointer.length <= longest ? pointer : `${pointer.slice(0, longest).replace(/[~\uD800-\uDBFF]$/, '')}…`
+}

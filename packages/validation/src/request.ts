@@ -19,7 +19,7 @@ export async function checkRequest(body: unknown, options?: { as: string }): Pro
   if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders))
   const module = loaded.get(resolved.model) ?? await load(resolved.model)
   const found = module.validate(resolved.body)
-  if (found.length > 0) return (await import('./explain.js')).explain(module.facts, resolved.body, found)
+  if (found.length > 0) return (await import('./explain.js')).explain(module, resolved.body, found)
   return { ok: true, model: resolved.model, findings: [] }
 }
 

@@ -12,10 +12,10 @@ export function shown(value: unknown): string {
     : 'an object'
 }
 
-/** The sent value where a finding can carry it: scalars only, long strings shortened. */
+/** The sent value where a finding can carry it as JSON: scalars only, long strings shortened. */
 export function received(value: unknown): JsonValue | undefined {
   return typeof value === 'string' ? shortened(value)
-    : value === null || typeof value === 'number' || typeof value === 'boolean' ? value
+    : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value
     : undefined
 }
 
@@ -47,6 +47,6 @@ function visible(text: string): string {
 }
 
 /** The first part of a long text, with an ellipsis. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

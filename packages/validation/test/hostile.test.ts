@@ -56,6 +56,34 @@ describe('hostile bodies', () => {
     }
   })
 
+  test('40,000 unknown parameters get a short answer, soon', async () => {
+    const body = { ...minimalBody(modelOf('beta-5.0')), ...Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index])) }
+    const started = performance.now()
+    const { findings } = await checkRequest(body)
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(findings).toHaveLength(21)
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['unknown-parameter']))
+    expect(findings[20]).toMatchObject({ path: '/key20', message: expect.stringMatching(/^key20, key21, key22 and 39977 more: are no parameters of beta-5\.0 either; it takes prompt, /) })
+    const moved = await checkRequest(body, { as: 'gamma-1.1-t2v' })
+    expect(moved.remaining.filter(({ severity, rule }) => severity === 'error' && rule === 'unknown-parameter')).toEqual([])
+  })
+
+  test('10,000 tokens get a short answer too, long ones are shortened', async () => {
+    const prompt = Array.from({ length: 10_000 }, (_, index) => `@图片${index + 100}`).join(' ')
+    const { findings } = await checkRequest({ ...minimalBody(modelOf('zeta-H3-768p')), prompt })
+    const tokens = findings.filter(({ rule }) => rule === 'prompt-token')
+    expect(tokens).toHaveLength(21)
+    expect(tokens[20]?.message).toMatch(/^prompt: @图片120 .* \(and 9979 more like this\)$/)
+    const long = await checkRequest({ ...minimalBody(modelOf('zeta-H3-768p')), prompt: `@图片${'9'.repeat(1e5)}` })
+    expect(JSON.stringify(long).length).toBeLessThan(2000)
+  })
+
+  test('a monstrous name is cut, and its path is a pointer still', async () => {
+    const report = await checkRequest({ ...minimalBody(modelOf('beta-5.0')), [`${'x'.repeat(998)}~${'y'.repeat(1e6)}`]: 1, ['z'.repeat(500)]: 2 })
+    expect(JSON.stringify(report).length).toBeLessThan(5000)
+    expect(report.findings.map(({ path }) => path)).toEqual([`/${'x'.repeat(998)}…`, `/${'z'.repeat(500)}`])
+  })
+
   test('a prompt of the wrong type is not shown either', async () => {
     const report = await checkRequest({ model: 'beta-5.0', prompt: ['my secret'] })
     expect(JSON.stringify(report)).not.toContain('my secret')

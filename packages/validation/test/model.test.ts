@@ -48,6 +48,15 @@ describe('model comes first, and alone', () => {
   })
 })
 
+test('a display name in another case or between blanks is one still', async () => {
+  for (const { id, displayName } of catalogue.models) {
+    if (typeof displayName !== 'string') continue
+    for (const model of [` ${displayName} `, displayName.toUpperCase(), displayName.toLowerCase()]) {
+      if (model !== id) expect(await only({ model })).toMatchObject({ suggestion: id, message: `model: ${JSON.stringify(model)} is a display name; send its Model ID, ${id}` })
+    }
+  }
+})
+
 describe('models listed without a reference', () => {
   test.each(catalogue.models.filter(({ reference }) => !reference).map(({ id }) => id))('%s takes anything, with one advice', async (id) => {
     const report = await checkRequest({ model: id, anything: [null, { deep: true }] })
