@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildCatalogue } from '../build/catalogue.js'
 import type { Catalogue } from '../catalogue.js'
+import { checkSpec } from '../check/index.js'
 import { loadSpec, parseSpecFile, type Spec } from '../load/spec.js'
+import { formatDiagnostic } from '../print.js'
 
 const run = promisify(execFile)
 
@@ -20,11 +22,19 @@ export class UnreadableRevisionError extends Error {
 export async function catalogueOf(revision: string, repository: string): Promise<Catalogue> {
   const folder = await folderOf(revision)
   const spec = folder === undefined ? await specOfRevision(revision, repository) : await loadSpec(folder)
+  if ([...spec.files.values()].some((file) => file.syntaxErrors.length > 0)) throw unreadable(revision, spec)
   try {
     return buildCatalogue(spec)
   } catch (error) {
-    throw new UnreadableRevisionError(`${revision} holds no specification this version can read: ${error instanceof Error ? error.message : String(error)}`)
+    // What an older generator took this one may refuse, so its diagnostics count only where nothing can be built.
+    throw unreadable(revision, spec, error)
   }
+}
+
+function unreadable(revision: string, spec: Spec, error?: unknown): UnreadableRevisionError {
+  const errors = checkSpec(spec).filter((diagnostic) => diagnostic.severity === 'error')
+  const reasons = errors.length > 0 ? errors.map((diagnostic) => formatDiagnostic(diagnostic, spec.directory)) : [error instanceof Error ? error.message : String(error)]
+  return new UnreadableRevisionError([`${revision} holds no specification this version can read`, ...reasons].join('\n\n'))
 }
 
 async function folderOf(path: string): Promise<string | undefined> {

@@ -11,9 +11,9 @@ export const changedWords: DiffRule = {
   summary: 'A description, a note or a message says the same in other words.',
   *compare(before, after) {
     const earlier = valuesUnder(before, words)
-    for (const [place, value] of valuesUnder(after, words)) {
+    for (const [place, { subject, key, value }] of valuesUnder(after, words)) {
       const old = earlier.get(place)
-      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old, value)) yield { subject: place, message: 'is worded otherwise' }
+      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old.value, value)) yield { subject, message: `words its ${key} otherwise` }
     }
   },
 }

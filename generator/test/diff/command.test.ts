@@ -65,6 +65,21 @@ describe('spec:diff', () => {
     expect(await run('--wrong')).toMatchObject({ code: 2, err: expect.stringContaining('npm run spec:diff') })
   })
 
+  test('shows what is wrong with a specification it cannot read, with line and column', async () => {
+    const version = join(folder, 'new/spec/version.json')
+    const before = await readFile(version, 'utf8')
+    await writeFile(version, '{\n  "version" "1.0.0"\n}\n')
+    const { code, err } = await run(join(folder, 'old'), join(folder, 'new'))
+    await writeFile(version, before)
+    expect(code).toBe(2)
+    expect(err).toContain('holds no specification this version can read')
+    expect(err).toContain(`${join(folder, 'new/spec')}/version.json:2:13 error S001 the file is not JSON: colon expected`)
+    // A comma too many could be read past; it is told all the same.
+    await writeFile(version, '{ "version": "1.0.0", }\n')
+    expect((await run(join(folder, 'old'), join(folder, 'new'))).err).toContain('version.json:1:23 error S001')
+    await writeFile(version, before)
+  })
+
   test.skipIf(!hasGit)('reads git revisions', async () => {
     const git = (...words: string[]): string => execFileSync('git', ['-C', join(folder, 'old'), '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { encoding: 'utf8' })
     git('init', '-q')
