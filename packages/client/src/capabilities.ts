@@ -5,6 +5,7 @@ import { exchange } from './exchange.js'
 import { failure } from './failure.js'
 import { pollDelay } from './poll-delay.js'
 import { isTransient } from './query.js'
+import { withoutKey } from './without-key.js'
 
 /** What a service declares beyond the interface. */
 export interface Capabilities {
@@ -20,7 +21,7 @@ export interface Capabilities {
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
   const answer = await exchange(context, call, 'GET', '/capabilities')
   if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
-  if (!isCapabilities(answer.json)) throw new ProtocolError('capabilities: the answer declares no extensions', { body: answer.body })
+  if (!isCapabilities(answer.json)) throw new ProtocolError('capabilities: the answer declares no extensions', { body: withoutKey(answer, context.apiKey).body })
   context.idempotent ??= answer.json.extensions.includes('idempotency')
   return answer.json
 }

@@ -2,13 +2,14 @@ import type { ImageModelId, ImageTask, InvocableModelId, JsonValue, ModelInput, 
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
 import type { Capabilities } from './capabilities.js'
 import { beginCall, createContext, type Call, type Context } from './context.js'
+import { ModelTasksError } from './errors/model-tasks-error.js'
 import type { Asset, ListedModel, ListQuery, TaskPage } from './extensions.js'
 import { TaskHandle, type HandleJson } from './handle.js'
 import { mintKey } from './idempotency-key.js'
 import type { Journal } from './journal/journal.js'
 import type { Resumed } from './journal/resume.js'
 import type { CallOptions, ClientOptions } from './options.js'
-import { submit } from './submit.js'
+import { idOf } from './task.js'
 import { tell } from './tell.js'
 
 /** The task a model makes. */
@@ -37,7 +38,7 @@ export class ModelTasks {
   async run<M extends InvocableModelId>(model: M, input: ModelInput[M], options?: CallOptions): Promise<TaskOf<M>> {
     const call = this.#begin(options)
     const handle = await this.#submit<TaskOf<M>>(model, input, call, false)
-    return handle.wait({ ...options, timeout: call.deadline - this.#context.clock.now() })
+    return handle.wait({ ...options, timeout: Math.max(0, call.deadline - this.#context.clock.now()) })
   }
 
   /** `submit` for a model named at run time. One the catalogue does not know is sent as it is; one it knows is checked. */
@@ -45,9 +46,11 @@ export class ModelTasks {
     return this.#submit(model, params, this.#begin(options), true)
   }
 
-  /** The handle of a task that was submitted before, here or in another process: by its id, or by a handle's JSON. */
+  /** The handle of a task that was submitted before, here or in another process: by its id, or by a handle's JSON. Throws ModelTasksError without an id. */
   task<T extends Task = Task>(idOrJson: string | HandleJson, options?: CallOptions): TaskHandle<T> {
-    return new TaskHandle<T>(this.#context, typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson, undefined, options)
+    const json = typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson
+    if (!idOf(json)) throw new ModelTasksError('task() wants the id of a task, or the JSON of a handle', {})
+    return new TaskHandle<T>(this.#context, json, undefined, options)
   }
 
   /** One query of a task. Throws ConnectionError, ApiError and its kin, ProtocolError. */
@@ -100,7 +103,7 @@ export class ModelTasks {
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
-    const { prepare } = await import('./prepare.js')
+    const { prepare, submit } = await import('./submission.js')
     const body = await prepare(this.#context, call, model, params, open)
     const key = call.idempotencyKey ?? mintKey()
     const intent = call.journal && await (await import('./journal/write.js')).intend(call.journal, key, model, body)

@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.js'
 import { systemClock, type Clock } from './clock.js'
 import { ModelTasksError } from './errors/model-tasks-error.js'
 import type { CallOptions, ClientOptions, Logger } from './options.js'
@@ -25,12 +26,13 @@ export interface Call extends CallOptions {
   readonly retries: number
 }
 
-/** Settles the client's options, environment included. Throws ModelTasksError when the address or the key is missing or unusable. */
+/** Settles the client's options, environment included. Throws ModelTasksError when the address, the key or an option is missing or unusable. */
 export function createContext(options: ClientOptions): Context {
+  checkOptions(options)
   const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
   const { baseUrl = environment.MODEL_TASKS_BASE_URL ?? '', apiKey = environment.MODEL_TASKS_API_KEY ?? '', clock = systemClock } = options
   const url = URL.canParse(baseUrl) && new URL(baseUrl)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username) throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
   if (!/^[!-~]+$/.test(apiKey)) throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {})
 
   const logger = options.logger ?? { warn: message => console.warn(message) }
@@ -51,9 +53,10 @@ export function createContext(options: ClientOptions): Context {
   }
 }
 
-/** Settles the options of one call; `timeout` starts to run now. */
+/** Settles the options of one call; `timeout` starts to run now. Throws ModelTasksError when one is nonsense. */
 export function beginCall({ options, clock }: Context, own: CallOptions = {}): Call {
   const call = { ...options, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) }
+  checkOptions(call)
   const { timeout = Infinity, requestTimeout = 60_000, retries = 2 } = call
   return { ...call, deadline: clock.now() + timeout, requestTimeout, retries }
 }

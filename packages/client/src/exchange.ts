@@ -2,6 +2,7 @@ import { bounded } from './clock.js'
 import type { Call, Context } from './context.js'
 import { AbortedError } from './errors/aborted-error.js'
 import { ConnectionError } from './errors/connection-error.js'
+import { readText } from './read-text.js'
 import { retryAfter } from './retry-after.js'
 
 /** An answer, read to its end. */
@@ -17,22 +18,34 @@ export interface Answer {
 
 /**
  * One request below `{base_url}/v2/model-center`, one answer. Never follows a redirect, so that the key stays with the
- * service it belongs to. Throws ConnectionError without an answer and AbortedError when the caller's signal fired.
+ * service it belongs to. Throws ConnectionError without a whole answer of at most 8 MiB, and AbortedError when the caller's signal fired.
  */
 export async function exchange({ clock, baseUrl, apiKey, send }: Context, call: Call, method: string, path: string, init?: RequestInit, taskId?: string): Promise<Answer> {
   const headers = { ...init?.headers, authorization: `Bearer ${apiKey}` }
+  const url = `${baseUrl}/v2/model-center${path}`
+  const request = { ...init, method, headers, redirect: 'manual' as const }
+  const failed = (cause: unknown, nothingSent: boolean, refused?: true): ConnectionError =>
+    new ConnectionError(`${method} ${path} at ${new URL(baseUrl).host}: no answer (${innermost(cause)})`, { nothingSent, refused, cause, taskId })
+  try {
+    new Request(url, request)
+  } catch (cause) {
+    throw failed(cause, true, true)
+  }
   try {
     return await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, async signal => {
-      const response = await send(`${baseUrl}/v2/model-center${path}`, { ...init, method, headers, signal, redirect: 'manual' })
-      const body = await response.text()
+      const response = await send(url, { ...request, signal })
+      const body = await readText(response)
       return { status: response.status, headers: response.headers, body, json: parse(body), retryAfter: retryAfter(response.headers) }
     })
   } catch (cause) {
-    throw cause instanceof AbortedError ? cause : new ConnectionError(`${method} ${path}: no answer (${innermost(cause)})`, { nothingSent: neverSent(cause), cause, taskId })
+    if (cause instanceof AbortedError) throw cause
+    const refused = innermost(cause) === 'bad port' || undefined
+    throw failed(cause, refused ?? neverSent(cause), refused)
   }
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined when it is none. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,9 +1,11 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from './context.js'
+import { ModelTasksError } from './errors/model-tasks-error.js'
 import { ProtocolError } from './errors/protocol-error.js'
 import { exchange } from './exchange.js'
 import { failure } from './failure.js'
-import { isTask, ownTask } from './task.js'
+import { idOf, isTask, ownTask } from './task.js'
+import { withoutKey } from './without-key.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -57,6 +59,7 @@ export async function list(context: Context, call: Call, { model, ...query }: Li
 
 /** Extension `cancel`: the task as it is afterwards. Throws ApiError (409) when it had ended. */
 export async function cancel(context: Context, call: Call, taskId: string): Promise<Task> {
+  if (!idOf({ id: taskId })) throw new ModelTasksError('cancel() wants the id of a task', {})
   const task = await ask(context, call, 'cancel', 'POST', `/tasks/${encodeURIComponent(taskId)}/cancel`, undefined, taskId)
   if (!isTask(task)) throw new ProtocolError('cancel: the answer is no Task', { taskId })
   return ownTask(context, task)
@@ -69,6 +72,7 @@ export async function uploadAsset(context: Context, call: Call, file: Blob): Pro
 
 /** Extension `assets`: how a review stands. */
 export async function asset(context: Context, call: Call, id: string): Promise<Asset> {
+  if (!idOf({ id })) throw new ModelTasksError('asset() wants the id of an asset', {})
   return await ask(context, call, 'assets', 'GET', `/assets/${encodeURIComponent(id)}`) as unknown as Asset
 }
 
@@ -78,7 +82,7 @@ async function ask(context: Context, call: Call, extension: string, method: stri
   if (answer.status > 299) throw failure(context, answer, what, taskId === undefined ? {} : { taskId })
   const { json } = answer
   if (typeof json !== 'object' || json === null || extension !== 'cancel' && extension !== 'assets' && !('data' in json && Array.isArray(json.data))) {
-    throw new ProtocolError(`${what}: the answer is not what it promises`, { body: answer.body })
+    throw new ProtocolError(`${what}: the answer is not what it promises`, { body: withoutKey(answer, context.apiKey).body })
   }
   return json as Record<string, unknown>
 }

@@ -1,11 +1,9 @@
 import type { Task } from '@model-tasks/spec'
 import { beginCall, type Call, type Context } from './context.js'
 import type { DownloadOptions, Download } from './download/index.js'
-import { TaskFailedError } from './errors/task-failed-error.js'
 import type { CallOptions } from './options.js'
 import { query } from './query.js'
-import { tell } from './tell.js'
-import { updates, type Sighting } from './updates.js'
+import type { Sighting } from './updates.js'
 
 /** A handle as JSON: enough for another process to take the task up again. Holds no key. */
 export interface HandleJson {
@@ -47,7 +45,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
   async *updates(options?: CallOptions): AsyncGenerator<T, void, undefined> {
-    yield* updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<T, void, undefined>
+    yield* (await import('./wait.js')).updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<T, void, undefined>
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -59,13 +57,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
    * TaskTimeoutError after `timeout`, AbortedError within 10 ms of the signal.
    */
   async wait(options?: CallOptions): Promise<T> {
-    const call = this.#begin(options)
-    for await (const task of updates(this.#context, call, this.#sighting)) void tell(this.#context, call.onProgress, task)
-    const task = this.#sighting.task as T
-    if (call.journal) await tell(this.#context, (await import('./journal/write.js')).ended(call.journal), task)
-    if (task.status !== 'failed') return task
-    const { error } = task
-    throw new TaskFailedError(`task ${this.id} failed: ${typeof error === 'string' ? error : JSON.stringify(error) ?? 'no reason given'}`, { taskId: this.id, task })
+    return (await import('./wait.js')).wait(this.#context, this.#begin(options), this.#sighting) as Promise<T>
   }
 
   /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */

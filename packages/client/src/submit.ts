@@ -40,7 +40,7 @@ export async function submit(context: Context, call: Call, body: SubmitBody, key
     const soon = Math.min(pollDelay(context, call), limited ? Infinity : 500 * 2 ** attempt)
     const delay = outcome instanceof ApiError ? outcome.retryAfter ?? soon : soon
     const again = attempt < call.retries && context.clock.now() + delay < call.deadline
-      && (open ? keyed && await keepsKeys(context, call) : limited || outcome instanceof ConnectionError)
+      && (open ? keyed && await keepsKeys(context, call) : limited || outcome instanceof ConnectionError && !outcome.refused)
     uncertain ||= open === true
     if (!again) throw uncertain && !open ? unknown(outcome.message, key, outcome) : outcome
     await sleep(context.clock, delay, call.signal).catch(() => undefined)

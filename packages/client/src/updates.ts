@@ -27,6 +27,8 @@ export async function* updates(context: Context, call: Call, sighting: Sighting)
   const until = (moment: number): Promise<void> => sleep(clock, Math.min(moment, call.deadline) - clock.now(), call.signal)
   const about = (): ErrorDetails => ({ taskId: id, task: sighting.task })
   let due = clock.now()
+  let heard = false
+  let fault: Error | undefined
   if (sighting.task) {
     yield sighting.task
     due = sighting.at + pollDelay(context, call)
@@ -36,12 +38,18 @@ export async function* updates(context: Context, call: Call, sighting: Sighting)
     try {
       await until(due)
       for (let turn = context.turn(false); turn > 0 && clock.now() < call.deadline; turn = context.turn(true)) await until(clock.now() + turn)
-      if (clock.now() >= call.deadline) throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${call.timeout} ms`, about())
+      if (clock.now() >= call.deadline) {
+        const last = fault ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${fault.message}` : ''
+        throw new TaskTimeoutError(`task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${last}`, { ...about(), cause: fault })
+      }
       sighting.task = await query(context, call, id, sighting.task)
+      heard = true
+      fault = undefined
       due = (sighting.at = clock.now()) + pollDelay(context, call)
     } catch (error) {
       if (error instanceof AbortedError) throw new AbortedError(`the wait for task ${id} was aborted`, { cause: error.cause, ...about() })
       if (!isTransient(error)) throw error
+      fault = error
       due = clock.now() + pollDelay(context, call, error instanceof ApiError ? error.retryAfter : 0)
       continue
     }

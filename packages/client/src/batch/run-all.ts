@@ -1,6 +1,7 @@
 import type { ModelTasks } from '../client.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { checkOptions } from '../check-options.js'
 import type { TaskHandle } from '../handle.js'
 import type { CallOptions } from '../options.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
@@ -23,6 +24,7 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
 export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest>, options: RunAllOptions = {}): Promise<Batch> {
+  checkOptions(options)
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const all = [...requests]
   const results = new Array<BatchResult | undefined>(all.length)

@@ -1,5 +1,7 @@
 import type { Task } from '@model-tasks/spec'
+import { checkOptions } from '../check-options.js'
 import type { Download, DownloadOptions } from '../download/download.js'
+import { extensionOf, safeName } from '../download/file-name.js'
 import type { TaskHandle } from '../handle.js'
 
 /** `{id}`, `{model}`, `{index}` (from 1, padded), `{extension}` (`mp4`, `png`, from the URL or the kind), `{status}`. */
@@ -15,6 +17,7 @@ export interface SaveAllOptions extends DownloadOptions {
  * Results come in order; each is the file or the error.
  */
 export async function saveAll(handles: Iterable<TaskHandle>, options: SaveAllOptions = {}): Promise<(Download | Error)[]> {
+  checkOptions(options)
   const { template = '{model}-{id}.{extension}', concurrency = 4, ...downloadOptions } = options
   const all = [...handles]
   const results: (Download | Error)[] = []
@@ -50,13 +53,6 @@ export function fileName(template: string, task: Task, index: number, total: num
   }
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : value.replace(/[^\p{L}\p{N}._-]/gu, '_').replace(/^\.+/, '_')
+    return value === undefined ? whole : safeName(value)
   })
-}
-
-function extensionOf(task: Task): string {
-  const fields: Record<string, unknown> = { ...task }
-  const url = [fields.result_url, fields.video_url, fields.image_url].find(value => typeof value === 'string')
-  const known = typeof url === 'string' && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
-  return known?.toLowerCase() ?? (task.object === 'image' ? 'png' : task.object === 'video' ? 'mp4' : 'bin')
 }

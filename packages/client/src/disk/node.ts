@@ -1,6 +1,11 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { OpenPart } from './part.js'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import type { FilePath, OpenPart } from './part.js'
+
+export const filePath: FilePath = async (path, name) => {
+  const folder = path.endsWith('/') || path.endsWith(sep) || await stat(path).then(found => found.isDirectory(), () => false)
+  return folder ? join(path, name) : path
+}
 
 export const openPart: OpenPart = async (path, taskId) => {
   const name = `${path}.part`
@@ -12,6 +17,12 @@ export const openPart: OpenPart = async (path, taskId) => {
   let tag = note?.taskId === taskId ? note.tag : undefined
   const writeNote = (): Promise<void> => writeFile(noteName, JSON.stringify({ taskId, tag }))
   await writeNote()
+
+  const discard = async (): Promise<void> => {
+    await file.close()
+    await rm(name, { force: true })
+    await rm(noteName, { force: true })
+  }
 
   return {
     get bytes() {
@@ -39,12 +50,8 @@ export const openPart: OpenPart = async (path, taskId) => {
       await rename(name, path)
       await rm(noteName, { force: true })
     },
-    async discard() {
-      await file.close()
-      await rm(name, { force: true })
-      await rm(noteName, { force: true })
-    },
-    close: () => file.close(),
+    discard,
+    close: () => bytes > 0 ? file.close() : discard(),
   }
 }
 

@@ -11,9 +11,12 @@ export interface Part {
   finish(): Promise<void>
   /** Removes it. */
   discard(): Promise<void>
-  /** Keeps it for a later attempt. */
+  /** Keeps it for a later attempt; an empty one is removed. */
   close(): Promise<void>
 }
 
 /** Takes up the part of this task where there is one, or starts a new one. Makes missing folders. */
 export type OpenPart = (path: string, taskId: string) => Promise<Part>
+
+/** The path of the file to write: for a folder, one in it under this name. */
+export type FilePath = (path: string, name: string) => Promise<string>

@@ -18,14 +18,14 @@ export interface Incoming {
 /**
  * Requests the result of a completed task. The key never goes along: the URL is its own permission and may lie on
  * another host. Where it is no longer served, the service is asked once for a fresh one (interface, Limits: result URLs expire).
- * Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
+ * `again` is the call that takes it up once more, for the errors. Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
  */
-export async function requestResult(context: Context, call: Call, handle: TaskHandle, headers: Record<string, string>): Promise<Incoming> {
+export async function requestResult(context: Context, call: Call, handle: TaskHandle, headers: Record<string, string>, again: string): Promise<Incoming> {
   let task = handle.task ?? await handle.query(call)
   for (let fresh = false; ; fresh = true) {
     const url = resultUrl(context, task)
     if (url) {
-      const incoming = await get(context, call, url, headers, task)
+      const incoming = await get(context, call, url, headers, task.id, again)
       if (![403, 404, 410].includes(incoming.response.status)) return incoming
       incoming.stop()
     }
@@ -43,19 +43,19 @@ function resultUrl({ baseUrl }: Context, task: Task): string | undefined {
   return absolute && /^https?:$/.test(absolute.protocol) ? absolute.href : undefined
 }
 
-async function get({ clock, send }: Context, call: Call, url: string, headers: Record<string, string>, { id }: Task): Promise<Incoming> {
+async function get({ clock, send }: Context, call: Call, url: string, headers: Record<string, string>, id: string, again: string): Promise<Incoming> {
   const transfer = new AbortController()
   try {
     const response = await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, () => send(url, { headers, signal: transfer.signal }))
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
-    throw lost(id, `GET ${redact(url, [])}`, cause)
+    throw lost(id, `GET ${redact(url, [])}`, cause, again)
   }
 }
 
 /** The error of a transfer that ended too early. */
-export function lost(taskId: string, what: string, cause: unknown): AbortedError | ConnectionError {
-  if (cause instanceof AbortedError) return new AbortedError(`the download of task ${taskId} was aborted`, { cause: cause.cause, taskId })
-  return new ConnectionError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { nothingSent: false, cause, taskId })
+export function lost(taskId: string, what: string, cause: unknown, again: string): AbortedError | ConnectionError {
+  if (cause instanceof AbortedError) return new AbortedError(`the download of task ${taskId} was aborted`, { cause: cause.cause, taskId, again })
+  return new ConnectionError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { nothingSent: false, cause, taskId, again })
 }

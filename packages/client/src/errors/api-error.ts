@@ -1,7 +1,7 @@
 import type { Answer } from '../exchange.js'
 import { ModelTasksError } from './model-tasks-error.js'
 
-/** The service answered with a failure. `status`, `headers` and `body` are the answer as it came. */
+/** The service answered with a failure. `status`, `headers` and `body` are the answer as it came, less the API key where it was echoed. */
 export class ApiError extends ModelTasksError<Answer> {
   declare readonly status: number
   declare readonly headers: Headers

@@ -6,6 +6,8 @@ export interface ErrorDetails {
   cause?: unknown
   taskId?: string | undefined
   task?: Task | undefined
+  /** The call on the task's handle that takes it up again; empty when none does. Default `wait()`. */
+  again?: string | undefined
 }
 
 /**
@@ -22,10 +24,11 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly taskMayExist?: boolean
 
   constructor(message: string, details: Details & ErrorDetails) {
-    const { taskId, task } = details
-    super(!taskId || task && isTerminal(task) ? message : `${message}; client.task('${taskId}').wait() takes it up again`)
-    for (const [key, value] of Object.entries(details)) {
-      const enumerable = typeof value !== 'object' && key !== 'body'
+    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', ...shown } = details
+    const hint = taskId && again && `; client.task('${taskId}').${again} takes it up again`
+    super(hint ? message.replace(hint, '') + hint : message)
+    for (const [key, value] of Object.entries({ ...shown, taskId, task })) {
+      const enumerable = typeof value !== 'object' && key !== 'body' && key !== 'json'
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable, configurable: true })
     }
   }

@@ -1,3 +1,5 @@
+import type { Logger } from '../options.js'
+
 /** A submit is about to be sent. */
 export interface IntentEntry {
   event: 'intent'
@@ -37,6 +39,6 @@ export type JournalEntry = IntentEntry | SubmittedEntry | RefusedEntry | EndedEn
 export interface Journal {
   /** Resolves once the entry is durable. */
   append(entry: JournalEntry): Promise<void>
-  /** Every entry that was written, oldest first. */
-  entries(): Promise<JournalEntry[]>
+  /** Every entry that was written, oldest first. What cannot be read is told to the logger. */
+  entries(logger?: Logger): Promise<JournalEntry[]>
 }

@@ -22,7 +22,7 @@ export interface Resumed {
  * their own Idempotency-Key where the service has declared that it keeps such keys, and are reported otherwise.
  */
 export async function resumeAll(client: ModelTasks, context: Context, journal: Journal, options: CallOptions = {}): Promise<Resumed> {
-  const { open, running } = journalState(await journal.entries())
+  const { open, running } = journalState(await journal.entries(context.logger))
   const handles = running.map(({ id, key, model }) => client.task({ id, model, idempotencyKey: key }, { journal }))
   const unresolved: Resumed['unresolved'] = []
   const declared = open.length > 0 && await keepsKeys(context, beginCall(context, options))
@@ -32,7 +32,7 @@ export async function resumeAll(client: ModelTasks, context: Context, journal: J
       continue
     }
     try {
-      const params = JSON.parse(intent.body) as Record<string, JsonValue>
+      const { model: _, ...params } = JSON.parse(intent.body) as Record<string, JsonValue>
       handles.push(await client.custom(intent.model, params, { ...options, validate: 'off', journal, idempotencyKey: intent.key }))
     } catch (error) {
       if (error instanceof SubmitUnknownError || error instanceof ApiError) unresolved.push({ intent, error })

@@ -1,4 +1,5 @@
 import { checkMedia, type Finding, type MediaProbe, type Report } from '@model-tasks/validation'
+import { checkOptions } from '../check-options.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'
 
@@ -20,6 +21,7 @@ export interface Preflight extends Report {
  * are published. Asset ids are passed over. A host that a service elsewhere may not reach is advice (`media-host`).
  */
 export async function preflight(model: string, input: object, options: PreflightOptions = {}): Promise<Preflight> {
+  checkOptions(options)
   const references = Object.entries(input).flatMap(([parameter, value]: [string, unknown]) =>
     Array.isArray(value) ? value.flatMap((item: unknown, index) => typeof item === 'string' && !/^(assetid|data):/i.test(item) ? [{ parameter, index, item }] : []) : [])
   const probes: MediaProbe[] = []
