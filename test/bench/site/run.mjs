@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { readSource, renderSite } from '@model-tasks/site'
 import { loadPeers } from './peers.mjs'
+import { buildStarlight } from './starlight.mjs'
 
 const rounds = Number(process.argv[2] ?? 3)
 const require = createRequire(import.meta.url)
@@ -26,9 +27,9 @@ console.log(`The whole site, ${files.length} files, built in ${((performance.now
 
 const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', json: 'application/json' }
 const served = new Map(files.map(({ path, content }) => [`/ours/${path}`, Buffer.from(content)]))
-const peers = loadPeers()
+const peers = [...loadPeers(), buildStarlight()]
 for (const peer of peers) {
-  served.set(`${peer.path.split('#')[0]}index.html`, Buffer.from(peer.html))
+  if (peer.html !== undefined) served.set(`${peer.path.split('#')[0]}index.html`, Buffer.from(peer.html))
   for (const [path, content] of peer.files) served.set(path, content)
 }
 served.set('/openapi.json', Buffer.from(JSON.stringify(source.openapi)))
