@@ -40,7 +40,7 @@ test('search finds values, and Chinese words in Chinese', async () => {
 })
 
 test.each(['en', 'zh'])('the search index is at most 5 KB: %s', (code) => {
-  expect(gzipSync(site.files.get(`search-${code}.json`) ?? '').length).toBeLessThanOrEqual(5000)
+  expect(gzipSync(site.files.get(`search-${code}.txt`) ?? '').length).toBeLessThanOrEqual(5000)
 })
 
 test('the finder narrows by what a model takes and keeps the choice in the address', async () => {

@@ -9,11 +9,13 @@ const cells = new Map([...table?.rows ?? []].map((row) => [row, [...row.cells]])
 const apply = (chosen: string[], differencesOnly: boolean): void => {
   const [head = []] = cells.values()
   const places = chosen.map((id) => head.findIndex((cell) => cell.dataset.model === id)).filter((place) => place > 0)
+  table?.classList.toggle('chosen', places.length > 0)
   for (const [row, all] of cells) {
     const [label, ...rest] = all
     if (label === undefined) continue
     const kept = places.length === 0 ? rest : places.flatMap((place) => all[place] ?? [])
     row.replaceChildren(label, ...kept)
+    kept.forEach((cell, place) => { cell.dataset.label = head[places[place] ?? 0]?.dataset.model ?? '' })
     if (all === head) continue
     const texts = kept.map((cell) => cell.textContent.trim())
     const differs = places.length > 1 && new Set(texts).size > 1

@@ -1,46 +1,18 @@
-import type { SearchIndex } from '../src/search/search-index.js'
+import { findHits, type Hit } from '../src/search/find-hits.js'
+import { readIndex, type SearchIndex } from '../src/search/search-index.js'
 
 /** Search over models, parameters, values, rules and guides, by keyboard alone. Loaded when it is first opened. */
-
-interface Hit { kind: string, title: string, where: string, href: string, score: number }
 
 const page = document.body.dataset
 const chinese = document.documentElement.lang.startsWith('zh')
 const base = new URL(`${page.root ?? ''}${page.language === 'en' ? '' : `${page.language ?? ''}/`}`, location.href)
-
-/** Words of a query: runs of letters, digits and the marks of ids; each Han character counts for itself. */
-const wordsOf = (query: string): string[] => query.toLowerCase().match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? []
-
-const scoreOf = (title: string, others: string, words: string[]): number => {
-  let score = 0
-  for (const word of words) {
-    if (title === word) score += 12
-    else if (title.startsWith(word)) score += 8
-    else if (title.includes(word)) score += 5
-    else if (others.split(' ').includes(word)) score += 3
-    else if (others.includes(word)) score += 1
-    else return 0
-  }
-  return score
-}
-
-const hitsFor = (query: string, index: SearchIndex): Hit[] => {
-  const words = wordsOf(query)
-  if (words.length === 0) return []
-  return index.rows.flatMap(([kind, title, extra, anchor, places]) => places.map((place): Hit => {
-    const path = index.paths[place] ?? ''
-    const where = path.replace(/^models\//, '').replace(/\/$/, '')
-    const score = scoreOf(title.toLowerCase(), `${extra} ${where}`.toLowerCase(), words)
-    return { kind: index.kinds[kind] ?? '', title, where: where === title ? '' : where, score: score === 0 ? 0 : score + (anchor === '' ? 2 : 0), href: new URL(path + (anchor === '' ? '' : `#${anchor}`), base).href }
-  })).filter(({ score }) => score > 0).sort((left, right) => right.score - left.score).slice(0, 24)
-}
 
 const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), properties)
 
 const row = (hit: Hit, index: number): HTMLLIElement => {
   const line = make('li', { id: `hit-${index}`, role: 'option' })
-  const link = make('a', { href: hit.href, tabIndex: -1 })
+  const link = make('a', { href: new URL(hit.path, base).href, tabIndex: -1 })
   link.append(make('span', { className: 'mono', textContent: hit.title }), make('span', { className: 'where', textContent: hit.where }), make('span', { className: 'kind', textContent: hit.kind }))
   line.append(link)
   return line
@@ -61,7 +33,7 @@ const build = (index: SearchIndex): HTMLDialogElement => {
     list.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }
   const refresh = (): void => {
-    const hits = hitsFor(input.value, index)
+    const hits = findHits(input.value, index)
     list.replaceChildren(...hits.map(row))
     list.hidden = hits.length === 0
     status.textContent = input.value === '' ? '' : String(hits.length)
@@ -87,16 +59,13 @@ const build = (index: SearchIndex): HTMLDialogElement => {
   return dialog
 }
 
-const isIndex = (data: unknown): data is SearchIndex => typeof data === 'object' && data !== null && 'rows' in data
-
 let dialog: Promise<HTMLDialogElement> | undefined
 
 /** Opens search; reads the index the first time. */
 export const open = async (index: string): Promise<void> => {
   dialog ??= fetch(index).then(async (answer) => {
-    const data: unknown = await answer.json()
-    if (!isIndex(data)) throw new Error('The search index cannot be read')
-    const made = build(data)
+    if (!answer.ok) throw new Error('The search index cannot be read')
+    const made = build(readIndex(await answer.text()))
     document.body.append(made)
     return made
   })

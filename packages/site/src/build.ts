@@ -12,6 +12,7 @@ import type { Page } from './page.js'
 import { layOut, type Frame } from './render/layout.js'
 import { loadTemplates, type Render } from './render/templates.js'
 import { searchIndex } from './search/build-index.js'
+import { writeIndex } from './search/search-index.js'
 import { readSource, type SiteSource } from './source.js'
 
 /** What a build of the site may be told. */
@@ -47,13 +48,13 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
   const files: SiteFile[] = [...assets.files]
   const addresses: string[] = []
   for (const { language, pages } of allPages(source)) {
-    const searchFile = `search-${language.code}.json`
+    const searchFile = `search-${language.code}.txt`
     const frame: Frame = {
       language, catalogue, siteUrl, searchFile, live: options.live === true, navigation: navigationOf(catalogue, language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
     }
     files.push(...pages.flatMap((page) => pageFiles(page, frame, render)))
-    files.push({ path: searchFile, content: JSON.stringify(searchIndex(pages, language.texts)) })
+    files.push({ path: searchFile, content: writeIndex(searchIndex(pages, language.texts)) })
     addresses.push(...pages.map(({ path }) => language.folder + path))
     if (language.code === 'en') {
       files.push(...llmsFiles(catalogue, pages))

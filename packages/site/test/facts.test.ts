@@ -4,7 +4,10 @@ import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json'
 import { capabilitiesOf } from '../src/facts/capabilities.js'
 import { boundsPhrase, constraintOf, constraintText, mediaLimitWords } from '../src/facts/limits.js'
 import { differencesBetween, siblingsOf } from '../src/facts/siblings.js'
+import { leadOf } from '../src/pages/model-lead.js'
+import { modelPage } from '../src/pages/model.js'
 import { english } from '../src/texts/en.js'
+import { parameterDescription } from '../src/texts/parameters.js'
 import { chinese } from '../src/texts/zh.js'
 
 const catalogue: Catalogue = catalogueJson
@@ -55,5 +58,35 @@ test('capabilities are read off the table, and nothing is claimed of a model wit
 test('models with the same parameters differ in nothing, and the nearest sibling comes first', () => {
   expect(differencesBetween(model('delta3.0-r2v'), model('delta3.0-prime-r2v'), english)).toEqual([])
   expect(siblingsOf(model('hh-1.1-r2v-o'), catalogue.models, english)[0]?.model.id).toBe('gamma-1.0-r2v')
-  expect(differencesBetween(model('hh-1.1-r2v-o'), model('gamma-1.0-r2v'), english).map(({ parameter }) => parameter)).toContain('watermark')
+  expect(differencesBetween(model('hh-1.1-r2v-o'), model('gamma-1.0-r2v'), english).map(({ label }) => label)).toContain('watermark')
+})
+
+test('every model with a table names its nearest sibling, unless it is the only one of its kind', () => {
+  const withTable = catalogue.models.filter(({ reference }) => reference)
+  expect(withTable.filter((one) => siblingsOf(one, catalogue.models, english).length === 0).map(({ id }) => id)).toEqual(['beta-5.0'])
+})
+
+test('siblings differ in limits, tokens, rules and response fields too, and not in the order of a set', () => {
+  const labels = (here: string, there: string): string[] => differencesBetween(model(here), model(there), english).map(({ label }) => label)
+  const far = labels('sd_2.0_discount', 'zeta-H3_933_1080p')
+  for (const label of ['Prompt tokens', 'Media rules: reference_images', 'Rules between parameters', 'Further response fields']) expect(far).toContain(label)
+  expect(labels('alpha_1_5_pro', 'sd_2.0_discount')).not.toContain('aspect_ratio')
+  expect(labels('gamma-1.0-t2v', 'epsilonO3')).toContain('Prompt rules')
+  expect(labels('zeta-H3_933_1080p', 'sd_2.0_discount').toSorted()).toEqual(far.toSorted())
+})
+
+test('what is not offered and what is not stated are told apart', () => {
+  const facts = (id: string): string => JSON.stringify(modelPage(catalogue, model(id), { code: 'en', tag: 'en', folder: '', texts: english }, '', '').data.facts)
+  expect(facts('video_30_10_10')).toContain('not stated: URLs only')
+  expect(facts('video_30_10_10')).toContain('no such parameter')
+  expect(facts('video_30_10_10')).not.toContain('"no"')
+})
+
+test('the Chinese lead of a model is made of its facts, and its parameters are described in Chinese', () => {
+  const language = { code: 'zh', tag: 'zh-Hans', folder: 'zh/', texts: chinese } as const
+  expect(leadOf(model('sd_2.5_discount_v1'), language)).toMatch(/^由提示词生成视频，可用素材：.*，时长 4–30 秒。$/)
+  expect(leadOf(model('gamma-1.0-t2v'), language)).toMatch(/^由提示词生成视频，时长/)
+  expect(leadOf(model('beta_5.0Pro'), language)).toContain('未说明')
+  for (const { parameters } of catalogue.models) for (const parameter of parameters) expect(parameterDescription(parameter, 'zh')).toMatch(/\p{Script=Han}/u)
+  expect(parameterDescription({ name: 'new_one', description: 'Said in English.' }, 'zh')).toBe('Said in English.')
 })

@@ -22,18 +22,23 @@ const clear = (form: HTMLElement): void => {
   for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid')
   for (const line of form.querySelectorAll<HTMLElement>('.finding')) {
     line.hidden = true
-    line.textContent = ''
-    line.classList.remove('advice')
+    line.replaceChildren()
   }
+}
+
+const textLine = (text: string, kind: string): HTMLElement => {
+  const line = document.createElement('span')
+  line.className = kind
+  line.textContent = text
+  return line
 }
 
 const showAt = (finding: Finding, control: Control): boolean => {
   const { input, line } = placeOf(finding, control)
   if (!(line instanceof HTMLElement)) return false
-  line.textContent = line.textContent === '' ? textAt(finding) : `${line.textContent} ${textAt(finding)}`
+  line.append(textLine(textAt(finding), finding.severity))
   line.hidden = false
   line.dataset.rules = `${line.dataset.rules ?? ''} ${finding.rule}`.trim()
-  line.classList.toggle('advice', finding.severity === 'advice')
   if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET') input.ariaInvalid = 'true'
   return true
 }
@@ -55,12 +60,7 @@ export const showReport = (form: HTMLElement, controls: Control[], report: Repor
   const verdict = form.querySelector<HTMLElement>('[data-verdict]')
   if (verdict === null) return
   const [text, kind] = summary(report)
-  const lines = homeless.map((finding) => {
-    const line = document.createElement('span')
-    line.className = 'homeless'
-    line.textContent = finding.message
-    return line
-  })
+  const lines = homeless.map((finding) => textLine(finding.message, 'homeless'))
   verdict.className = `verdict ${kind}`
   verdict.replaceChildren(text, ...lines)
 }

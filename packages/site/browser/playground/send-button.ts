@@ -20,6 +20,9 @@ const resultOf = (url: string): HTMLElement[] => [
   element('a', { href: url, textContent: words.open, target: '_blank', rel: 'noreferrer' }),
 ]
 
+/** Errors after which nothing is known but that no answer came. */
+const unreachable = ['ConnectionError', 'SubmitUnknownError']
+
 const isSender = (module: unknown): module is Sender => typeof module === 'object' && module !== null && 'send' in module
 
 /** Wires the Send button: base URL and key live in this tab; progress, result, cost and errors are shown below it. */
@@ -42,15 +45,35 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
   let running: AbortController | undefined
   const bar = element('progress', { max: 1, ariaLabel: 'progress' })
 
+  const connection = find('.connection', HTMLDetailsElement)
+  const lines = new Map([[baseUrl, find('[data-base-url-error]', HTMLElement)], [apiKey, find('[data-api-key-error]', HTMLElement)]])
+  const clear = (): void => {
+    for (const [input, line] of lines) {
+      input.removeAttribute('aria-invalid')
+      line.hidden = true
+    }
+  }
+  /** Shows at one of the connection's own fields what is wrong with it. */
+  const blame = (input: HTMLInputElement, text: string): void => {
+    const line = lines.get(input)
+    if (line === undefined) return
+    line.textContent = text
+    line.hidden = false
+    input.ariaInvalid = 'true'
+    connection.open = true
+    outcome.hidden = true
+    state.textContent = ''
+    input.focus()
+  }
+
   const send = async (): Promise<void> => {
+    clear()
     if (apiKey.value === '') {
-      state.textContent = words.needsKey
-      form.querySelector<HTMLDetailsElement>('.connection')?.setAttribute('open', '')
-      apiKey.focus()
+      blame(apiKey, words.needsKey)
       return
     }
     running = new AbortController()
-    form.querySelector('.connection')?.removeAttribute('open')
+    connection.open = false
     button.textContent = words.stop
     state.textContent = words.sending
     outcome.hidden = false
@@ -72,6 +95,18 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
       outcome.replaceChildren(...resultOf(task.result_url ?? ''))
     } catch (error) {
       const stopped = running.signal.aborted
+      const name = !stopped && error instanceof Error ? error.name : ''
+      if (name === 'AuthenticationError') {
+        blame(apiKey, words.badKey)
+        return
+      }
+      if (id === '' && unreachable.includes(name)) {
+        blame(baseUrl, words.unreachable(baseUrl.value))
+        // It may have been accepted all the same: that must not be lost.
+        outcome.hidden = name === 'ConnectionError'
+        outcome.replaceChildren(element('p', { className: 'note', textContent: error instanceof Error ? error.message : '' }))
+        return
+      }
       state.textContent = stopped ? '' : words.failed
       outcome.replaceChildren(element('p', {
         className: stopped ? 'note' : 'finding',

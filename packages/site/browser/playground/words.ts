@@ -5,7 +5,9 @@ const english = {
   advised: 'Would be accepted, with advice.',
   oneError: '1 error: this request would be refused.',
   errors: (count: number) => `${count} errors: this request would be refused.`,
-  linkCopied: 'Link copied', needsKey: 'Set an API key first.', sending: 'Sending', stop: 'Stop waiting', send: 'Send',
+  linkCopied: 'Link copied', needsKey: 'Set an API key first.', badKey: 'The service does not take this key. Set another one.',
+  unreachable: (address: string) => `No answer from ${address}. The service may not be running there, the address may be wrong, or it may not allow requests from this page (CORS).`,
+  sending: 'Sending', stop: 'Stop waiting', send: 'Send',
   failed: 'failed', credits: 'credits', open: 'Open the file', resume: 'The task goes on at the service. Its id:',
 }
 
@@ -15,7 +17,9 @@ const chinese: typeof english = {
   advised: '会被接受，但有建议。',
   oneError: '1 个错误：此请求会被拒绝。',
   errors: (count) => `${count} 个错误：此请求会被拒绝。`,
-  linkCopied: '链接已复制', needsKey: '请先填写 API 密钥。', sending: '发送中', stop: '停止等待', send: '发送',
+  linkCopied: '链接已复制', needsKey: '请先填写 API 密钥。', badKey: '服务不接受此密钥，请换一个。',
+  unreachable: (address) => `${address} 没有应答：服务可能没有运行，地址可能有误，或者它不允许来自本页的请求（CORS）。`,
+  sending: '发送中', stop: '停止等待', send: '发送',
   failed: '失败', credits: '积分', open: '打开文件', resume: '任务在服务端继续运行，其 ID：',
 }
 

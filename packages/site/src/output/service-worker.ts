@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { SiteFile } from './file.js'
 
-const precached = /(\.html|^assets\/.*|^search-\w+\.json)$/
+/** What a reader needs first: the pages and what they are drawn with. */
+const isPage = (path: string): boolean => /(\.html|^assets\/.*|^search-\w+\.txt)$/.test(path)
 
 /** The address under which a page is asked for: its folder. */
 const addressOf = (path: string): string => path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path
@@ -22,7 +23,8 @@ export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
     logLevel: 'silent',
     define: {
       SITE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-      SITE_FILES: JSON.stringify(files.map(({ path }) => path).filter((path) => precached.test(path)).map(addressOf)),
+      SITE_FILES: JSON.stringify(files.map(({ path }) => path).filter(isPage).map(addressOf)),
+      SITE_FILES_FOR_PROGRAMS: JSON.stringify(files.map(({ path }) => path).filter((path) => !isPage(path))),
     },
   })
   return { path: 'service-worker.js', content: result.outputFiles[0]?.text ?? '' }

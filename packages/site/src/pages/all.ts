@@ -10,6 +10,7 @@ import { guidePages } from './guide-list.js'
 import { homePage, modelsPage } from './home.js'
 import { folderOf, resolveLink } from './links.js'
 import { modelPage } from './model.js'
+import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { statesFigure } from './states-figure.js'
 
@@ -27,8 +28,9 @@ const guides = (language: Language): Page[] =>
   })
 
 /** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
-const reference = (source: SiteSource, language: Language): Page[] =>
-  [...source.docs].flatMap(([file, text]): Page[] => {
+const reference = (source: SiteSource, language: Language): Page[] => {
+  const links = navigationOf(source.catalogue, language).flatMap((group) => group.links)
+  return [...source.docs].flatMap(([file, text]): Page[] => {
     const path = folderOf(file)
     if (path === undefined || path === '' || path === 'changelog/' || path.startsWith('models/')) return []
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
@@ -38,9 +40,11 @@ const reference = (source: SiteSource, language: Language): Page[] =>
       text,
       kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
       englishOnly: true,
+      label: links.find((link) => link.path === path)?.label ?? '',
       ...(states === undefined ? {} : { figure: (word) => word === '' ? statesFigure(states, language.texts.interface) : undefined }),
     }, language)]
   })
+}
 
 /** A page of the reference with its links turned to the Markdown twins of the site. */
 const twinOf = (source: SiteSource, file: string, root: string, language: Language): string =>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
-import { parameterLine } from '../facts/siblings.js'
+import { facetsOf } from '../facts/facets.js'
 import { isUnknown } from '../facts/value.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
@@ -11,21 +11,30 @@ import { inputsText } from './finder.js'
 export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   const { texts } = language
   const models = catalogue.models.filter(({ reference }) => reference)
-  const names = [...new Set(models.flatMap(({ parameters }) => parameters.map(({ name }) => name)))]
+  const facets = models.map((model) => facetsOf(model, texts))
+  const all = facets.flat()
+  const labels = [...new Set([...all.filter(({ mono }) => mono), ...all].map(({ label }) => label))]
+  // Where two models say the same in another order, both are shown in the order of the first.
+  const wordsOf = new Map<string, string>()
+  for (const { label, key, text } of all) if (!wordsOf.has(`${label} ${key}`)) wordsOf.set(`${label} ${key}`, text)
   const yesNo = (value: boolean): string => value ? texts.yes : texts.no
   const facts: [string, (model: (typeof models)[number]) => string][] = [
     [texts.output, (model) => texts[model.kind]],
     [texts.availability, (model) => model.availability.status === 'available' ? texts.available : `${texts.unavailable}: ${model.availability.reason}`],
     [texts.displayName, (model) => isUnknown(model.displayName) ? texts.notShown : model.displayName],
     [texts.inputs, (model) => inputsText(capabilitiesOf(model).inputs, texts)],
-    [texts.assetLibrary, (model) => isUnknown(model.assetLibrary) ? texts.notShown : yesNo(model.assetLibrary)],
+    [texts.assetLibrary, (model) => isUnknown(model.assetLibrary) ? texts.urlsOnly : yesNo(model.assetLibrary)],
+    [texts.inPublishedList, (model) => yesNo(model.listed)],
   ]
   const rows = [
     ...facts.map(([label, of]) => ({ label, mono: false, cells: models.map(of) })),
-    ...names.map((name) => ({
-      label: name,
-      mono: true,
-      cells: models.map((model) => parameterLine(model.parameters.find((parameter) => parameter.name === name), texts) ?? ''),
+    ...labels.map((label) => ({
+      label,
+      mono: all.find((facet) => facet.label === label)?.mono === true,
+      cells: facets.map((own) => {
+        const facet = own.find((candidate) => candidate.label === label)
+        return facet === undefined ? '' : wordsOf.get(`${label} ${facet.key}`) ?? facet.text
+      }),
     })),
   ]
   return {

@@ -4,15 +4,18 @@ import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { rowSourceLine, sourceLine } from '../facts/source.js'
 import { isUnknown, written } from '../facts/value.js'
-import type { Page, SearchEntry } from '../page.js'
+import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
+import { modelEntries } from '../search/model-entries.js'
 import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
+import { parameterDescription } from '../texts/parameters.js'
 import { modelTabs, samplesMarkdown } from './code-tabs.js'
 import { inputsText } from './finder.js'
 import { playgroundFields } from './model-fields.js'
+import { leadOf } from './model-lead.js'
 import { crossRules, mediaRules, promptRules, promptTokens } from './model-rules.js'
-import { exampleTask } from './model-response.js'
+import { responseIn } from './model-response.js'
 
 const typeOf = (parameter: Parameter): string => {
   switch (parameter.kind) {
@@ -25,7 +28,7 @@ const typeOf = (parameter: Parameter): string => {
 
 const defaultOf = (parameter: Parameter): JsonValue | undefined => 'default' in parameter ? parameter.default : undefined
 
-const parameterRow = (parameter: Parameter, texts: Texts): Record<string, unknown> => {
+const parameterRow = (parameter: Parameter, { code, texts }: Language): Record<string, unknown> => {
   const value = defaultOf(parameter)
   const { values, phrase, small } = constraintOf(parameter, texts)
   return {
@@ -35,7 +38,7 @@ const parameterRow = (parameter: Parameter, texts: Texts): Record<string, unknow
     values: values?.map((text) => ({ text, isDefault: value !== undefined && written(value) === text })),
     phrase,
     small,
-    description: parameter.description,
+    description: parameterDescription(parameter, code),
     source: rowSourceLine(parameter.source, parameter.name),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
@@ -45,10 +48,11 @@ const parameterRow = (parameter: Parameter, texts: Texts): Record<string, unknow
 const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
   const can = capabilitiesOf(model)
   const known = (label: string, text: string): Record<string, unknown> => ({ label, text })
-  const open = (label: string): Record<string, unknown> => ({ label, text: texts.notShown, quiet: true })
+  const said = (label: string, text: string): Record<string, unknown> => ({ label, text, quiet: true })
+  const open = (label: string): Record<string, unknown> => said(label, texts.notShown)
   const head = [known(texts.output, texts[model.kind])]
   const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
-  const library = can.assetLibrary === undefined ? open(texts.assetLibrary) : known(texts.assetLibrary, can.assetLibrary ? texts.yes : texts.no)
+  const library = can.assetLibrary === undefined ? said(texts.assetLibrary, model.reference ? texts.urlsOnly : texts.notShown) : known(texts.assetLibrary, can.assetLibrary ? texts.yes : texts.no)
   if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
   const seconds = can.seconds
   return [
@@ -56,20 +60,12 @@ const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
     known(texts.inputs, inputsText(can.inputs, texts)),
     ...(seconds === undefined ? [] : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
     ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
-    known(texts.audio, can.audio ? texts.yes : texts.no),
-    known(texts.seed, can.seed ? texts.yes : texts.no),
+    can.audio ? known(texts.audio, texts.yes) : said(texts.audio, texts.noParameter),
+    can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
     library,
     ...name,
   ]
 }
-
-const entriesOf = (model: Model): SearchEntry[] => [
-  { kind: 'models', title: model.id, words: isUnknown(model.displayName) ? model.kind : `${model.displayName} ${model.kind}`, anchor: '' },
-  ...model.parameters.map((parameter): SearchEntry => ({
-    kind: 'parameter', title: parameter.name, words: parameter.kind === 'enum' ? parameter.values.join(' ') : '', anchor: `p-${parameter.name}`,
-  })),
-  ...model.rules.map((rule): SearchEntry => ({ kind: 'rule', title: rule.id, words: '', anchor: `r-${rule.id}` })),
-]
 
 const notesOf = (model: Model): Record<string, unknown>[] => [
   ...model.notes.map(({ text, source }) => ({ text, source: sourceLine(source) })),
@@ -85,7 +81,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
   return {
     path: `models/${model.id}/`,
     title: `${model.id} · ${texts.siteName}`,
-    description: model.description,
+    description: leadOf(model, language),
     template: 'model',
     ...(model.reference ? { beside: { 'samples.md': samplesMarkdown(model) } } : {}),
     styles: 'model.css',
@@ -94,13 +90,13 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
     data: {
       id: model.id,
       reference: model.reference,
-      modelDescription: model.description,
+      modelDescription: leadOf(model, language),
       ...(model.availability.status === 'unavailable'
         ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source) } }
         : {}),
       unlisted: !model.listed && model.availability.status === 'available',
       facts: factsOf(model, texts),
-      parameters: model.parameters.map((parameter) => parameterRow(parameter, texts)),
+      parameters: model.parameters.map((parameter) => parameterRow(parameter, language)),
       promptRules: promptRules(model, texts),
       ...promptTokens(model),
       mediaRules: mediaRules(model, texts),
@@ -109,7 +105,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       fields,
       playgroundScript: `play-${model.id}.js`,
       tabs: modelTabs(model),
-      responseJson: JSON.stringify(exampleTask(model, catalogue), null, 2),
+      responseJson: responseIn(markdown),
       siblings: siblings.map((sibling) => ({ id: sibling.model.id, path: `models/${sibling.model.id}/`, differences: sibling.differences })),
       compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
       machineLinks: [
@@ -128,6 +124,6 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       about: { '@type': 'SoftwareApplication', name: model.id, applicationCategory: model.kind === 'video' ? 'VideoGeneration' : 'ImageGeneration' },
       inLanguage: language.tag, version: catalogue.version,
     },
-    entries: entriesOf(model),
+    entries: modelEntries(model, language),
   }
 }

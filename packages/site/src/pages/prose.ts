@@ -1,6 +1,7 @@
 import type { Page, SearchEntry } from '../page.js'
 import { renderMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
+import { proseEntries } from '../search/prose-entries.js'
 import { resolveLink, type Target } from './links.js'
 
 /** A page made of Markdown: a guide, or a page of the reference that the generator wrote. */
@@ -11,6 +12,8 @@ export interface ProseSource {
   text: string
   kind: SearchEntry['kind']
   englishOnly: boolean
+  /** What the navigation calls the page, where its own heading is in another language. */
+  label?: string
   figure?: (word: string, text: string) => string | undefined
 }
 
@@ -33,7 +36,7 @@ const twinOf = (source: ProseSource, root: string, language: Language): string =
 /** Turns Markdown into a page with a list of its headings. */
 export const prosePage = (source: ProseSource, language: Language): Page => {
   const root = rootOf(source.path, language)
-  const { html, headings } = renderMarkdown(source.text, {
+  const { html, headings, rows } = renderMarkdown(source.text, {
     link: (link) => {
       const target = resolveLink(link, source.file)
       return target === undefined ? link : hrefOf(target, root, language)
@@ -50,11 +53,6 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
     markdown: twinOf(source, root, language),
     bodyClass: sections.length > 1 ? 'with-contents' : '',
     data: { html, headings: sections.length > 1 ? sections : undefined, englishOnly: source.englishOnly && language.code !== 'en' },
-    entries: [
-      { kind: source.kind, title, words: '', anchor: '' },
-      ...(source.kind === 'guides' || source.kind === 'interface'
-        ? sections.map(({ text, id }): SearchEntry => ({ kind: source.kind, title: text, words: title, anchor: id }))
-        : []),
-    ],
+    entries: proseEntries({ path: source.path, kind: source.kind, title, label: source.label ?? '', text: source.text, sections, rows }),
   }
 }

@@ -6,9 +6,15 @@ export interface Heading {
   id: string
   text: string
 }
+/** A row of a table that can be linked to. */
+export interface AnchoredRow {
+  id: string
+  cells: string[]
+}
 export interface RenderedMarkdown {
   html: string
   headings: Heading[]
+  rows: AnchoredRow[]
 }
 export interface MarkdownOptions {
   /** Where a link of the text leads from the page. */
@@ -69,6 +75,12 @@ const table = (rows: string[], inline: (text: string) => string, caption: string
     .map((label) => `<th role="columnheader" scope="col">${inline(label)}</th>`).join('')}</tr></thead><tbody role="rowgroup">\n${body.map(row).join('\n')}\n</tbody></table>`
 }
 
+/** The rows of a table that carry an id. */
+const anchoredRows = (lines: string[]): AnchoredRow[] => lines.flatMap((line): AnchoredRow[] => {
+  const id = anchorTag.exec(line)?.[1]
+  return id === undefined ? [] : [{ id, cells: cellsOf(line).map(plainText) }]
+})
+
 const list = (lines: string[], inline: (text: string) => string): string => {
   const items: string[] = []
   for (const line of lines) {
@@ -88,6 +100,7 @@ export const renderMarkdown = (markdown: string, options: MarkdownOptions): Rend
   const cursor: Cursor = { lines: markdown.split('\n'), at: 0 }
   const inline = (text: string): string => inlineHtml(text, (target) => options.link(target))
   const headings: Heading[] = []
+  const rows: AnchoredRow[] = []
   const blocks: string[] = []
   const latest = (): string => headings.at(-1)?.text ?? ''
   while (cursor.at < cursor.lines.length) {
@@ -109,7 +122,9 @@ export const renderMarkdown = (markdown: string, options: MarkdownOptions): Rend
       const word = line.slice(3).trim()
       blocks.push(options.figure?.(word, text) ?? `<pre tabindex="0" role="region" aria-label="${escapeHtml(`${word || 'text'}: ${latest()} ${blocks.length}`)}"><code>${escapeHtml(text)}</code></pre>`)
     } else if (line.startsWith('|')) {
-      blocks.push(table(take(cursor, (next) => next.startsWith('|')), inline, latest()))
+      const lines = take(cursor, (next) => next.startsWith('|'))
+      rows.push(...anchoredRows(lines))
+      blocks.push(table(lines, inline, latest()))
     } else if (listItem.test(line)) {
       blocks.push(list(take(cursor, (next) => listItem.test(next) || /^\s+\S/.test(next)), inline))
     } else {
@@ -117,5 +132,5 @@ export const renderMarkdown = (markdown: string, options: MarkdownOptions): Rend
       blocks.push(`<p>${inline(text.join('\n'))}</p>`)
     }
   }
-  return { html: blocks.join('\n'), headings }
+  return { html: blocks.join('\n'), headings, rows }
 }

@@ -20,6 +20,6 @@ export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
   return {
     kinds: kinds.map((kind) => texts[kind]),
     paths,
-    rows: [...groups.values()].map(({ entry, pages: on }) => [kinds.indexOf(entry.kind), entry.title, entry.words, entry.anchor, on]),
+    rows: [...groups.values()].map(({ entry: { kind, title, words, anchor }, pages: on }) => ({ kind: kinds.indexOf(kind), title, words, anchor, pages: on })),
   }
 }

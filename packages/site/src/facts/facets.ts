@@ -1,0 +1,55 @@
+import type { MediaParameter, Model, Parameter, PromptParameter } from '@model-tasks/spec/catalogue'
+import type { Texts } from '../texts/en.js'
+import { constraintOf, constraintText, mediaLimitWords, promptLimitPhrase } from './limits.js'
+import { written } from './value.js'
+
+/** One thing in which models can differ. */
+export interface Facet {
+  /** What it is about: a parameter's name, or words of the reader's language. */
+  label: string
+  /** Whether the label is a name as it is sent. */
+  mono: boolean
+  text: string
+  /** Equal where two models say the same, even in another order. */
+  key: string
+}
+
+/** Everything a reader compares about a parameter, as one line: what it takes, its default, whether it must be sent. */
+export const parameterLine = (parameter: Parameter | undefined, texts: Texts): string | undefined => {
+  if (parameter === undefined) return undefined
+  const parts = [constraintText(constraintOf(parameter, texts))]
+  if ('default' in parameter && parameter.default !== undefined) parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
+  if (parameter.required) parts.push(texts.required)
+  return parts.join('; ')
+}
+
+const inOrder = (parameter: Parameter): Parameter =>
+  parameter.kind === 'enum' ? { ...parameter, values: [...parameter.values].sort() } : parameter
+
+const isPrompt = (parameter: Parameter): parameter is PromptParameter => parameter.kind === 'prompt'
+const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
+
+const marked = (text: string, severity: string, texts: Texts): string => severity === 'advice' ? `${text} (${texts.advice})` : text
+
+const said = (label: string, lines: string[]): Facet[] => {
+  const text = lines.join('; ')
+  return text === '' ? [] : [{ label, mono: false, text, key: text }]
+}
+
+/** What a model's page says of the model, apart from its names: parameters, limits, tokens, rules and further response fields. */
+export const facetsOf = (model: Model, texts: Texts): Facet[] => {
+  const prompts = model.parameters.filter(isPrompt)
+  return [
+    ...model.parameters.map((parameter): Facet => ({
+      label: parameter.name, mono: true, text: parameterLine(parameter, texts) ?? '', key: parameterLine(inOrder(parameter), texts) ?? '',
+    })),
+    ...said(texts.promptRules, prompts.flatMap(({ limits }) => limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)))),
+    ...said(texts.promptTokens, prompts.flatMap(({ tokens }) => tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`))),
+    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) => said(`${texts.mediaRules}: ${name}`, limits.map((limit) => {
+      const { what, to } = mediaLimitWords(limit, texts)
+      return marked(`${what} ${to}`, limit.severity, texts)
+    }))),
+    ...said(texts.crossRules, model.rules.map(({ id, message, severity }) => marked(`${id}: ${message}`, severity, texts))),
+    ...said(texts.responseExtras, model.responseExtras),
+  ]
+}
