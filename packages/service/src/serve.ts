@@ -13,8 +13,8 @@ export interface Voice {
 /** Starts the service, tells the operator where it is, and stops it on a signal. */
 export async function serve(settings: Settings, { print, say, log }: Voice): Promise<void> {
   const service = await startService(settings, { log })
-  print(greeting(service))
   stopOnSignals(service, say)
+  print(greeting(service))
 }
 
 function greeting(service: RunningService): string {
@@ -31,12 +31,18 @@ function greeting(service: RunningService): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
+/** npm hands on the Ctrl-C that the terminal has sent to the service as well: signals so close together, in milliseconds, are one. */
+const sameSignal = 500
+
 /** The first signal stops in good order, the second at once; what was running is resumed either way. */
 function stopOnSignals(service: RunningService, say: Voice['say']): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = (): void => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < sameSignal) return
+      process.exit(130)
+    }
+    stoppingSince = performance.now()
     say('stopping; what is running gets a moment to finish, the rest is resumed at the next start\n')
     service.close().then(() => process.exit(0), (error: unknown) => {
       say(`stopping failed: ${String(error)}\n`)
