@@ -99,9 +99,11 @@ test('404 for an unknown task, another address of the API, and any other address
   expect(await outside.text()).not.toContain('secret')
 })
 
-test('400 for an address that cannot be decoded', async () => {
+test.each(['%zz', '%ff', '%e4%bd', 'a%'])('400 in words of our own for the address of %s, which cannot be decoded', async (id) => {
   const { call } = await testService()
-  expectProblem(await call('GET', '/tasks/%zz'), 400, 'bad-request')
+  const answer = await call('GET', `/tasks/${id}`)
+  expectProblem(answer, 400, 'bad-request')
+  expect(answer.body.detail).toMatch(/^the address cannot be read: .* encode a percent sign as %25$/)
 })
 
 test.each([
@@ -118,9 +120,33 @@ test.each([
   expect(answer.headers.get('allow')).toBe(allow)
 })
 
-test('413 for a body that is too large', async () => {
+const mebibyte = 1024 * 1024
+const zeta = { model: 'zeta-H3-768p', prompt: 'a paper boat' }
+/** A picture as a data URI, which is no text however long it is. */
+const picture = (bytes: number) => `data:image/png;base64,${'iVBORw0K/+'.repeat(bytes / 10)}`
+
+test('413 with the limit for a body that is too large', async () => {
   const { submit } = await testService()
-  expectProblem(await submit({ ...image, prompt: 'x'.repeat(17 * 1024 * 1024) }), 413, 'body-too-large')
+  for (const body of [
+    { ...image, prompt: 'x '.repeat(mebibyte / 2) },
+    { ...zeta, reference_images: [picture(100), 'x'.repeat(mebibyte)] },
+    { ...zeta, prompt: ';base64,'.repeat(mebibyte / 8) },
+    `{"model":"beta-5.0","prompt":";base64,","x":[${'[],'.repeat(mebibyte / 3)}[]]}`,
+  ]) {
+    const answer = await submit(body)
+    expectProblem(answer, 413, 'body-too-large')
+    expect(answer.body.detail).toContain('1 MiB')
+  }
+  const larger = await submit({ ...zeta, reference_images: [picture(17_000_000)] })
+  expectProblem(larger, 413, 'body-too-large')
+  expect(larger.body.detail).toContain('16 MiB')
+})
+
+test('media in base64 may be larger than the rest of a request', async () => {
+  const { submit } = await testService()
+  const body = JSON.stringify({ ...zeta, reference_images: [picture(3 * mebibyte), picture(100)] })
+  expect((await submit(body)).status).toBe(200)
+  expect((await submit(body.replaceAll('/', '\\/'))).status).toBe(200)
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])('415 for %s', async (type) => {
@@ -134,7 +160,7 @@ test('application/json with a charset is JSON', async () => {
 })
 
 test.each([
-  ['limit=0'], ['limit=101'], ['limit=x'], ['limit=-1'], ['limit=1.5'], ['status=done'], ['limit=1&limit=2'], ['model=a&model=b'],
+  ['limit=0'], ['limit=101'], ['limit=x'], ['limit=-1'], ['limit=1.5'], ['status=done'], ['limit=1&limit=2'], ['model=a&model=b'], ['after=zzz'], ['after=task_1'], ['after=TASK_01m7yjess48s354nwdk1dnn04r'],
 ])('400 for a list with %s', async (query) => {
   const { call } = await testService()
   expectProblem(await call('GET', `/tasks?${query}`), 400, 'bad-request')

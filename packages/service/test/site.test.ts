@@ -58,3 +58,13 @@ test.each(['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/models/..%5c.
   const { service } = await testService({ siteDirectory: builtSite() })
   expect([400, 404]).toContain((await fetch(`${service.url}${path}`)).status)
 })
+
+test('no page of the site may be framed or tells where its reader came from', async () => {
+  const headers = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
+  const built = (await testService({ siteDirectory: builtSite() })).service.url
+  const unbuilt = (await testService()).service.url
+  for (const url of [`${built}/`, `${built}/models/beta-5.0/`, `${built}/none`, `${unbuilt}/`]) {
+    const response = await fetch(url, page)
+    expect(Object.fromEntries(response.headers), url).toMatchObject({ ...headers, 'content-security-policy': expect.stringContaining(`frame-ancestors 'none'`) })
+  }
+})

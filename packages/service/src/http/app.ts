@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DoorContext } from './context.js'
-import { answerErrors, answerMalformed } from './errors.js'
+import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { refuseWhileDraining } from './hooks/draining.js'
@@ -16,7 +16,7 @@ import { queryRoute } from './routes/query.js'
 import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
-import { Problem, sendProblem } from './problem.js'
+import { sendProblem } from './problem.js'
 
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
 const apiPrefix = '/api/v2/model-center'
@@ -28,7 +28,7 @@ export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
     return503OnClosing: false,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => {
-      void sendProblem(reply, new Problem('bad-request', error.message))
+      void sendProblem(reply, unreadableAddress(error))
     },
     routerOptions: { maxParamLength: 500 },
   })

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.js'
 import { Problem, sendProblem, type ProblemKind } from './problem.js'
+import { pageHeaders } from './routes/site.js'
 
 const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
   404: 'not-found',
@@ -17,26 +18,33 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
  */
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = problemOf(error, request.routeOptions.bodyLimit)
     if (problem.kind === 'internal') log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
     return sendProblem(reply, problem)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     const wantsPage = !path.startsWith('/api/v2/') && request.headers.accept?.includes('text/html') === true
-    if (notFoundPage !== undefined && wantsPage) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage)
+    if (notFoundPage !== undefined && wantsPage) return reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
     return sendProblem(reply, new Problem('not-found', `${request.method} ${path} is not an address of this service; the API is below /api/v2/model-center`))
   })
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
   const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
   if (status === 415) return new Problem('media-type-unsupported', 'send the body with the header Content-Type: application/json')
-  if (status === 413) return new Problem('body-too-large', 'the body is larger than this service reads')
+  if (status === 413) return new Problem('body-too-large', `the body is larger than the ${bodyLimit / 1024 / 1024} MiB that are read here`)
   if (status >= 400 && status < 500) return new Problem(kindsByStatus[status] ?? 'bad-request', message)
   return new Problem('internal', 'something went wrong in the service; the request may or may not have taken effect')
+}
+
+/** What the framework cannot even find a route for. */
+export function unreadableAddress({ code }: { code: string }): Problem {
+  return new Problem('bad-request', code === 'FST_ERR_BAD_URL'
+    ? 'the address cannot be read: each % must begin the code of a byte, and the bytes must be UTF-8; encode a percent sign as %25'
+    : 'the address cannot be read')
 }
 
 function statusOf(error: unknown): number {

@@ -5,6 +5,9 @@ import { Problem } from './problem.js'
 
 const deepest = 64
 
+/** What a body may hold besides base64 text, in bytes: the longest request without it is a small part of this. */
+const largestText = 1024 * 1024
+
 /** Reads JSON bodies. An empty body is `undefined`, left to the route; one that is no JSON is a problem. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -19,10 +22,32 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 function jsonOf(body: Buffer): JsonValue | undefined {
   if (body.length === 0) return undefined
+  if (body.length > largestText && bytesBesideBase64(body) > largestText) {
+    throw new Problem('body-too-large', `the body is larger than the ${largestText / 1024 / 1024} MiB that a request may have besides base64 data of data URIs; send media as URLs`)
+  }
   if (!isUtf8(body)) throw new Problem('bad-request', 'the body is not UTF-8; send JSON encoded as UTF-8')
   const value = parsed(body.toString('utf8'))
   if (nestedDeeperThan(value, deepest)) throw new Problem('bad-request', `the body is nested deeper than ${deepest} levels`)
   return value
+}
+
+const base64Mark = ';base64,'
+const [slash, backslash] = [0x2f, 0x5c]
+const base64Bytes = new Uint8Array(256)
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=')) base64Bytes[byte] = 1
+
+/** Base64 that follows its mark costs little to read, however long it is; all else may cost more than its length. */
+function bytesBesideBase64(body: Buffer): number {
+  let beside = 0
+  for (let from = 0; ;) {
+    const mark = body.indexOf(base64Mark, from, 'latin1')
+    if (mark < 0) return beside + body.length - from
+    const begin = mark + base64Mark.length
+    beside += begin - from
+    from = begin
+    // A slash may be written as \/ in JSON.
+    while (base64Bytes[body[from] ?? 0] === 1 || (body[from] === backslash && body[from + 1] === slash)) from += 1
+  }
 }
 
 function parsed(text: string): JsonValue {

@@ -28,6 +28,13 @@ export function taskIds(now: () => number): () => string {
   }
 }
 
+const form = new RegExp(`^task_[${alphabet}]{${timeDigits + randomDigits}}$`)
+
+/** Whether the text is formed as a task id is. */
+export function isTaskId(text: string): boolean {
+  return form.test(text)
+}
+
 function timeAsDigits(time: number): string {
   let digits = ''
   for (let rest = time, count = 0; count < timeDigits; count += 1) {

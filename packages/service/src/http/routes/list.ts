@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskQuery } from '../../store/task-store.js'
 import type { DoorContext } from '../context.js'
+import { isTaskId } from '../../task/id.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { taskJson } from '../task-answer.js'
@@ -28,7 +29,7 @@ function queryOf(given: Record<string, string | string[] | undefined>): TaskQuer
   const after = single(given, 'after')
   const model = single(given, 'model')
   const status = single(given, 'status')
-  if (after !== undefined) query.after = after
+  if (after !== undefined) query.after = afterOf(after)
   if (model !== undefined) query.model = model
   if (status !== undefined) query.status = statusOf(status)
   return query
@@ -38,6 +39,11 @@ function single(given: Record<string, string | string[] | undefined>, name: stri
   const value = given[name]
   if (Array.isArray(value)) throw new Problem('bad-request', `${name} was given more than once; give it once`)
   return value === '' ? undefined : value
+}
+
+function afterOf(text: string): string {
+  if (isTaskId(text)) return text
+  throw new Problem('bad-request', 'after must be the id of a task; use the next of the page before')
 }
 
 function limitOf(text: string | undefined): number {

@@ -2,13 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
+/** What a page cannot say of itself: beside these, each page of the site carries a policy of its own. */
+export const pageHeaders = {
+  'content-security-policy': `frame-ancestors 'none'`,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
 const hashedFolder = `${sep}assets${sep}`
 
 /** Serves the built docs site at `/`, or a first page that says what to do next. */
 export async function siteRoutes(app: FastifyInstance, directory: string | undefined): Promise<void> {
   if (directory === undefined) {
     app.get('/', (_request, reply) => reply
-      .headers({ 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'` })
+      .headers({ ...pageHeaders, 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'` })
       .type('text/html; charset=utf-8')
       .send(firstPage))
     return
@@ -21,7 +29,7 @@ export async function siteRoutes(app: FastifyInstance, directory: string | undef
     cacheControl: false,
     decorateReply: false,
     setHeaders: (response, path) => {
-      response.setHeader('x-content-type-options', 'nosniff')
+      for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value)
       response.setHeader('vary', 'accept-encoding')
       // Files below assets/ carry a hash of their content in their names; all others may change with the next build.
       response.setHeader('cache-control', path.includes(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=0')

@@ -12,6 +12,7 @@ import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { sendTask } from '../task-answer.js'
 
+/** With base64 media; what is no base64 is held to far less where bodies are read. In bytes. */
 const largestBody = 16 * 1024 * 1024
 
 /** POST /tasks (interface: Submit a task). The id is answered only once the task is durable. */
