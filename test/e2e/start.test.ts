@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder, runService, startProcess } from './support/service-process.js'
 
@@ -10,7 +10,9 @@ test('the first start shows a key once and leaves it beside the data, for its ow
   expect(first.output().split(first.apiKey)).toHaveLength(2)
   const credentials = join(data, 'local-credentials.json')
   expect(JSON.parse(readFileSync(credentials, 'utf8'))).toEqual({ baseUrl: first.baseUrl, apiKey: first.apiKey })
-  for (const file of [credentials, join(data, 'result-url-secret')]) expect(statSync(file).mode & 0o777).toBe(0o600)
+  const names = readdirSync(data)
+  expect(names).toEqual(expect.arrayContaining(['local-credentials.json', 'lock.db', 'lock.pid', 'result-url-secret', 'tasks.db', 'tasks.db-shm', 'tasks.db-wal']))
+  for (const name of names) expect(statSync(join(data, name)).mode & 0o077, `${name} is for others too`).toBe(0)
   for (const file of ['tasks.db', 'tasks.db-wal']) expect(readFileSync(join(data, file)).includes(first.apiKey), `${file} holds the key`).toBe(false)
   expect(await first.end('SIGTERM')).toBe(0)
   const second = await startProcess(data)
@@ -67,10 +69,19 @@ test('a database that is none stops the start with one line', async () => {
   expect(output()).toMatch(/^MODEL_TASKS_DATA: the folder \S+ cannot be used: [^\n]*; mend it, or give another folder\n$/)
 })
 
-test('a folder that cannot be made stops the start with one line', async () => {
-  const file = join(dataFolder(), 'file')
-  writeFileSync(file, '')
-  const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(file, 'data') })
+test('files that others could read are taken from them', async () => {
+  const data = dataFolder()
+  await (await startProcess(data)).end('SIGKILL')
+  const files = ['lock.db', 'lock.pid', 'tasks.db', 'tasks.db-wal', 'tasks.db-shm'].map((name) => join(data, name))
+  for (const file of files) chmodSync(file, 0o644)
+  await startProcess(data)
+  for (const file of files) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+})
+
+test.each(['/proc/x', 'file/data'])('a folder that cannot be made (%s) stops the start with one line', async (path) => {
+  const folder = dataFolder()
+  writeFileSync(join(folder, 'file'), '')
+  const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: resolve(folder, path) })
   expect(await ended).toBe(1)
   expect(output()).toMatch(/^MODEL_TASKS_DATA: cannot make the folder [^\n]*\n$/)
 })
@@ -78,4 +89,10 @@ test('a folder that cannot be made stops the start with one line', async () => {
 test('a misspelt setting is named', async () => {
   const service = await startProcess(dataFolder(), { MODEL_TASKS_PROT: '1' })
   expect(service.output()).toContain('MODEL_TASKS_PROT is no setting of this service')
+})
+
+test('a setting of the relay that does nothing beside the sandbox is named', async () => {
+  const service = await startProcess(dataFolder(), { MODEL_TASKS_UPSTREAM_KEY: 'secret' })
+  expect(service.output()).toContain('MODEL_TASKS_UPSTREAM_KEY does nothing with the provider sandbox')
+  expect(service.output()).not.toContain('secret')
 })

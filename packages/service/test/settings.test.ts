@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, unknownVariables } from '../src/settings/environment.js'
+import { idleVariables, readSettings, unknownVariables } from '../src/settings/environment.js'
 import { defaultSettings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { temporaryFolder } from './support/folder.js'
@@ -73,4 +73,11 @@ test.each(['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'])('a relay wit
 
 test('names that only look like settings are found', () => {
   expect(unknownVariables({ MODEL_TASKS_PROT: '1', MODEL_TASKS_PORT: '1', MODEL_TASKS_API_KEY: 'x', MODEL_TASKS_BASE_URL: 'x', OTHER: 'x' })).toEqual(['MODEL_TASKS_PROT'])
+})
+
+test('settings of the relay are found to do nothing beside the sandbox', () => {
+  const upstream = { MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api', MODEL_TASKS_UPSTREAM_KEY: 'k' }
+  expect(idleVariables(upstream, 'sandbox')).toEqual(['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'])
+  expect(idleVariables(upstream, 'relay')).toEqual([])
+  expect(idleVariables({ MODEL_TASKS_UPSTREAM_URL: ' ', MODEL_TASKS_PORT: '1' }, 'sandbox')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite } from '../store/sqlite/database.js'
+import { makePrivate } from './private-file.js'
 import { SettingsError } from '../settings/settings-error.js'
 
 /** The hold of one service on its data folder. */
@@ -24,6 +25,7 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
       `MODEL_TASKS_DATA: the folder ${directory} is in use by another service${processOf(holder)}; stop that one, or give this one a folder of its own`,
     )
   }
+  makePrivate(holder)
   writeFileSync(holder, String(process.pid))
   return {
     release() {

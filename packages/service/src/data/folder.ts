@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { SettingsError } from '../settings/settings-error.js'
 
 /** Where the service keeps what. */
@@ -26,10 +26,17 @@ export function openDataFolder(directory: string): DataFolder {
     credentials: join(root, 'local-credentials.json'),
   }
   try {
-    for (const path of [root, folder.files, folder.work]) mkdirSync(path, { recursive: true, mode: 0o700 })
+    for (const path of [root, folder.files, folder.work]) makeFolder(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(`MODEL_TASKS_DATA: cannot make the folder ${root}: ${reason}; give a folder this user may write to`)
   }
   return folder
+}
+
+/** Node's own way of making a folder with those above it never ends where a folder is there and takes no other, as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }

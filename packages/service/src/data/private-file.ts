@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 
 /** Writes a file that only its owner may read (mode 0600), whole or not at all. */
 export function writePrivateFile(path: string, content: string): void {
@@ -12,4 +12,23 @@ export function writePrivateFile(path: string, content: string): void {
     closeSync(file)
   }
   renameSync(part, path)
+}
+
+/**
+ * Makes an empty file for its owner only when there is none, or takes the one that is there from everyone else (mode 0600).
+ * One that is there is not opened: closing it again would drop the locks that this process holds on it.
+ */
+export function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It is there, or whoever opens it next says why it cannot be made.
+  }
+  keepPrivate(path)
+}
+
+/** Takes the file, where there is one, from everyone but its owner. */
+export function keepPrivate(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) !== 0) chmodSync(path, 0o600)
 }

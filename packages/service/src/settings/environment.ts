@@ -41,6 +41,12 @@ export function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('MODEL_TASKS_') && !known.includes(name) && !clientsOwn.includes(name))
 }
 
+/** Names of variables that are set and do nothing beside the provider that was chosen. */
+export function idleVariables(environment: Environment, provider: Settings['provider']): string[] {
+  if (provider === 'relay') return []
+  return ['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'].filter((name) => Boolean(environment[name]?.trim()))
+}
+
 function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
 }

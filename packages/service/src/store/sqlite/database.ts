@@ -1,3 +1,5 @@
+import { keepPrivate, makePrivate } from '../../data/private-file.js'
+
 /** What a SQLite column holds. */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 export type SqliteRow = Record<string, SqliteValue>
@@ -19,10 +21,13 @@ interface SqliteModule {
 
 /**
  * Opens a SQLite file with Node's own SQLite where this Node has it, else with the npm package of the same interface.
- * Throws when the file cannot be opened.
+ * The file and those beside it are for its owner only. Throws when the file cannot be opened.
  */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
   const { DatabaseSync } = builtIn() ?? await packaged()
+  makePrivate(path)
+  // New ones get the mode of the file itself; these may be of a time when it had another.
+  for (const beside of ['-wal', '-shm']) keepPrivate(`${path}${beside}`)
   return new DatabaseSync(path)
 }
 
