@@ -1,4 +1,5 @@
 import { spawn, execFile, execFileSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -72,6 +73,12 @@ describe('the README, as printed', () => {
     const { modelIds } = await import(join(folder, 'generated/index.js')) as { modelIds: string[] }
     expect(modelIds).toContain('my-model')
   }, 60_000)
+})
+
+test.each(['README.md', 'CONTRIBUTING.md'])('every link of %s leads to a file', async (name) => {
+  const text = await readFile(join(root, name), 'utf8')
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
 })
 
 function codeBlocks(language: string): string[] {
