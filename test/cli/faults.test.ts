@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
@@ -64,8 +65,17 @@ describe('a service that misbehaves', () => {
     await server.close()
     const { code, err } = await desk.run(words)
     expect(code).toBe(9)
+    expect(err).toContain(new URL(server.baseUrl).host)
     expect(err).toContain('next    npm start\n')
     server = await startFaultServer()
+  })
+
+  test('a wrong path in the address is what a submit that is not found points at', async () => {
+    server.next('submit', faults.status(404))
+    const { code, err } = await desk.run(words)
+    expect(code).toBe(10)
+    expect(err).toContain(server.baseUrl)
+    expect(err).toMatch(/\nnext {4}model-tasks config list\n$/)
   })
 
   test('what answers is no such service', async () => {
@@ -123,6 +133,19 @@ describe('nothing is sent', () => {
     if (code !== 0) expect(err.trimEnd().split('\n').at(-1)).toMatch(/^(next|  or) {4}model-tasks /)
     expect(server.requests).toHaveLength(0)
   })
+})
+
+test.each([['SIGTERM', 143], ['SIGINT', 130]] as const)('%s ends with %i, and the task goes on', async (signal, expected) => {
+  server.next('capabilities', quick)
+  server.next('query', faults.silence)
+  const { program, words: command } = desk.command(words)
+  const child = spawn(program, command, { cwd: desk.folder, env: desk.env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const said = text(child.stderr)
+  const gone = once(child, 'exit')
+  await server.received('query', 1)
+  child.kill(signal)
+  expect(await gone).toEqual([expected, null])
+  expect(await said).toMatch(/goes on at the service\nnext {4}model-tasks get \S+ --out \.\n$/)
 })
 
 test('killed in the middle of a submit, resume takes up the same task where the service keeps keys', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -34,7 +34,7 @@ describe('models', () => {
   })
 
   test('help of run shows the parameters of a model that is named', async () => {
-    const { code, out } = await desk.run(['run', 'beta-5.0', '--help'])
+    const { code, out } = await desk.spawn(['run', 'beta-5.0', '--help'])
     expect(code).toBe(0)
     expect(out).toMatch(/Parameters of beta-5\.0:\nPARAMETER .*\nprompt .*\n/)
     expect((await desk.run(['--help'])).out).toMatch(/Exit codes:\n {4}0 {2}done\n/)
@@ -46,7 +46,7 @@ describe('check', () => {
   test('valid, advised against, invalid', async () => {
     expect(await desk.run(['check', 'beta-5.0', 'prompt=x'])).toEqual({ code: 0, out: 'valid   beta-5.0 takes this request\n', err: '' })
     expect(await desk.run(['check', 'epsilonO3', 'prompt=x', 'first_image=https://example.com/a.png'])).toMatchObject({ code: 0, err: expect.stringMatching(/^advice {2}/) })
-    const { code, err } = await desk.run(['check', 'sd_2.0_discount', 'prompt=x', 'duration=5.5', 'resolution=720P'])
+    const { code, err } = await desk.spawn(['check', 'sd_2.0_discount', 'prompt=x', 'duration=5.5', 'resolution=720P'])
     expect(code).toBe(3)
     expect(err).toBe([
       'error   duration: must be a whole number, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
@@ -88,7 +88,59 @@ test('a command that sends fills in what is required and has a default, and noth
   const { code, out } = await desk.run(['run', 'sd_2.0_discount', 'prompt=x', '--dry-run', '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(out).request).toEqual({ model: 'sd_2.0_discount', prompt: 'x', duration: 5 })
-  expect((await desk.run(['check', 'sd_2.0_discount', 'prompt=x'])).err).toContain('duration: is required; add it')
+})
+
+describe('check and what is required and has a default', () => {
+  test('words are checked as run would send them', async () => {
+    expect(await desk.run(['check', 'sd_2.0_discount', 'prompt=x'])).toMatchObject({ code: 0, err: '' })
+    expect((await desk.run(['check', 'sd_2.0_discount'])).err).toMatch(/^error {3}prompt: is required; add it, a text .*\nnext/)
+  })
+
+  test('a body from a file alone is checked as it stands', async () => {
+    await writeFile(join(desk.folder, 'body.json'), '{"model": "sd_2.0_discount", "prompt": "x"}')
+    for (const words of [['@body.json'], ['sd_2.0_discount', '@body.json']]) {
+      const { code, err } = await desk.run(['check', ...words])
+      expect(code).toBe(3)
+      expect(err).toContain('duration: is required; add it, such as 5 (use a whole number from 4 to 15)')
+    }
+    expect((await desk.run(['check', '@body.json', 'watermark=true'])).code).toBe(0)
+  })
+
+  test('the help says so', async () => {
+    expect((await desk.run(['check', '--help'])).out.replace(/\s+/g, ' ')).toContain('a body from @body.json alone is checked as it would stand on the wire')
+  })
+})
+
+test('--json says what is wrong in a sentence', async () => {
+  const { code, out } = await desk.run(['run', 'nope', 'prompt=x', '--json'])
+  expect(code).toBe(3)
+  expect(JSON.parse(out).error.message).toBe('the request for nope is invalid, nothing was sent: model: "nope" is no Model ID; use a Model ID, such as beta-5.0')
+})
+
+describe('settings that cannot be used end with 2 and say what to do', () => {
+  test.each([
+    ['an address without http', { MODEL_TASKS_BASE_URL: '127.0.0.1:8923/api', MODEL_TASKS_API_KEY: 'k' }, 'the address "127.0.0.1:8923/api" (from the environment) is no http or https URL; did you mean http://127.0.0.1:8923/api?'],
+    ['a password in the address', { MODEL_TASKS_BASE_URL: 'http://me:secret@127.0.0.1/api', MODEL_TASKS_API_KEY: 'k' }, 'the address from the environment holds a user name or a password'],
+    ['a key with a line end', { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'my-key\n' }, 'the API key for http://127.0.0.1:9/api holds blanks, line ends'],
+  ])('%s', async (_, env, message) => {
+    const { code, err } = await desk.run(['get', 'x'], { env })
+    expect(code).toBe(2)
+    expect(err).toContain(`error   ${message}`)
+    expect(err).toMatch(/\nnext {4}model-tasks config list\n$/)
+    expect(err).not.toMatch(/secret|my-key/)
+    expect((await desk.run(['config', 'list'], { env })).out).toContain(`Commands talk to no service: ${message}`)
+  })
+
+  test('credentials that cannot be read are not taken for none', async () => {
+    await mkdir(join(desk.folder, 'data'), { recursive: true })
+    await writeFile(join(desk.folder, 'data/local-credentials.json'), '{"baseUrl": "http://127')
+    const { code, err } = await desk.run(['get', 'x'])
+    expect(code).toBe(2)
+    expect(err).toBe('error   data/local-credentials.json is there and cannot be read as the credentials of a service; take it away and start the service again\nnext    npm start\n')
+    const named = { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'k' }
+    expect((await desk.run(['config', 'list'], { env: named })).out).toContain('Commands talk to http://127.0.0.1:9/api (from the environment)')
+    await rm(join(desk.folder, 'data'), { recursive: true })
+  })
 })
 
 test('schema prints the JSON Schema of a model', async () => {
@@ -142,6 +194,8 @@ describe('media check', () => {
     await picture('wide.png', 1000, 320)
     const good = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'first_image=good.png'])
     expect(good).toMatchObject({ code: 0, err: '' })
+    expect(good.out).toContain('all 2 files are within the limits\n')
+    expect((await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png'])).out).toContain('the file is within the limits\n')
     expect(good.out).toMatch(/^good\.png +reference_images\[0\] +png +\d+ kB +640x480\ngood\.png +first_image\[0\]/)
     const { code, err } = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'wide.png'])
     expect(code).toBe(3)

@@ -22,7 +22,7 @@ const idIn = (text: string): string => /task_\w+/.exec(text)![0]
 
 describe('run', () => {
   test('makes an image and stores it', async () => {
-    const { code, out, err } = await desk.run(['run', 'beta-5.0', 'prompt=一只纸船', 'aspect_ratio=16:9', '--out', 'pictures/boat.png'])
+    const { code, out, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=一只纸船', 'aspect_ratio=16:9', '--out', 'pictures/boat.png'])
     expect({ code, out }).toEqual({ code: 0, out: 'pictures/boat.png\n' })
     expect(err).toMatch(/^task {4}task_\w+\ndone {4}task task_\w+, completed, .* credits?\n$/)
     expect((await readFile(join(desk.folder, 'pictures/boat.png'))).subarray(1, 4).toString()).toBe('PNG')
@@ -45,15 +45,15 @@ describe('run', () => {
 
   test.skipIf(process.platform !== 'linux')('--open hands the result to the system', async () => {
     await writeFile(join(desk.folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${desk.folder}/opened"\n`, { mode: 0o755 })
-    const { code } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'opened.png', '--open'], { env: { PATH: `${desk.folder}:${desk.env.PATH}` } })
+    const { code } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', 'opened.png', '--open'], { env: { PATH: `${desk.folder}:${desk.env.PATH}` } })
     expect(code).toBe(0)
     await expect.poll(() => readFile(join(desk.folder, 'opened'), 'utf8').catch(() => '')).toBe('opened.png')
-    expect(await desk.run(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({ code: 2, err: expect.stringContaining('there is no xdg-open here') })
+    expect(await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({ code: 2, err: expect.stringContaining('there is no xdg-open here') })
   })
 
   test('takes a body from a file and from standard input; words win over it', async () => {
     await writeFile(join(desk.folder, 'body.json'), JSON.stringify({ model: 'beta-5.0', prompt: 'from the file', watermark: true }))
-    const dry = async (words: string[], input?: string): Promise<unknown> => JSON.parse((await desk.run(['run', ...words, '--dry-run', '--json'], input === undefined ? {} : { input })).out).request
+    const dry = async (words: string[], input?: string): Promise<unknown> => JSON.parse((await (input === undefined ? desk.run(['run', ...words, '--dry-run', '--json']) : desk.spawn(['run', ...words, '--dry-run', '--json'], { input }))).out).request
     expect(await dry(['@body.json', 'watermark=false'])).toEqual({ model: 'beta-5.0', prompt: 'from the file', watermark: false })
     expect(await dry(['beta-5.0', '@-'], '{"prompt":"from standard input"}')).toEqual({ model: 'beta-5.0', prompt: 'from standard input' })
     const { code, err } = await desk.run(['run', 'epsilonO3', '@body.json'])
@@ -153,6 +153,12 @@ describe('batch', () => {
     const { code, err } = await desk.run(['batch', '-'], { input: lines({ model: 'beta-5.0', prompt: 'fine' }, { model: 'beta-5.0', prompt: 'x', resolution: '2k' }) })
     expect(code).toBe(3)
     expect(err).toContain('line 2: resolution: "2k" is not offered by beta-5.0; use 2K, 3K or 4K (did you mean "2K"?)')
+    const several = await desk.run(['batch', '-', '--json'], { input: lines({ model: 'beta-5.0' }, { model: 'sd_2.0_discount', prompt: 5 }, { model: 'beta-5.0' }, { model: 'beta-5' }, { model: 'nope' }) })
+    expect(several.code).toBe(3)
+    expect(JSON.parse(several.out).error).toMatchObject({
+      message: expect.stringMatching(/^the batch is invalid, nothing was sent: line 1: prompt: is required; .* \(and 4 more mistakes\)$/),
+      next: ['model-tasks models show beta-5.0', 'model-tasks models show sd_2.0_discount', 'model-tasks models'],
+    })
     expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain('standard input:1 is not JSON')
     expect((await desk.run(['batch', 'none.jsonl'])).code).toBe(2)
   })

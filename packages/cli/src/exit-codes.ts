@@ -14,6 +14,7 @@ export const exitCodes = {
   expired: { code: 11, meaning: 'the result can no longer be downloaded' },
   partly: { code: 12, meaning: 'of several tasks, some did not succeed' },
   interrupted: { code: 130, meaning: 'interrupted with Ctrl-C; a task that was submitted goes on' },
+  terminated: { code: 143, meaning: 'asked to end with SIGTERM; a task that was submitted goes on' },
 } as const
 
 export type Exit = keyof typeof exitCodes

@@ -25,6 +25,8 @@ export interface Circumstances {
   out?: string | undefined
   model?: string | undefined
   baseUrl?: string | undefined
+  /** Commands that tell about the models of a batch. */
+  pages?: readonly string[]
   interrupted: boolean
 }
 
@@ -41,7 +43,7 @@ export function explain(error: unknown, circumstances: Circumstances): Failure {
   const goesOn = taskId !== undefined && !(error instanceof ApiError && error.status === 404) && (exit === 'interrupted' || exit === 'timeout' || exit === 'connection' || exit === 'refused')
   return {
     name: error.name,
-    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : printable(plain(error.message)),
+    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : printable(plain(addressed(error, circumstances.baseUrl))),
     exit,
     next: goesOn ? [resume(taskId, circumstances.out), ...next] : next,
     ...(taskId === undefined ? {} : { taskId }),
@@ -60,27 +62,27 @@ export function resume(taskId: string, out: string | undefined): string {
 
 interface Kind {
   exit: Exit
-  next?: string[]
+  next?: readonly string[]
 }
 
-function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl }: Circumstances): Kind {
+function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl, pages }: Circumstances): Kind {
   const task = error.taskId
   if (error instanceof SubmitUnknownError || error.taskMayExist === true) return { exit: 'submitUnknown', next: ['model-tasks list', 'model-tasks resume'] }
   if (error.name === 'AbortError' || interrupted) return { exit: 'interrupted' }
-  if (error instanceof RequestInvalidError) return { exit: 'invalid', next: [aboutModel(error.findings, model)] }
+  if (error instanceof RequestInvalidError) return { exit: 'invalid', next: pages ?? [aboutModel(error.findings, model)] }
   if (error instanceof ModelUnavailableError) return { exit: 'unavailable', next: ['model-tasks models --available'] }
   if (error instanceof AuthenticationError) return { exit: 'authentication', next: [`model-tasks config set work --base-url ${baseUrl ?? '…'}`] }
   if (error instanceof TaskFailedError) return { exit: 'failed', next: task === undefined ? [] : [`model-tasks get ${task} --json`] }
   if (error instanceof TaskTimeoutError) return { exit: 'timeout' }
   if (error instanceof ResultExpiredError) return { exit: 'expired', next: task === undefined ? [] : [resume(task, out)] }
-  if (error instanceof ConnectionError) return { exit: 'connection', next: [local(baseUrl) ? 'npm start' : 'model-tasks config show'] }
-  if (error instanceof ProtocolError) return { exit: 'connection', next: ['model-tasks config show'] }
-  if (error instanceof ApiError) return { exit: 'refused', next: error.status === 404 ? ['model-tasks list'] : ['model-tasks config show'] }
+  if (error instanceof ConnectionError) return { exit: 'connection', next: [local(baseUrl) ? 'npm start' : 'model-tasks config list'] }
+  if (error instanceof ProtocolError) return { exit: 'connection', next: ['model-tasks config list'] }
+  if (error instanceof ApiError) return { exit: 'refused', next: error.status === 404 && task !== undefined ? ['model-tasks list'] : ['model-tasks config list'] }
   return { exit: 'unexpected' }
 }
 
-/** The page of the model that was meant. */
-function aboutModel(findings: readonly Finding[], model: string | undefined): string {
+/** The command that shows the page of the model that was meant. */
+export function aboutModel(findings: readonly Finding[], model: string | undefined): string {
   const suggestion = findings.find(({ path }) => path === '/model')?.suggestion
   const meant = typeof suggestion === 'string' ? suggestion : findings.some(({ path }) => path === '/model') ? undefined : model
   return meant === undefined ? 'model-tasks models' : `model-tasks models show ${meant}`
@@ -88,6 +90,15 @@ function aboutModel(findings: readonly Finding[], model: string | undefined): st
 
 function local(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && URL.canParse(baseUrl) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
+}
+
+/** What went wrong with the address it went wrong at: where nobody answers or nothing is found, that is what to look at. */
+function addressed(error: ModelTasksError, baseUrl: string | undefined): string {
+  const { message } = error
+  if (baseUrl === undefined || !URL.canParse(baseUrl) || message.includes(new URL(baseUrl).host)) return message
+  if (error instanceof ConnectionError && (error.nothingSent || /^[A-Z]+ \/|no answer/.test(message))) return `${message}; tried ${baseUrl}`
+  if (error instanceof ApiError && error.status === 404 && error.taskId === undefined) return `${message}; is ${baseUrl} the address of the service, with its path?`
+  return message
 }
 
 /** The client's hints are for programs; at the terminal the next command says the same. */

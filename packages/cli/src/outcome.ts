@@ -25,10 +25,11 @@ export function failedOutcome(session: Session, id: string, model: string | unde
 }
 
 /** Prints what became of several tasks, as a table or a JSON object a line, and sets the exit code. */
-export function reportOutcomes({ terminal, signal }: Session, outcomes: readonly Outcome[], json: boolean): void {
+export function reportOutcomes(session: Session, outcomes: readonly Outcome[], json: boolean): void {
+  const { terminal, signal } = session
   const exits = new Set(outcomes.map(({ exit }) => exit))
   const [only] = exits
-  process.exitCode = exitCodes[signal.aborted ? 'interrupted' : exits.size === 1 && only !== undefined && (only === 'ok' || outcomes.length === 1) ? only : exits.size === 0 ? 'ok' : 'partly'].code
+  session.exit = signal.aborted ? 'interrupted' : exits.size === 1 && only !== undefined && (only === 'ok' || outcomes.length === 1) ? only : exits.size === 0 ? 'ok' : 'partly'
   if (json) {
     for (const { exit, ...outcome } of outcomes) terminal.out(`${JSON.stringify({ ...outcome, exitCode: exitCodes[exit].code })}\n`)
     return

@@ -1,18 +1,24 @@
+import type { Readable } from 'node:stream'
 import { ModelTasks, type CallOptions, type Journal } from '@model-tasks/client'
 import { connect, type Connection, type Wishes } from './connection/connection.js'
 import { openJournal } from './connection/journal.js'
+import type { Exit } from './exit-codes.js'
 import type { Terminal } from './terminal/terminal.js'
 
 /** What every command is handed: the outside world, and nothing global beside it. */
 export interface Session {
   terminal: Terminal
+  /** Standard input. */
+  input: Readable
   env: NodeJS.ProcessEnv
-  /** Fires at Ctrl-C. */
+  /** Fires at Ctrl-C, and when the process is asked to end. */
   signal: AbortSignal
   /** Milliseconds since some moment. */
   now(): number
   /** What the command is about, filled in as it becomes known, so that a failure can name the next command. */
-  about: { model?: string, out?: string, baseUrl?: string }
+  about: { model?: string, out?: string, baseUrl?: string, pages?: string[] }
+  /** How the command ended, where it is not simply done. */
+  exit?: Exit
 }
 
 /** Options that every command takes. */

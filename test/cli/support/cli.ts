@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../../../packages/cli/src/command-line.js'
+import { createPaint } from '../../../packages/cli/src/terminal/paint.js'
 
 const executable = fileURLToPath(new URL('../../../packages/cli/bin/model-tasks.js', import.meta.url))
 
@@ -11,8 +14,10 @@ const executable = fileURLToPath(new URL('../../../packages/cli/bin/model-tasks.
 export interface Desk {
   folder: string
   env: Record<string, string>
-  /** Runs the command as a process of its own, without a terminal. */
+  /** Runs the command in this process, in the desk's folder and without a terminal: the start of a process costs more than most commands. */
   run(words: string[], options?: { input?: string, env?: Record<string, string> }): Promise<Ended>
+  /** Runs the command as a process of its own, for what only a process shows. */
+  spawn(words: string[], options?: { input?: string, env?: Record<string, string> }): Promise<Ended>
   /** What a process is started with, for tests that start their own. */
   command(words: string[]): { program: string, words: string[] }
   close(): Promise<void>
@@ -24,9 +29,10 @@ export interface Ended {
   err: string
 }
 
-/** Makes a desk. `service` is where its commands go, unless their own environment says otherwise. */
+/** Makes a desk, and its folder the one this process works in. `service` is where its commands go, unless their own environment says otherwise. */
 export async function openDesk(service?: { baseUrl: string, apiKey: string }): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-cli-'))
+  process.chdir(folder)
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
@@ -40,6 +46,19 @@ export async function openDesk(service?: { baseUrl: string, apiKey: string }): P
     env,
     command,
     async run(words, { input = '', env: more = {} } = {}) {
+      let [out, err] = ['', '']
+      const plain = createPaint(false)
+      const code = await runCommandLine({
+        terminal: { out: (text) => { out += text }, err: (text) => { err += text }, live: false, columns: undefined, liveColumns: 80, paint: { out: plain, err: plain } },
+        input: Readable.from([input]),
+        env: { ...env, ...more },
+        signal: new AbortController().signal,
+        now: () => performance.now(),
+        about: {},
+      }, words)
+      return { code, out, err }
+    },
+    async spawn(words, { input = '', env: more = {} } = {}) {
       const { program, words: all } = command(words)
       const child = spawn(program, all, { cwd: folder, env: { ...env, ...more } })
       child.stdin.end(input)
@@ -47,6 +66,9 @@ export async function openDesk(service?: { baseUrl: string, apiKey: string }): P
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
       return { code: await ended, out, err }
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: async () => {
+      process.chdir(tmpdir())
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { RequestInvalidError, type BatchRequest, type BatchResult } from '@model-tasks/client'
+import type { BatchRequest, BatchResult } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
 import { checkRequest, type Finding } from '@model-tasks/validation'
 import { saveResult } from '../finish.js'
 import { reportOutcomes, type Outcome } from '../outcome.js'
 import { prepareDestination } from '../output-file.js'
 import { Problem } from '../problem.js'
+import { invalid } from '../request/invalid.js'
 import { readLines } from '../request/lines.js'
 import { withRequiredDefaults } from '../request/required-defaults.js'
 import { openLine, pace, type CommonOptions, type Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
-import { explain } from '../failure.js'
+import { aboutModel, explain } from '../failure.js'
 import type { AddCommand } from './command.js'
 import { duration, wholeNumber } from './option-values.js'
 
@@ -38,27 +39,30 @@ export const addBatch: AddCommand = (program, session) => {
     .option('--no-validate', 'send the requests as they are, when the catalogue is behind the service')
   command.action(async (file: string) => {
     const options = command.optsWithGlobals<BatchOptions>()
-    const content = await text(file === '-' ? process.stdin : createReadStream(file)).catch((error: Error) => {
+    const content = await text(file === '-' ? session.input : createReadStream(file)).catch((error: Error) => {
       throw new Problem(`cannot read ${file}: ${error.message}`, 'usage')
     })
     const requests = readLines(content, file)
-    if (options.validate) await checkAll(requests)
+    if (options.validate) await checkAll(session, requests)
     if (options.dryRun === true) {
-      session.terminal.err(`${requests.length} requests are valid. Dry run: nothing was sent.\n`)
+      session.terminal.err(`${requests.length === 1 ? 'The request is' : `All ${requests.length} requests are`} valid. Dry run: nothing was sent.\n`)
       return
     }
     await runBatch(session, requests.map(({ request }) => request), options)
   })
 }
 
-/** Throws with the findings of every line that is wrong. */
-async function checkAll(requests: ReturnType<typeof readLines>): Promise<void> {
+/** Throws with the findings of every line that is wrong; what to type next are the pages of their models. */
+async function checkAll(session: Session, requests: ReturnType<typeof readLines>): Promise<void> {
   const findings: Finding[] = []
+  const pages = new Set<string>()
   for (const { line, request } of requests) {
     const report = await checkRequest(withRequiredDefaults(request.model, { ...request.input, model: request.model }))
+    if (!report.ok) pages.add(aboutModel(report.findings, request.model))
     findings.push(...report.findings.filter(({ severity }) => severity === 'error').map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })))
   }
-  if (findings.length > 0) throw new RequestInvalidError('the batch is invalid, nothing was sent', { findings })
+  session.about.pages = [...pages]
+  if (findings.length > 0) throw invalid('the batch', findings)
 }
 
 async function runBatch(session: Session, requests: BatchRequest[], options: BatchOptions): Promise<void> {

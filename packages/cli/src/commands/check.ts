@@ -1,7 +1,7 @@
-import { RequestInvalidError } from '@model-tasks/client'
 import { checkRequest, type Migration } from '@model-tasks/validation'
 import { requireModel } from '../catalogue.js'
-import { exitCodes } from '../exit-codes.js'
+import { invalid } from '../request/invalid.js'
+import { withRequiredDefaults } from '../request/required-defaults.js'
 import { showFindings } from '../request/show-findings.js'
 import { readRequest } from '../request/words.js'
 import type { CommonOptions, Session } from '../session.js'
@@ -16,23 +16,23 @@ interface CheckOptions extends CommonOptions {
 export const addCheck: AddCommand = (program, session) => {
   const command = program.command('check')
     .summary('check a request against the catalogue; nothing is sent')
-    .description('Checks a request against the catalogue, as it would stand on the wire: nothing is filled in. Nothing is sent and no service is needed.')
+    .description('Checks a request against the catalogue. Required parameters that have a default are filled in, as run does; a body from @body.json alone is checked as it would stand on the wire, and nothing is filled in. Nothing is sent and no service is needed.')
     .usage('<model> [name=value ...] [@body.json] [options]')
     .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
     .option('--as <model>', 'say what breaks when the request goes to this model instead, and correct it')
   command.action(async (words: string[]) => {
     const options = command.optsWithGlobals<CheckOptions>()
-    const { model, body } = await readRequest(words)
+    const { model, body, whole } = await readRequest(words, session.input)
     session.about.model = model
     if (options.as !== undefined) {
       showMigration(session, await checkRequest(body, { as: requireModel(options.as).id }), options)
       return
     }
-    const report = await checkRequest(body)
+    const report = await checkRequest(whole ? body : withRequiredDefaults(model, body))
     if (options.json === true) session.terminal.out(`${JSON.stringify(report)}\n`)
     if (!report.ok) {
-      if (options.json !== true) throw new RequestInvalidError(model, { findings: report.findings })
-      process.exitCode = exitCodes.invalid.code
+      if (options.json !== true) throw invalid(`the request for ${model}`, report.findings)
+      session.exit = 'invalid'
       return
     }
     if (options.json === true) return
@@ -41,9 +41,10 @@ export const addCheck: AddCommand = (program, session) => {
   })
 }
 
-function showMigration({ terminal }: Session, migration: Migration, options: CheckOptions): void {
+function showMigration(session: Session, migration: Migration, options: CheckOptions): void {
+  const { terminal } = session
   const mistaken = migration.remaining.some(({ severity }) => severity === 'error')
-  if (mistaken) process.exitCode = exitCodes.invalid.code
+  if (mistaken) session.exit = 'invalid'
   if (options.json === true) {
     terminal.out(`${JSON.stringify(migration)}\n`)
     return

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
+import { ReadStream } from 'node:tty'
 import { connect } from '../connection/connection.js'
 import { journalPath } from '../connection/journal.js'
 import { profilesPath, readProfiles, writeProfiles } from '../connection/profiles.js'
 import { Problem } from '../problem.js'
-import type { CommonOptions } from '../session.js'
+import type { CommonOptions, Session } from '../session.js'
 import { table } from '../terminal/table.js'
 import type { AddCommand } from './command.js'
 
@@ -25,7 +26,7 @@ export const addConfig: AddCommand = (program, session) => {
     if (address === undefined || !URL.canParse(address) || !/^https?:/.test(address)) {
       throw new Problem('the address of the service is missing or no http or https URL', 'usage', [`model-tasks config set ${name} --base-url https://…`])
     }
-    const apiKey = env.MODEL_TASKS_API_KEY ?? await readKey(terminal.live ? (question) => { terminal.err(question) } : undefined)
+    const apiKey = env.MODEL_TASKS_API_KEY ?? await readKey(session, terminal.live ? (question) => { terminal.err(question) } : undefined)
     if (!/^[!-~]+$/.test(apiKey)) throw new Problem('the key is empty or holds blanks', 'usage', [`echo "$KEY" | model-tasks config set ${name} --base-url ${address}`])
     await writeProfiles(path, { current, profiles: { ...profiles, [name]: { baseUrl: address, apiKey } } })
     terminal.err(`${terminal.paint.err.good('kept')}    profile ${name} for ${address} in ${path}\n`)
@@ -50,31 +51,36 @@ export const addConfig: AddCommand = (program, session) => {
       await writeProfiles(path, { profiles: kept, ...(current === undefined || current === name ? {} : { current }) })
     })
 
-  const show = config.command('show')
-    .description('Shows the profiles, without their keys, and which service a command would talk to.')
+  const show = config.command('list')
+    .alias('show')
+    .description('Lists the profiles, without their keys, and which service a command would talk to.')
   show.action(async () => {
     const options = show.optsWithGlobals<CommonOptions>()
     const { profiles, current } = await readProfiles(path)
-    const used = await connect(options, env).catch(() => undefined)
+    const found = await connect(options, env).catch((error: unknown) => {
+      if (error instanceof Problem) return error
+      throw error
+    })
+    const used = found instanceof Problem ? undefined : found
+    const problem = found instanceof Problem ? found.message : undefined
     const rows = Object.entries(profiles).map(([name, { baseUrl }]) => ({ name, baseUrl, current: name === current }))
-    const facts = { file: path, profiles: rows, used: used === undefined ? null : { baseUrl: used.baseUrl, from: used.from, journal: journalPath(used.baseUrl, env) ?? null } }
+    const facts = { file: path, profiles: rows, used: used === undefined ? null : { baseUrl: used.baseUrl, from: used.from, journal: journalPath(used.baseUrl, env) ?? null }, ...(problem === undefined ? {} : { problem }) }
     if (options.json === true) {
       terminal.out(`${JSON.stringify(facts)}\n`)
       return
     }
     if (rows.length > 0) terminal.out(table(rows.map((row) => [row.current ? '*' : ' ', row.name, row.baseUrl]), terminal.columns))
-    terminal.out(used === undefined ? 'No service is set.\n' : `Commands talk to ${used.baseUrl} (from ${used.from}); journal ${facts.used?.journal ?? 'off'}\n`)
+    terminal.out(used === undefined ? `Commands talk to no service: ${String(problem)}\n` : `Commands talk to ${used.baseUrl} (from ${used.from}); journal ${facts.used?.journal ?? 'off'}\n`)
   })
 }
 
 function unknown(name: string, names: string[]): Problem {
-  return new Problem(`there is no profile ${name}; there ${names.length === 0 ? 'is none' : `are ${names.join(', ')}`}`, 'usage', ['model-tasks config show'])
+  return new Problem(`there is no profile ${name}; there ${names.length === 0 ? 'is none' : `are ${names.join(', ')}`}`, 'usage', ['model-tasks config list'])
 }
 
 /** The key from standard input. At a terminal it is asked for, and typed without being shown. */
-async function readKey(ask: ((question: string) => void) | undefined): Promise<string> {
-  const { stdin } = process
-  if (!stdin.isTTY) return (await text(stdin)).trim()
+async function readKey({ input: stdin }: Session, ask: ((question: string) => void) | undefined): Promise<string> {
+  if (!(stdin instanceof ReadStream)) return (await text(stdin)).trim()
   stdin.setRawMode(true)
   try {
     ask?.('API key: ')

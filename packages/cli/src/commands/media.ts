@@ -1,7 +1,6 @@
 import type { Preflight } from '@model-tasks/client/media'
 import type { MediaParameter, Model } from '@model-tasks/spec/catalogue'
 import { requireModel } from '../catalogue.js'
-import { exitCodes } from '../exit-codes.js'
 import { Problem } from '../problem.js'
 import { showFindings } from '../request/show-findings.js'
 import type { CommonOptions, Session } from '../session.js'
@@ -25,7 +24,7 @@ export const addMedia: AddCommand = (program, session) => {
     const input = assign(model, words)
     const { preflight } = await import('@model-tasks/client/media')
     const found = await preflight(model.id, input, { signal: session.signal })
-    if (!found.ok || found.unread.length > 0) process.exitCode = exitCodes.invalid.code
+    if (!found.ok || found.unread.length > 0) session.exit = 'invalid'
     if (options.json === true) session.terminal.out(`${JSON.stringify({ ...found, files: input })}\n`)
     else show(session, found, input)
   })
@@ -69,5 +68,5 @@ function show({ terminal }: Session, { probes, unread, findings, ok }: Preflight
   if (rows.length > 0) terminal.out(table(rows, terminal.columns, { whole: [1] }))
   for (const { parameter, index, reason } of unread) terminal.err(`${terminal.paint.err.bad('error ')}  ${parameter}[${index}]: ${printable(input[parameter]?.[index] ?? '')} could not be read: ${printable(reason)}\n`)
   terminal.err(showFindings(terminal, findings))
-  if (ok && unread.length === 0) terminal.out(`${paint.good('fit')}     all ${probes.length} files are within the limits\n`)
+  if (ok && unread.length === 0) terminal.out(`${paint.good('fit')}     ${probes.length === 1 ? 'the file is' : `all ${probes.length} files are`} within the limits\n`)
 }

@@ -1,5 +1,4 @@
 import { prepareDestination } from '../output-file.js'
-import { exitCodes } from '../exit-codes.js'
 import { Problem } from '../problem.js'
 import { openLine, type CommonOptions } from '../session.js'
 import type { AddCommand } from './command.js'
@@ -30,6 +29,6 @@ export const addResume: AddCommand = (program, session) => {
     if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to take up.\n')
     const destination = options.out === undefined ? undefined : await prepareDestination(options.out, handles.length)
     if (handles.length > 0) await settle(session, line, handles, destination, options)
-    if (unresolved.length > 0) process.exitCode = exitCodes.submitUnknown.code
+    if (unresolved.length > 0) session.exit = 'submitUnknown'
   })
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Parameter } from '@model-tasks/spec/catalogue'
@@ -9,19 +10,22 @@ import { Problem } from '../problem.js'
 export interface TypedRequest {
   model: string
   body: Record<string, JsonValue>
+  /** Whether the body comes from files alone, so that it stands as a program wrote it. */
+  whole: boolean
 }
 
 /**
  * Reads `[model] [@body.json] [name=value …] [name:=json …]` into a body. Values take the types of the catalogue:
  * `duration=5` is a whole number, `watermark=true` true, a media parameter may be given several times. What does not
- * read as its type stays a text, so that validation can say what is wrong with it. A file's values give way to words.
+ * read as its type stays a text, so that validation can say what is wrong with it. A file's values give way to words;
+ * `@-` is a body on standard input.
  */
-export async function readRequest(words: readonly string[]): Promise<TypedRequest> {
+export async function readRequest(words: readonly string[], input: Readable = process.stdin): Promise<TypedRequest> {
   const [first] = words
   const named = first !== undefined && !isBodyFile(first) && assignment(first) === undefined ? first : undefined
   const rest = named === undefined ? words : words.slice(1)
   const body: Record<string, JsonValue> = {}
-  for (const file of rest.filter(isBodyFile)) assign(body, await readBody(file.slice(1)))
+  for (const file of rest.filter(isBodyFile)) assign(body, await readBody(file.slice(1), input))
   const model = named ?? body.model
   if (typeof model !== 'string') throw new Problem('no model is named', 'usage', ['model-tasks models'])
   if (named !== undefined && body.model !== undefined && body.model !== named) {
@@ -29,7 +33,7 @@ export async function readRequest(words: readonly string[]): Promise<TypedReques
   }
   assign(body, readValues(rest.filter((word) => !isBodyFile(word)), findModel(model)?.parameters ?? []))
   delete body.model
-  return { model, body: { model, ...body } }
+  return { model, body: { model, ...body }, whole: rest.length > 0 && rest.every(isBodyFile) }
 }
 
 function assign(body: Record<string, JsonValue>, values: Iterable<[string, JsonValue]>): void {
@@ -87,8 +91,8 @@ function isBodyFile(word: string): boolean {
   return word.startsWith('@') && word.length > 1
 }
 
-async function readBody(path: string): Promise<[string, JsonValue][]> {
-  const content = path === '-' ? await text(process.stdin) : await readFile(path, 'utf8').catch((cause: Error) => {
+async function readBody(path: string, input: Readable): Promise<[string, JsonValue][]> {
+  const content = path === '-' ? await text(input) : await readFile(path, 'utf8').catch((cause: Error) => {
     throw new Problem(`cannot read ${path}: ${cause.message}`, 'usage')
   })
   const body = parseJson(content, path === '-' ? 'standard input' : path)
