@@ -1,5 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The long ones first: started last, one of them would keep a core busy while the others are idle. */
+const longest = ['test/readme/', 'test/browser/', 'packages/sandbox/test/file', 'test/e2e/', 'test/new-model/']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((folder) => moduleId.includes(folder))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +23,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes of their own: leaving a core free would leave it idle.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
