@@ -25,9 +25,19 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** A report that does not get through means that nobody waits for the file any more. */
 function report(message: DrawReport): void {
-  if (process.connected) process.send?.(message)
+  if (!process.connected) end()
+  process.send?.(message, (error: Error | null) => {
+    if (error !== null) end()
+  })
+}
+
+/** At once and without a word, also in the middle of a file: threads of the encoder are not waited for. */
+function end(): never {
+  process.kill(process.pid, 'SIGKILL')
+  process.exit(0)
 }
 
 process.on('message', (order: DrawOrder) => void carryOut(order))
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', end)

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -151,6 +151,22 @@ describe('the drawing process', () => {
       const { stdout } = await promisify(execFile)(process.execPath, [script, mode], { timeout: 50_000 })
       expect(stdout).toBe('ready\n')
     }
+  })
+
+  it('ends quietly in the middle of a file when the process that uses it is killed', async () => {
+    const script = join(directory, 'script.mjs')
+    const entry = new URL('../dist/index.js', import.meta.url).href
+    // Each frame of these is reported, and takes long enough to draw for the killed process to be gone by then.
+    await writeFile(script, `
+      import { createRenderer } from ${JSON.stringify(entry)}
+      createRenderer().render(${JSON.stringify(boat('orphan', { duration: 2, resolution: '1080p' }))}, { directory: ${JSON.stringify(directory)}, onProgress: () => process.kill(process.pid, 'SIGKILL') })`)
+    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    parent.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    // The drawing process holds the stream too, so that it closes when both have ended.
+    await new Promise((resolve) => parent.once('close', resolve))
+    expect(said).toBe('')
+    expect(await readdir(directory)).toEqual(['script.mjs'])
   })
 
   it('alone loads the media libraries', async () => {
