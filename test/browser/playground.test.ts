@@ -16,6 +16,9 @@ const vectorsOf = (id: string): Vector[] => {
   return vectors
 }
 
+/** A page without a service worker: what it keeps for reading offline would be asked for in every test. */
+const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
+
 const open = async (page: Page, id: string): Promise<void> => {
   await page.goto(`${site.url}models/${id}/`)
   await page.locator('[data-playground][data-checked]').waitFor()
@@ -69,7 +72,7 @@ test('every invalid request of the vectors is stopped, with its finding at the r
 })
 
 test('what is typed changes the request in every language, and a mistake is named at its field', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await open(page, 'sd_2.0_discount')
   await page.locator('[id="f-duration"]').fill('16')
   await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('15')
@@ -83,11 +86,11 @@ test('what is typed changes the request in every language, and a mistake is name
   for (const code of codes) expect(code).toMatch(/"?duration"?'?: 7/)
   for (const code of codes) expect(code).toContain('9:16')
   expect(await page.locator('[data-verdict]').textContent()).toContain('No findings')
-  await page.close()
+  await page.context().close()
 })
 
 test('media references are added, ordered and removed; frames and references together are refused', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await open(page, 'sd_2.0_discount')
   const field = page.locator('[data-parameter="reference_images"]')
   for (const name of ['a', 'b']) {
@@ -104,11 +107,22 @@ test('media references are added, ordered and removed; frames and references tog
   await field.getByRole('button', { name: 'Remove: 1' }).click()
   expect(await json()).not.toHaveProperty('reference_images')
   await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('No findings')
-  await page.close()
+  await page.context().close()
+})
+
+test('two findings on one field are two elements, one below the other', async () => {
+  const page = await newPage()
+  await open(page, 'sd_2.0_discount')
+  await page.evaluate(() => { location.hash = `#request=${encodeURIComponent(JSON.stringify({ prompt: 'x', first_image: ['https://example.com/a.png', 'https://example.com/b.png'], reference_images: ['https://example.com/c.png'], duration: 5, resolution: '720p' }))}` })
+  const lines = page.locator('[id="e-first_image"] > span')
+  await expect.poll(() => lines.count()).toBe(2)
+  const [first, second] = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect()))
+  expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? Infinity)
+  await page.context().close()
 })
 
 test('a copied link opens with the same request', async () => {
-  const context = await site.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await site.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
   const page = await context.newPage()
   await open(page, 'zeta-H3-768p')
   await page.locator('[id="f-prompt"]').fill('@图片1 走进房间 100% "x" #1')
@@ -123,7 +137,7 @@ test('a copied link opens with the same request', async () => {
 })
 
 test('Send submits once, follows the task and shows the result in place', { timeout: 30_000 }, async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   const faults = watchFaults(page, new URL(site.url).origin)
   const seen: string[] = []
   const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -137,7 +151,9 @@ test('Send submits once, follows the task and shows the result in place', { time
   }
   await open(page, 'beta-5.0')
   await page.locator('[data-send]').click()
-  expect(await page.locator('[data-send-state]').textContent()).toContain('key')
+  expect(await page.locator('[data-api-key-error]').textContent()).toBe('Set an API key first.')
+  expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[data-api-key]').evaluate((input) => input === document.activeElement)).toBe(true)
   await page.locator('[data-api-key]').fill('secret')
   await page.locator('[data-send]').click()
   await page.locator('[data-outcome] img').waitFor()
@@ -146,16 +162,35 @@ test('Send submits once, follows the task and shows the result in place', { time
   expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({ model: 'beta-5.0', resolution: '2K' })
   expect(await page.evaluate(() => localStorage.length === 0 && sessionStorage.getItem('api-key'))).toBe('secret')
   expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
-  await page.close()
+  await page.context().close()
 })
 
 test('a request the service refuses is answered with its reason', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   site.api = (_, __, method) => method === 'POST' ? { status: 403, json: { type: 'about:blank', title: 'The model is not open to this account', status: 403, reason: 'brand_model_missing' } } : undefined
   await open(page, 'zeta-H3_933_1080p')
   await page.locator('.connection summary').click()
   await page.locator('[data-api-key]').fill('secret')
   await page.locator('[data-send]').click()
   await expect.poll(() => page.locator('[data-outcome]').textContent()).toContain('brand_model_missing')
-  await page.close()
+  await page.context().close()
+})
+
+test('a key the service does not take is an error at the key; an address that does not answer, at the address', async () => {
+  const page = await newPage()
+  site.api = (_, __, method) => method === 'POST' ? { status: 401, json: { type: 'about:blank', title: 'No such key', status: 401 } } : undefined
+  await open(page, 'beta-5.0')
+  await page.locator('.connection summary').click()
+  await page.locator('[data-api-key]').fill('wrong')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('does not take this key')
+  expect(await page.locator('[data-api-key]').isVisible()).toBe(true)
+  expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
+  const address = `${site.url.replace(/:\d+\/.*$/, '')}:9/api`
+  await page.locator('[data-base-url]').fill(address)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-base-url-error]').textContent()).toContain(address)
+  expect(await page.locator('[data-base-url-error]').textContent()).toContain('CORS')
+  expect(await page.locator('[data-api-key-error]').isVisible()).toBe(false)
+  await page.context().close()
 })

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { startSite, type SiteUnderTest } from './site-harness.js'
 
 /** How a reader finds things: search, finder, comparison, theme, language, and all of it without a network. */
@@ -8,8 +9,11 @@ let site: SiteUnderTest
 beforeAll(async () => { site = await startSite() })
 afterAll(() => site.close())
 
+/** A page without a service worker, which only reading offline needs. */
+const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
+
 test('search opens with a slash, is used by keyboard alone and lands on the exact anchor', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await page.goto(site.url)
   await page.keyboard.press('/')
   await page.locator('.search-dialog input').waitFor()
@@ -23,11 +27,11 @@ test('search opens with a slash, is used by keyboard alone and lands on the exac
   await expect.poll(() => page.locator('.search-dialog li').count()).toBe(1)
   await page.keyboard.press('Escape')
   expect(await page.locator('.search-dialog').isVisible()).toBe(false)
-  await page.close()
+  await page.context().close()
 })
 
-test('search finds values, and Chinese words in Chinese', async () => {
-  const page = await site.browser.newPage()
+test('search opens what it found in Chinese', async () => {
+  const page = await newPage()
   await page.goto(`${site.url}zh/`)
   await page.keyboard.press('/')
   await page.locator('.search-dialog input').fill('9:21')
@@ -36,7 +40,7 @@ test('search finds values, and Chinese words in Chinese', async () => {
   await expect.poll(() => page.locator('.search-dialog li').first().textContent()).toContain('轮询')
   await page.keyboard.press('Enter')
   await page.waitForURL(/zh\/guides\/polling\/$/)
-  await page.close()
+  await page.context().close()
 })
 
 test.each(['en', 'zh'])('the search index is at most 5 KB: %s', (code) => {
@@ -44,7 +48,7 @@ test.each(['en', 'zh'])('the search index is at most 5 KB: %s', (code) => {
 })
 
 test('the finder narrows by what a model takes and keeps the choice in the address', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await page.goto(`${site.url}models/?output=video&seconds=20&input=video`)
   const visible = (): Promise<string[]> => page.locator('[data-finder-rows] tr:not([hidden]) th a').allTextContents()
   expect(await visible()).toEqual(['sd_2.5_discount_v1', 'delta3.0-prime-r2v', 'delta3.0-r2v', 'video_30_10_10'])
@@ -56,22 +60,62 @@ test('the finder narrows by what a model takes and keeps the choice in the addre
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(visible).toHaveLength(28)
   expect(new URL(page.url()).search).toBe('')
-  await page.close()
+  await page.context().close()
 })
 
 test('the comparison shows the chosen models in their order and marks what differs', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await page.goto(`${site.url}compare/?m=sd_2.5_discount_v1&m=sd_2.0_discount`)
   expect(await page.locator('.comparison thead a').allTextContents()).toEqual(['sd_2.5_discount_v1', 'sd_2.0_discount'])
-  expect(await page.locator('.comparison tr.differs > th').allTextContents()).toEqual(['Inputs', 'reference_images', 'watermark', 'reference_videos', 'reference_audios', 'duration', 'tools'])
+  expect(await page.locator('.comparison tr.differs > th').allTextContents()).toEqual(['Inputs', 'reference_images', 'watermark', 'reference_videos', 'reference_audios', 'duration', 'tools', 'Media rules: reference_videos', 'Media rules: reference_audios', 'Rules between parameters'])
   await page.getByRole('checkbox', { name: 'Differences only' }).check({ force: true })
-  expect(await page.locator('.comparison tbody tr:visible').count()).toBe(7)
+  expect(await page.locator('.comparison tbody tr:visible').count()).toBe(await page.locator('.comparison tr.differs').count())
   expect(page.url()).toContain('differences=1')
-  await page.close()
+  await page.context().close()
+})
+
+test('four models are compared without scrolling: equal columns from 1200 px, cards on a phone', async () => {
+  const page = await newPage()
+  const path = 'compare/?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p'
+  for (const width of [1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(site.url + path)
+    const columns = await page.locator('.comparison thead th').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))
+    expect(Math.max(...columns.map((column) => column.right)), String(width)).toBeLessThanOrEqual(width)
+    expect(new Set(columns.map((column) => Math.round(column.width))).size, String(width)).toBe(1)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cells = page.locator('.comparison tbody tr:visible').nth(1).locator('td')
+  expect(await cells.count()).toBe(4)
+  for (const box of await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))) expect(box.right).toBeLessThanOrEqual(390)
+  expect(await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content))).toEqual(['"sd_2.0_discount"', '"sd_2.5_discount_v1"', '"epsilonO3"', '"zeta-H3_933_1080p"'])
+  await page.context().close()
+})
+
+test('what differs in limits, tokens or rules is marked, the order of a set is not', async () => {
+  const page = await newPage()
+  const differing = (): Promise<string[]> => page.locator('.comparison tr.differs > th').allTextContents()
+  await page.goto(`${site.url}compare/?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p`)
+  const labels = await differing()
+  for (const label of ['prompt', 'Prompt rules', 'Prompt tokens', 'Media rules: reference_images', 'Rules between parameters', 'Further response fields']) expect(labels).toContain(label)
+  await page.goto(`${site.url}compare/?m=alpha_1_5_pro&m=sd_2.0_discount`)
+  expect(await differing()).not.toContain('aspect_ratio')
+  await page.context().close()
+})
+
+test('printed, no name of a parameter is broken in a word', async () => {
+  const page = await newPage()
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print' })
+  for (const id of ['sd_2.0_discount', 'epsilonO3']) {
+    await page.goto(`${site.url}models/${id}/`)
+    expect(await page.locator('.model th .mono').evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)), id).toEqual([])
+  }
+  await page.context().close()
 })
 
 test('the theme is switched, kept, and there before the first paint', async () => {
-  const context = await site.browser.newContext({ colorScheme: 'light' })
+  const context = await site.browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(site.url)
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -84,14 +128,14 @@ test('the theme is switched, kept, and there before the first paint', async () =
 })
 
 test('the other language is the same page', async () => {
-  const page = await site.browser.newPage()
+  const page = await newPage()
   await page.goto(`${site.url}models/beta-5.0/`)
   await page.getByRole('link', { name: '中文' }).click()
   await page.waitForURL(`${site.url}zh/models/beta-5.0/`)
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
   expect(await page.locator('[id="parameters"]').textContent()).toBe('参数')
   expect(await page.locator('[id="p-resolution"] code').first().textContent()).toBe('2K')
-  await page.close()
+  await page.context().close()
 })
 
 test('after one visit the whole site is there without a network', { timeout: 60_000 }, async () => {
@@ -99,12 +143,20 @@ test('after one visit the whole site is there without a network', { timeout: 60_
   const page = await context.newPage()
   await page.goto(site.url)
   await page.evaluate(async () => { await navigator.serviceWorker.ready })
+  // Offline mode does not hold for the service worker: the server itself goes away.
+  site.stopServing()
   await context.setOffline(true)
   for (const path of ['models/sd_2.0_discount/', 'zh/guides/media/', 'compare/?m=beta-5.0', 'diagnostics/']) {
     await page.goto(site.url + path)
     expect(await page.locator('h1').count(), path).toBe(1)
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position), path).toBe('sticky')
   }
+  const missing = await page.goto(`${site.url}models/no-such-model/`)
+  expect(missing?.status()).toBe(404)
+  expect(await page.locator('h1').textContent()).toBe('No such page')
+  const kept = await page.evaluate(async (paths) => await Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    ['index.md', 'llms.txt', 'openapi.json', 'models/epsilonO3/index.md', 'models/epsilonO3/openapi.json', 'vectors/epsilonO3.json', 'json-schema/epsilonO3.schema.json'].map((path) => site.url + path))
+  expect(kept).toEqual(kept.map(() => 200))
   await page.goto(`${site.url}models/epsilonO3/`)
   await page.locator('[id="f-duration"]').fill('2')
   await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('3')

@@ -16,6 +16,8 @@ export interface SiteUnderTest {
   browser: Browser
   /** Answers requests below `<base>api/`, where a service would stand. */
   api: (path: string, body: string, method: string) => { status: number, json: unknown } | undefined
+  /** Ends the server and its connections: from then on only what a page kept is there. */
+  stopServing(): void
   close(): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export const startSite = async (): Promise<SiteUnderTest> => {
   const source = await readSource()
   const [rendered, browser] = await Promise.all([renderSite(source), launchBrowser()])
   const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
-  const site: SiteUnderTest = { url: '', source, files, browser, api: () => undefined, close: async () => { await browser.close(); server.closeAllConnections(); server.close() } }
+  const site: SiteUnderTest = { url: '', source, files, browser, api: () => undefined, stopServing: () => { server.close(); server.closeAllConnections() }, close: async () => { await browser.close(); site.stopServing() } }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(pathname).slice(basePath.length)
