@@ -15,7 +15,7 @@ export function checkOptions(options: object): void {
 }
 
 function isInterval(value: unknown): boolean {
-  const [minimum, maximum, ...more]: unknown[] = Array.isArray(value) ? value : [value, value]
+  const [minimum, maximum, ...more] = Array.isArray(value) ? value as unknown[] : [value, value]
   return typeof minimum === 'number' && typeof maximum === 'number' && minimum > 0 && maximum >= minimum && maximum < Infinity && more.length === 0
 }
 

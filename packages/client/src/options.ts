@@ -11,7 +11,7 @@ export interface CallOptions {
   timeout?: number | undefined
   /** Bounds one request with its answer. Default 60,000. */
   requestTimeout?: number | undefined
-  /** Time between two queries; a pair spreads them at random in between. Default [5000, 10000] (interface, States and transitions). */
+  /** Time between two queries; a pair spreads them at random in between. Never less than 10. Default [5000, 10000] (interface, States and transitions). */
   pollInterval?: number | readonly [minimum: number, maximum: number] | undefined
   /** How often a submit is repeated where that is safe: after 429, when nothing was sent, or under declared idempotency. Default 2. */
   retries?: number | undefined

@@ -125,7 +125,9 @@ describe('a broken transfer', () => {
   it('that brings nothing ends after its retries', async () => {
     const handle = await completed({ retries: 2 })
     server.next('result', ...Array.from({ length: 9 }, () => faults.resetAfterReading))
-    expect(await failed(handle.download(path))).toMatchObject({ name: 'ConnectionError', taskId: handle.id })
+    const error = await failed(handle.download(path))
+    expect(error).toMatchObject({ name: 'ConnectionError', taskId: handle.id })
+    expect(error.message).toContain(`; client.task('${handle.id}').download('${path}') takes it up again`)
     expect(server.count('result')).toBe(3)
   })
 
@@ -196,6 +198,7 @@ describe('a result URL that is no longer served', () => {
     const handle = await completed()
     server.next('result', faults.status(410), faults.status(410))
     expect(await failed(handle.download(path))).toBeInstanceOf(ResultExpiredError)
+    expect(await readdir(join(folder, 'clips'))).toEqual([])
   })
 
   it('or that was never there is a ProtocolError', async () => {
@@ -254,6 +257,33 @@ describe('the key', () => {
     await failed(handle.query())
     await failed(completed())
     expect(seen).toEqual([])
+  })
+})
+
+describe('the place a result is stored at', () => {
+  it('may be a folder: the file is named by its id', async () => {
+    const handle = await completed()
+    const file = join(folder, 'new', `${handle.id}.mp4`)
+    expect((await handle.download(join(folder, 'new/'))).path).toBe(file)
+    expect((await handle.download(join(folder, 'new'))).path).toBe(file)
+    expect(await readdir(join(folder, 'new'))).toEqual([`${handle.id}.mp4`])
+  })
+
+  it('must be told', async () => {
+    const handle = await completed()
+    for (const missing of [undefined, '', null, 7]) {
+      expect(await failed(handle.download(missing as string))).toMatchObject({ name: 'ModelTasksError', taskId: handle.id, message: expect.stringContaining('wants the path of a file or folder') as string })
+    }
+    expect(server.count('result')).toBe(0)
+  })
+
+  it('that the disk does not take ends in an error that knows the task', async () => {
+    const handle = await completed()
+    await writeFile(join(folder, 'file'), '')
+    const error = await failed(handle.download(join(folder, 'file', 'boat.mp4')))
+    expect(error).toMatchObject({ name: 'ModelTasksError', taskId: handle.id, cause: { code: expect.stringMatching(/ENOTDIR|EEXIST/) as string } })
+    expect(error.message).toContain('cannot be stored as')
+    expect(await readdir(folder)).toEqual(['file'])
   })
 })
 

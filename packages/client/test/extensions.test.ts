@@ -43,3 +43,12 @@ it('a service without them is an error that says what they are', async () => {
     await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, message: expect.stringContaining('an extension that not every service has') as string })
   }
 })
+
+it('to cancel a task that has ended or is not there does not end in advice to wait for it', async () => {
+  for (const status of [404, 409]) {
+    server.next('other', faults.status(status))
+    const error = await client.cancel('t1').catch((reason: unknown) => reason) as Error
+    expect(error).toMatchObject({ name: 'ApiError', status, taskId: 't1' })
+    expect(error.message).not.toContain('takes it up again')
+  }
+})

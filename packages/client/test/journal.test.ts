@@ -144,6 +144,24 @@ describe('the file', () => {
   })
 })
 
+it('a line in the middle that cannot be read is told, one that a crash cut short is not', async () => {
+  const told: string[] = []
+  const logger = { warn: (message: string): unknown => told.push(message) }
+  const journal = fileJournal(path)
+  const entry = { event: 'submitted', key: 'k', id: 't1', at: '' } as const
+  await journal.append(entry)
+  await appendFile(path, '{"event":"submitted","key":')
+  expect(await journal.entries(logger)).toHaveLength(1)
+  expect(told).toEqual([])
+  await journal.append({ ...entry, id: 't2' })
+  await appendFile(path, '\n7\n')
+  const { handles } = await client({ logger }).resumeAll(journal)
+  expect(handles.map(({ id }) => id)).toEqual(['t1', 't2'])
+  expect(told).toEqual([`the journal ${path} has 2 unreadable lines (2, 5): tasks may be missing from it`])
+  await fileJournal(path, { logger }).entries()
+  expect(told).toHaveLength(2)
+})
+
 it('a replay that is unclear again stays unresolved', async () => {
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })

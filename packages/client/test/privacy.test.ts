@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ModelTasks, type ClientOptions, type RequestEvent, type ResponseEvent } from '../src/index.js'
+import { ModelTasks, type ApiError, type ClientOptions, type RequestEvent, type ResponseEvent } from '../src/index.js'
 import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
 
 const prompt = 'A very private paper boat'
@@ -46,6 +46,25 @@ describe('no key, prompt or signed URL', () => {
       }
     })
   }
+
+  for (const [name, body] of [['an object', { detail: 'x', headers: { authorization: 'Bearer test-key' } }], ['a text', '"Bearer test-key"'], ['no JSON', 'Authorization: Bearer test-key']] as const) {
+    it(`in what an error keeps of an answer that echoes the key as ${name}`, async () => {
+      const handle = await client().submit('sd_2.0_discount', { prompt })
+      server.next('query', faults.status(500, body, { 'x-echo': 'Bearer test-key' }))
+      const error = await handle.query().catch((reason: unknown) => reason) as ApiError
+      expect(error).toMatchObject({ name: 'ApiError', status: 500 })
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(server.apiKey)
+      expect([error.body, JSON.stringify(error.json), error.headers.get('x-echo')].join()).not.toContain(server.apiKey)
+      expect(error.headers.get('x-echo')).toBe('Bearer [redacted]')
+      server.next('query', faults.status(200, body))
+      expect(inspect(await handle.query().catch((reason: unknown) => reason), { depth: 9, showHidden: true })).not.toContain(server.apiKey)
+    })
+  }
+
+  it('in the error of a task that failed with the key in its reason', async () => {
+    server.next('query', faults.taskWith({ status: 'failed', error: 'not for test-key' }))
+    expect(String(await run(client()).catch((reason: unknown) => reason))).toContain('not for [redacted]')
+  })
 
   it('in the error of a wait, though the last task is there for who asks', async () => {
     const handle = await client().submit('sd_2.0_discount', { prompt })

@@ -137,6 +137,18 @@ describe('when it is proven that nothing was sent', () => {
     expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true })
   })
 
+  it('a port that fetch bars is not tried again, and the error names the address', async () => {
+    const reason = await failed(new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'secret-key' }).submit(model, input))
+    expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true, refused: true, message: 'POST /tasks at 127.0.0.1:1: no answer (bad port)' })
+    expect(await failed(new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'k' }).task('t1').wait())).toMatchObject({ refused: true, taskId: 't1' })
+  })
+
+  it('a header value that cannot be sent', async () => {
+    const reason = await failed(client().submit(model, input, { idempotencyKey: 'two\nlines' }))
+    expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true, refused: true })
+    expect(server.requests).toEqual([])
+  })
+
   it('an unknown failure of an injected fetch counts as sent', async () => {
     const reason = await failed(client({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }).submit(model, input))
     expect(reason).toBeInstanceOf(SubmitUnknownError)
@@ -146,4 +158,31 @@ describe('when it is proven that nothing was sent', () => {
 it('a 200 that has an id and lacks everything else still gives a handle: the id is what was paid for', async () => {
   server.next('submit', faults.status(200, { id: 'only-an-id' }))
   expect((await client().submit(model, input)).id).toBe('only-an-id')
+})
+
+it('a 404 points at the address', async () => {
+  server.next('submit', faults.status(404))
+  expect((await failed(client().submit(model, input))).message).toBe(`submit of ${model}: the service answered 404; no tasks are taken at ${server.baseUrl}/v2/model-center/tasks, correct baseUrl`)
+})
+
+it('an answer without end is not read to its end', async () => {
+  let sent = 0
+  const closed = new Promise<void>(resolve => {
+    server.next('submit', async ({ read, response }) => {
+      await read()
+      response.on('close', resolve).writeHead(200, { 'content-type': 'application/json' })
+      const block = Buffer.alloc(2 ** 20, ' ')
+      const more = (): void => {
+        while (!response.destroyed && sent < 200 && response.write(block)) sent++
+        sent++
+      }
+      response.on('drain', more)
+      more()
+    })
+  })
+  const reason = await failed(client().submit(model, input))
+  expect(reason).toBeInstanceOf(SubmitUnknownError)
+  expect(reason.message).toContain('it was larger than 8 MiB')
+  await closed
+  expect(sent).toBeLessThan(100)
 })

@@ -61,7 +61,7 @@ describe('a fault of a query never loses a task', () => {
     expect((await done).status).toBe('completed')
   })
 
-  for (const status of [400, 401, 403, 404]) {
+  for (const status of [400, 401, 403]) {
     it(`but ${status} ends the wait, and the error says how to go on`, async () => {
       const handle = await submitted()
       server.next('query', faults.status(status))
@@ -72,6 +72,15 @@ describe('a fault of a query never loses a task', () => {
       expect(server.count('query')).toBe(1)
     })
   }
+
+  it('404 ends it too, and the error does not say that waiting again helps', async () => {
+    const handle = await submitted()
+    server.next('query', faults.status(404))
+    const error = await failed(handle.wait())
+    expect(error).toMatchObject({ name: 'ApiError', taskId: handle.id, status: 404 })
+    expect(error.message).not.toContain('takes it up again')
+    expect(error.message).toContain(`check the id, and whether ${server.baseUrl}`)
+  })
 })
 
 describe('the answers of a service may be more than the interface shows', () => {
@@ -97,8 +106,8 @@ describe('the answers of a service may be more than the interface shows', () => 
 })
 
 describe('a failed task', () => {
-  for (const [error, message] of [['invalid media type', 'invalid media type'], [{ code: 7 }, '{"code":7}'], [undefined, 'no reason given']] as const) {
-    it(`says ${message}`, async () => {
+  for (const [error, message] of [['invalid media type', 'invalid media type'], [{ code: 7 }, '{"code":7}'], [undefined, 'no reason given'], [null, 'no reason given'], ['', 'no reason given']] as const) {
+    it(`says ${message} when its error is ${JSON.stringify(error)}`, async () => {
       const handle = await submitted()
       server.next('query', faults.taskWith({ status: 'failed', error }))
       const reason = await failed(handle.wait())
@@ -204,10 +213,13 @@ describe('an end before the end', () => {
         error = reason
       })
       if (fault) {
-        clock.advance(await clock.timer(1))
+        clock.advance(await clock.timer(10))
         await server.received('query', 1)
-        clock.advance(2_998)
-      } else clock.advance(2_999)
+        clock.advance(2_989)
+      } else {
+        await clock.timer(3_000)
+        clock.advance(2_999)
+      }
       await new Promise(setImmediate)
       expect(error).toBeUndefined()
       clock.advance(1)
@@ -267,5 +279,42 @@ describe('a handle', () => {
       break
     }
     expect(server.count('query')).toBe(0)
+  })
+})
+
+describe('a timeout says what became of the queries', () => {
+  async function timedOut(answers: Fault[]): Promise<ModelTasksError> {
+    const clock = createTestClock()
+    const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, clock, pollInterval: 700, requestTimeout: 50 })
+    server.next('query', ...answers)
+    const { id } = await client.submit('sd_2.0_discount', { prompt: 'A paper boat' })
+    const reason = failed(client.task(id).wait({ timeout: 1500.4 }))
+    for (let sent = 1; sent < 3; sent++) {
+      await server.received('query', sent)
+      clock.advance(await clock.timer(700))
+    }
+    await server.received('query', 3)
+    clock.advance(await clock.timer(100, 101))
+    return reason
+  }
+
+  it('when none brought a valid answer: the last fault is its cause', async () => {
+    const error = await timedOut([faults.status(503), faults.status(503), faults.status(503, { detail: 'overloaded' })])
+    expect(error).toBeInstanceOf(TaskTimeoutError)
+    expect(error.message).toMatch(/^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\); client\.task\('[^']+'\)\.wait\(\) takes it up again$/)
+    expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
+  })
+
+  it('when the last ones failed', async () => {
+    const error = await timedOut([faults.taskWith({ status: 'processing' }), faults.status(503), faults.notJson])
+    expect(error.message).toMatch(/was processing after 1500 ms; the last query failed: /)
+    expect(error.cause).toMatchObject({ name: 'ProtocolError' })
+  })
+
+  it('and nothing of the kind when they went well', async () => {
+    const processing = faults.taskWith({ status: 'processing' })
+    const error = await timedOut([processing, faults.status(503), processing])
+    expect(error.message).toMatch(/was processing after 1500 ms; client\.task/)
+    expect(error.cause).toBeUndefined()
   })
 })

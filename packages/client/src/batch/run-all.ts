@@ -1,7 +1,7 @@
+import { checkOptions } from '../check-options.js'
 import type { ModelTasks } from '../client.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
-import { checkOptions } from '../check-options.js'
 import type { TaskHandle } from '../handle.js'
 import type { CallOptions } from '../options.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
@@ -20,7 +20,7 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
 }
 
 /**
- * Runs many requests, a few at a time. Never throws for one of them: results come in order, failures apart. Stops submitting
+ * Runs many requests, a few at a time. Throws for nonsense in the options, never for one of the requests: results come in order, failures apart. Stops submitting
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
 export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest>, options: RunAllOptions = {}): Promise<Batch> {
