@@ -196,7 +196,7 @@ export interface Sd20DiscountInput {
    * The form of its items is not shown.
    * Source: sd_2.0_discount, tools.
    */
-  tools?: unknown[]
+  tools?: JsonValue[]
   /**
    * Whether a watermark of the provider or platform is added.
    * Default: false.
@@ -845,7 +845,7 @@ export interface Alpha15ProInput {
    * The form of its items is not shown.
    * Source: alpha_1_5_pro, tools.
    */
-  tools?: unknown[]
+  tools?: JsonValue[]
 }
 
 /**

@@ -42,12 +42,9 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(path, after)
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   cpSync(join(root, 'spec'), spec, { recursive: true })
-  const { status, stdout, stderr } = generate()
-  expect(stderr).toBe('')
-  expect(stdout).toMatch(/^28 models, \d+ files, \d+ changed, \d+ ms\n$/)
-  expect(status).toBe(0)
+  await regenerate()
 })
 afterAll(() => { rmSync(folder, { recursive: true }) })
 
@@ -55,14 +52,17 @@ describe('npm run generate', () => {
   test('gives the same bytes wherever and whenever it runs', () => {
     const elsewhere = join(folder, 'elsewhere')
     const environment = { ...process.env, LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Shanghai' }
-    spawnSync(process.execPath, [main, '--spec', spec, '--out', elsewhere], { env: environment, cwd: '/' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--spec', spec, '--out', elsewhere], { encoding: 'utf8', env: environment, cwd: '/' })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^28 models, \d+ files, \d+ changed, \d+ ms\n$/)
+    expect(status).toBe(0)
     expect(snapshot(elsewhere)).toEqual(snapshot(out))
   })
 
-  test('is committed: generated/ of this checkout is what spec/ says', () => {
-    const { status, stderr } = spawnSync(process.execPath, [main, '--check'], { encoding: 'utf8' })
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  test('is committed: generated/ of this checkout is what spec/ says', async () => {
+    const outcome = await run({ spec: join(root, 'spec'), out: join(root, 'generated'), mode: 'check', times: false }, surroundings)
+    expect(outcome.kind === 'generated' ? outcome.changes.map(({ kind, path }) => `${kind} ${path}`) : outcome.diagnostics).toEqual([])
+    expect(outcome.diagnostics).toEqual([])
   })
 
   test('touches no file that is as it should be', async () => {
@@ -87,11 +87,28 @@ describe('npm run generate', () => {
     expect(stderr).toContain('unknown option --chek')
     expect(status).toBe(2)
   })
+
+  test('says what it can do when asked', () => {
+    const { status, stdout, stderr } = generate('--help')
+    expect(stdout).toContain('--check')
+    expect([status, stderr]).toEqual([0, ''])
+  })
+
+  test('shows and counts a warning, which stops nothing', () => {
+    const path = join(spec, 'parameters.schema.json')
+    const right = readFileSync(path, 'utf8')
+    edit(path, (text) => text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody.", "x-source": { "section": "Parameter tables" } },'))
+    const { status, stdout, stderr } = generate('--check')
+    writeFileSync(path, right)
+    expect(stderr).toContain('warning S042 nothing refers to the definition "nobody"')
+    expect(stdout).toMatch(/^28 models, \d+ files, none changed, 1 warning, \d+ ms\n$/)
+    expect(status).toBe(0)
+  })
 })
 
 describe('--check', () => {
   test.each<[string, () => void, RegExp]>([
-    ['a hand edit', () => { edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"')) }, /changed {2}validators\/beta-5\.0\.js\n.* - .*"8K".*\n.* \+ .*"2K"/],
+    ['a hand edit', () => { edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"')) }, /changed {2}validators\/beta-5\.0\.js\n(?: {2}\d+ {3}.*\n)*.* - .*"8K".*\n.* \+ .*"2K"/],
     ['an orphan', () => { writeFileSync(join(out, 'validators/stray.js'), '') }, /orphan {3}validators\/stray\.js/],
     ['a missing file', () => { rmSync(join(out, 'media/beta-5.0.js')) }, /missing {2}media\/beta-5\.0\.js/],
     ['a stale file', () => { edit(join(spec, 'models/beta-5.0.schema.json'), (text) => text.replace('"maxItems": 10', '"maxItems": 11')) }, /changed {2}catalogue\.json/],

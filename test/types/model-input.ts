@@ -33,12 +33,12 @@ type Sd = Frames & References & { prompt: string, duration?: number, aspect_rati
 type Open = { [parameter: string]: JsonValue }
 
 interface Models {
-  'sd_2.0_discount': Expected<Sd & { tools?: unknown[], watermark?: boolean }, 'duration'>
+  'sd_2.0_discount': Expected<Sd & { tools?: JsonValue[], watermark?: boolean }, 'duration'>
   'sd_2.5_discount_v1': Expected<Sd, 'duration'>
   'zeta-H3_933_1080p': Expected<Zeta<'1080p'>>
   'zeta-H3-768p': Expected<Zeta<'768p'>>
   'video_30_10_10': Expected<References & { prompt: string, duration?: number, aspect_ratio?: SixRatios, resolution: '480p' }, 'duration'>
-  'alpha_1_5_pro': Expected<Frames & { prompt: string, duration?: number, aspect_ratio?: SixRatios | 'adaptive', resolution?: '480p' | '720p' | '1080p', generate_audio?: boolean, tools?: unknown[] }, 'duration'>
+  'alpha_1_5_pro': Expected<Frames & { prompt: string, duration?: number, aspect_ratio?: SixRatios | 'adaptive', resolution?: '480p' | '720p' | '1080p', generate_audio?: boolean, tools?: JsonValue[] }, 'duration'>
   'alpha_1_5_pro_720p': Expected<AlphaSized>
   'alpha_1_5_pro_480p': Expected<AlphaSized>
   'epsilonO3': Expected<Frames & { prompt: string, reference_images?: string[], duration?: number, aspect_ratio?: '16:9' | '9:16' | '1:1', resolution?: '720p' | '1080p', generate_audio?: boolean, reference_mode?: 'image' | 'frame' }>

@@ -1,4 +1,4 @@
-import type { ImageModelId, ImageTask, InvocableModelId, ModelId, ModelInput, ModelParams, SubmitRequest, Task, TaskOf, TaskStatus, VideoModelId, VideoTask } from '@model-tasks/spec'
+import type { ImageModelId, ImageTask, InvocableModelId, JsonValue, ModelId, ModelInput, ModelParams, SubmitRequest, Task, TaskOf, TaskStatus, VideoModelId, VideoTask } from '@model-tasks/spec'
 import { modelIds, models, version } from '@model-tasks/spec'
 import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { expect, expectTypeOf, test } from 'vitest'
@@ -42,6 +42,8 @@ test('what is sent has what the client fills in', () => {
   expectTypeOf<ModelInput['sd_2.0_discount']['duration']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<ModelParams['gamma-1.1-t2v']['resolution']>().toEqualTypeOf<'720P' | '1080P'>()
   expectTypeOf<ModelInput['delta3.0-r2v']>().toEqualTypeOf<ModelParams['delta3.0-r2v']>()
+  expectTypeOf<ModelInput['sd_2.0_discount']['tools']>().toEqualTypeOf<JsonValue[] | undefined>()
+  expectTypeOf<Required<ModelParams['alpha_1_5_pro']>>().toExtend<Record<string, JsonValue>>()
   expectTypeOf<ModelInput['sd_2.0_discount']['reference_images']>().toEqualTypeOf<string[] | undefined>()
   expectTypeOf<{ model: 'gamma-1.1-t2v', prompt: string, resolution: '720P' }>().toExtend<SubmitRequest>()
   expectTypeOf<{ model: 'gamma-1.1-t2v', prompt: string }>().not.toExtend<SubmitRequest>()

@@ -47,5 +47,6 @@ function inputSchema(model: Model): JsonSchema & { additionalProperties: boolean
 /** What types can say; limits and defaults stand in the description. */
 function typeOnly(schema: JsonSchema): JsonSchema {
   const { default: _default, minItems: _minItems, maxItems: _maxItems, minLength: _minLength, maxLength: _maxLength, minimum: _minimum, maximum: _maximum, ...rest } = schema
-  return rest
+  // Of items that are not shown, all that is known is that they are JSON; `unknown[]` would not be assignable to it.
+  return rest.type === 'array' && isObject(rest.items) && Object.keys(rest.items).length === 0 ? { ...rest, tsType: 'JsonValue[]' } : rest
 }

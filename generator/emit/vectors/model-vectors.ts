@@ -11,7 +11,7 @@ export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
   const body = minimalRequest(model)
   if (!model.reference) return openVectors(body)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector => expectation(id, changed, own, model, catalogue)
-  const cases = model.parameters.flatMap((parameter) => casesOf(parameter).map((one) => {
+  const cases = model.parameters.flatMap((parameter, index) => casesOf(parameter, model.parameters.slice(0, index)).map((one) => {
     const value = one.value
     const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
     const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({ rule, path: `/${parameter.name}${path ?? ''}`, severity: severity ?? 'error' }))

@@ -41,7 +41,7 @@ describe('a changed file is shown by the places that differ', () => {
 })
 
 test('hunks lead from the one text to the other, by the fewest lines', () => {
-  const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 })
+  const lines = fc.array(fc.constantFrom<string[]>('a', 'b', 'c'), { maxLength: 30 })
   fc.assert(fc.property(lines, lines, (before, after) => {
     const hunks = hunksOf(before, after)
     const rebuilt = [...before]
