@@ -43,7 +43,7 @@ export function explain(error: unknown, circumstances: Circumstances): Failure {
   const goesOn = taskId !== undefined && !(error instanceof ApiError && error.status === 404) && (exit === 'interrupted' || exit === 'timeout' || exit === 'connection' || exit === 'refused')
   return {
     name: error.name,
-    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : printable(plain(addressed(error, circumstances.baseUrl))),
+    message: exit === 'interrupted' && taskId !== undefined ? `interrupted; task ${taskId} goes on at the service` : printable(plain(error.message)),
     exit,
     next: goesOn ? [resume(taskId, circumstances.out), ...next] : next,
     ...(taskId === undefined ? {} : { taskId }),
@@ -77,7 +77,9 @@ function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl, page
   if (error instanceof ResultExpiredError) return { exit: 'expired', next: task === undefined ? [] : [resume(task, out)] }
   if (error instanceof ConnectionError) return { exit: 'connection', next: [local(baseUrl) ? 'npm start' : 'model-tasks config list'] }
   if (error instanceof ProtocolError) return { exit: 'connection', next: ['model-tasks config list'] }
-  if (error instanceof ApiError) return { exit: 'refused', next: error.status === 404 && task !== undefined ? ['model-tasks list'] : ['model-tasks config list'] }
+  // Where a submit is not found, the address is wrong; where a task is not, its id.
+  const lost = error instanceof ApiError && error.status === 404 && (task !== undefined || model === undefined)
+  if (error instanceof ApiError) return { exit: 'refused', next: [lost ? 'model-tasks list' : 'model-tasks config list'] }
   return { exit: 'unexpected' }
 }
 
@@ -92,16 +94,7 @@ function local(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && URL.canParse(baseUrl) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
 }
 
-/** What went wrong with the address it went wrong at: where nobody answers or nothing is found, that is what to look at. */
-function addressed(error: ModelTasksError, baseUrl: string | undefined): string {
-  const { message } = error
-  if (baseUrl === undefined || !URL.canParse(baseUrl) || message.includes(new URL(baseUrl).host)) return message
-  if (error instanceof ConnectionError && (error.nothingSent || /^[A-Z]+ \/|no answer/.test(message))) return `${message}; tried ${baseUrl}`
-  if (error instanceof ApiError && error.status === 404 && error.taskId === undefined) return `${message}; is ${baseUrl} the address of the service, with its path?`
-  return message
-}
-
 /** The client's hints are for programs; at the terminal the next command says the same. */
 function plain(message: string): string {
-  return message.replace(/; client\.task\([^)]*\)\.wait\(\) takes it up again$/, '')
+  return message.replace(/; client\.task\([^)]*\)\.wait\(\) takes it up again$/, '').replace(/[,;] correct baseUrl$/, '; correct the address of the service')
 }
