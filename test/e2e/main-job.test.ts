@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ModelTasks, TaskFailedError } from '@model-tasks/client'
 import { expect, test } from 'vitest'
@@ -53,8 +53,10 @@ test('a service killed in the middle of a render finishes the task under the sam
 
 test('a service told to stop resumes what it could not finish', async () => {
   const data = dataFolder()
-  const first = await startProcess(data)
-  const handle = await new ModelTasks({ ...first, ...quick }).submit('beta-5.0', { prompt: 'x [[delay: 20s]]' })
+  const config = join(data, 'config.json')
+  await writeFile(config, '{ "stopSeconds": 1 }')
+  const first = await startProcess(data, { MODEL_TASKS_CONFIG: config })
+  const handle = await new ModelTasks({ ...first, ...quick }).submit('beta-5.0', { prompt: 'x [[delay: 60s]]' })
   expect((await handle.query()).status).not.toBe('completed')
   const stopping = first.end('SIGTERM')
   const again = await new Promise<Response>((resolve, reject) => {

@@ -35,9 +35,10 @@ describe('a video file', () => {
   })
 
   it('has the same bytes for the same request and seed, and others for another seed', async () => {
-    expect(Buffer.compare(await draw({ duration: 5, seed: 7 }), file)).toBe(0)
-    const small = { duration: 3, resolution: '480p', generate_audio: false }
-    expect(Buffer.compare(await draw({ ...small, seed: 7 }), await draw({ ...small, seed: 8 }))).not.toBe(0)
+    const small = { duration: 1, resolution: '480p' }
+    const [one, same, other] = [await draw({ ...small, seed: 7 }), await draw({ ...small, seed: 7 }), await draw({ ...small, seed: 8 })]
+    expect(Buffer.compare(same, one)).toBe(0)
+    expect(Buffer.compare(other, one)).not.toBe(0)
   })
 
   it('shows each frame at its own moment: decoded, it is the frame that was drawn', async () => {
@@ -68,26 +69,26 @@ function differenceInTimecode(one: Uint8Array, other: Uint8Array, width: number,
 describe('what a request asks for is in the file', () => {
   it.each([
     [{ duration: 4, resolution: '480p' }, { seconds: 4, frames: 96, width: 854, height: 480 }],
-    [{ duration: 4, resolution: '480P', aspect_ratio: '9:16' }, { seconds: 4, frames: 96, width: 480, height: 854 }],
+    [{ duration: 2, resolution: '480P', aspect_ratio: '9:16' }, { seconds: 2, frames: 48, width: 480, height: 854 }],
     [{ duration: 3, resolution: '480p', aspect_ratio: '21:9' }, { seconds: 3, frames: 72, width: 1120, height: 480 }],
-    [{ duration: 3, resolution: '720p', aspect_ratio: '1:1' }, { seconds: 3, frames: 72, width: 720, height: 720 }],
-    [{ duration: 5, resolution: '480p', aspect_ratio: '3:4' }, { seconds: 5, frames: 120, width: 480, height: 640 }],
-    [{ duration: 3, resolution: '1080p' }, { seconds: 3, frames: 72, width: 1920, height: 1080 }],
+    [{ duration: 1, resolution: '720p', aspect_ratio: '1:1' }, { seconds: 1, frames: 24, width: 720, height: 720 }],
+    [{ duration: 1, resolution: '480p', aspect_ratio: '3:4' }, { seconds: 1, frames: 24, width: 480, height: 640 }],
+    [{ duration: 1, resolution: '1080p' }, { seconds: 1, frames: 24, width: 1920, height: 1080 }],
   ])('%j', async (parameters, expected) => {
     const facts = await probeVideo(await draw(parameters))
     expect(facts).toMatchObject({ ...expected, audio: { seconds: expected.seconds } })
   })
 
   it('has no audio track when none is asked for', async () => {
-    const facts = await probeVideo(await draw({ duration: 3, resolution: '480p', generate_audio: false }))
+    const facts = await probeVideo(await draw({ duration: 1, resolution: '480p', generate_audio: false }))
     expect(facts.audio).toBeUndefined()
     expect(facts.comment).toContain('audio: off')
-    expect(facts.seconds).toBe(3)
+    expect(facts.seconds).toBe(1)
   })
 
   it('shows the watermark at the upper right', async () => {
     const corner = async (watermark: boolean) => {
-      const [luma = new Uint8Array()] = await decodeLuma(await draw({ duration: 3, resolution: '480p', watermark, seed: 7 }), [0.5])
+      const [luma = new Uint8Array()] = await decodeLuma(await draw({ duration: 1, resolution: '480p', watermark, seed: 7 }), [0.5])
       let brightest = 0
       for (let y = 24; y < 64; y++) for (let x = 700; x < 812; x++) brightest = Math.max(brightest, luma[y * 854 + x] ?? 0)
       return brightest
@@ -100,19 +101,19 @@ describe('an image file', () => {
   it.each([
     [{}, 2048, 2048],
     [{ aspect_ratio: '16:9' }, 2048, 1152],
-    [{ resolution: '3K', aspect_ratio: '9:16' }, 1728, 3072],
     [{ resolution: '4K', aspect_ratio: '21:9' }, 4096, 1755],
   ])('%j is a PNG of %i x %i', async (parameters, width, height) => {
     expect(await sharp(await draw(parameters, 'image')).metadata()).toMatchObject({ format: 'png', width, height })
   })
 
   it('has the same bytes for the same request and seed, shows the watermark, and names its seed', async () => {
-    const file = await draw({ prompt: '一只纸船', seed: 3 }, 'image')
-    expect(Buffer.compare(await draw({ prompt: '一只纸船', seed: 3 }, 'image'), file)).toBe(0)
+    const small = { prompt: '一只纸船', seed: 3, size: '1024x512' }
+    const file = await draw(small, 'image')
+    expect(Buffer.compare(await draw(small, 'image'), file)).toBe(0)
     const { xmp } = await sharp(file).metadata()
     expect(xmp?.toString('utf8')).toContain('seed: 3')
     expect(xmp?.toString('utf8')).toContain('一只纸船')
-    const corner = async (bytes: Uint8Array) => (await sharp(bytes).extract({ left: 1500, top: 100, width: 400, height: 160 }).raw().toBuffer()).reduce((most, value) => Math.max(most, value), 0)
-    expect(await corner(await draw({ prompt: '一只纸船', seed: 3, watermark: true }, 'image'))).toBeGreaterThan((await corner(file)) + 60)
+    const corner = async (bytes: Uint8Array) => (await sharp(bytes).extract({ left: 760, top: 25, width: 220, height: 60 }).raw().toBuffer()).reduce((most, value) => Math.max(most, value), 0)
+    expect(await corner(await draw({ ...small, watermark: true }, 'image'))).toBeGreaterThan((await corner(file)) + 60)
   })
 })

@@ -55,13 +55,14 @@ test.each([
 
 test('a configuration file sets prices, Model IDs and times', () => {
   const path = join(temporaryFolder(), 'config.json')
-  writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } }, modelIds: { 'beta-5.0': 'theirs' }, resultUrlSeconds: 60, unknownOutcomeSeconds: 5 }))
+  writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } }, modelIds: { 'beta-5.0': 'theirs' }, resultUrlSeconds: 60, unknownOutcomeSeconds: 5, stopSeconds: 20 }))
   expect(readSettings({ MODEL_TASKS_CONFIG: path, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api/', MODEL_TASKS_UPSTREAM_KEY: 'k' })).toMatchObject({
     provider: 'relay',
     upstream: { baseUrl: 'https://up.example/api', apiKey: 'k', modelIds: { 'beta-5.0': 'theirs' } },
     prices: { 'beta-5.0': { perTask: 3 } },
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
+    patience: 20_000,
   })
 })
 

@@ -10,9 +10,10 @@ export interface ConfigFile {
   modelIds?: Readonly<Record<string, string>>
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
+  stopSeconds?: number
 }
 
-const known = ['prices', 'modelIds', 'resultUrlSeconds', 'unknownOutcomeSeconds']
+const known = ['prices', 'modelIds', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds']
 
 /** Reads the JSON file. Throws `SettingsError` naming the file, the member and what is allowed. */
 export function readConfigFile(path: string): ConfigFile {
@@ -22,7 +23,7 @@ export function readConfigFile(path: string): ConfigFile {
   const config: ConfigFile = {}
   if (content['prices'] !== undefined) config.prices = pricesOf(path, content['prices'])
   if (content['modelIds'] !== undefined) config.modelIds = modelIdsOf(path, content['modelIds'])
-  for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds'] as const) {
+  for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue
     if (typeof value !== 'number' || value < 1) throw refused(path, `${name} must be a number of seconds, 1 or more`)

@@ -31,6 +31,7 @@ export function readSettings(environment: Environment): Settings {
     checkMedia: switchOf('MODEL_TASKS_CHECK_MEDIA', value('MODEL_TASKS_CHECK_MEDIA')),
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
+    patience: milliseconds(config.stopSeconds) ?? defaultSettings.patience,
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
 }

@@ -52,8 +52,9 @@ function assetResource(asset: Asset): Record<string, string | number> {
   }
 }
 
+/** Ends the connection too, on which the rest of the body would go on to arrive. */
 function tooLarge(): Problem {
-  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`)
+  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`, { headers: { connection: 'close' } })
 }
 
 /** The body as it arrives, cut off with a problem once it is larger than an asset may be. */
