@@ -117,6 +117,8 @@ test('two findings on one field are two elements, one below the other', async ()
   const lines = page.locator('[id="e-first_image"] > span')
   await expect.poll(() => lines.count()).toBe(2)
   const [first, second] = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect()))
+  // The names of fields stay as they are sent.
+  expect(await lines.last().textContent()).toMatch(/^first_image, /)
   expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? Infinity)
   await page.context().close()
 })

@@ -74,10 +74,10 @@ test('the comparison shows the chosen models in their order and marks what diffe
   await page.context().close()
 })
 
-test('four models are compared without scrolling: equal columns from 1200 px, cards on a phone', async () => {
+test('four models are compared without scrolling: equal columns from a tablet on, cards on a phone', async () => {
   const page = await newPage()
   const path = 'compare/?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p'
-  for (const width of [1200, 1440]) {
+  for (const width of [820, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(site.url + path)
     const columns = await page.locator('.comparison thead th').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))

@@ -84,7 +84,7 @@ test('what is not offered and what is not stated are told apart', () => {
 
 test('the Chinese lead of a model is made of its facts, and its parameters are described in Chinese', () => {
   const language = { code: 'zh', tag: 'zh-Hans', folder: 'zh/', texts: chinese } as const
-  expect(leadOf(model('sd_2.5_discount_v1'), language)).toMatch(/^由提示词生成视频，可用素材：.*，时长 4–30 秒。$/)
+  expect(leadOf(model('sd_2.5_discount_v1'), language)).toMatch(/^由提示词生成视频，可用素材：图片.*、.*，时长 4–30 秒。$/)
   expect(leadOf(model('gamma-1.0-t2v'), language)).toMatch(/^由提示词生成视频，时长/)
   expect(leadOf(model('beta_5.0Pro'), language)).toContain('未说明')
   for (const { parameters } of catalogue.models) for (const parameter of parameters) expect(parameterDescription(parameter, 'zh')).toMatch(/\p{Script=Han}/u)

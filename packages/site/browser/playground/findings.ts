@@ -2,10 +2,11 @@ import type { Finding, Report } from '@model-tasks/validation'
 import type { Control } from './controls.js'
 import { words } from './words.js'
 
-/** The finding's text without the field's name in front, as it stands at that field. */
+/** The finding's text without the field's name in front, as it stands at that field; the names of several fields stay as they are. */
 const textAt = (finding: Finding): string => {
   const [where = '', ...rest] = finding.message.split(': ')
-  const text = rest.length > 0 && where.replace(/\[\d+\]$/, '') === finding.parameter ? rest.join(': ') : finding.message
+  if (rest.length === 0 || where.replace(/\[\d+\]$/, '') !== finding.parameter) return finding.message
+  const text = rest.join(': ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

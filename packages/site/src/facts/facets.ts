@@ -9,6 +9,8 @@ export interface Facet {
   label: string
   /** Whether the label is a name as it is sent. */
   mono: boolean
+  /** Facets are shown by their group, parameters first. */
+  group: number
   text: string
   /** Equal where two models say the same, even in another order. */
   key: string
@@ -31,9 +33,9 @@ const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter
 
 const marked = (text: string, severity: string, texts: Texts): string => severity === 'advice' ? `${text} (${texts.advice})` : text
 
-const said = (label: string, lines: string[]): Facet[] => {
+const said = (group: number, label: string, lines: string[]): Facet[] => {
   const text = lines.join('; ')
-  return text === '' ? [] : [{ label, mono: false, text, key: text }]
+  return text === '' ? [] : [{ label, mono: false, group, text, key: text }]
 }
 
 /** What a model's page says of the model, apart from its names: parameters, limits, tokens, rules and further response fields. */
@@ -41,15 +43,19 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
   const prompts = model.parameters.filter(isPrompt)
   return [
     ...model.parameters.map((parameter): Facet => ({
-      label: parameter.name, mono: true, text: parameterLine(parameter, texts) ?? '', key: parameterLine(inOrder(parameter), texts) ?? '',
+      label: parameter.name, mono: true, group: 0, text: parameterLine(parameter, texts) ?? '', key: parameterLine(inOrder(parameter), texts) ?? '',
     })),
-    ...said(texts.promptRules, prompts.flatMap(({ limits }) => limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)))),
-    ...said(texts.promptTokens, prompts.flatMap(({ tokens }) => tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`))),
-    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) => said(`${texts.mediaRules}: ${name}`, limits.map((limit) => {
+    ...said(1, texts.promptRules, prompts.flatMap(({ limits }) => limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)))),
+    ...said(2, texts.promptTokens, prompts.flatMap(({ tokens }) => tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`))),
+    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) => said(3, `${texts.mediaRules}: ${name}`, limits.map((limit) => {
       const { what, to } = mediaLimitWords(limit, texts)
       return marked(`${what} ${to}`, limit.severity, texts)
     }))),
-    ...said(texts.crossRules, model.rules.map(({ id, message, severity }) => marked(`${id}: ${message}`, severity, texts))),
-    ...said(texts.responseExtras, model.responseExtras),
+    ...said(4, texts.crossRules, model.rules.map(({ id, message, severity }) => marked(`${id}: ${message}`, severity, texts))),
+    ...said(5, texts.responseExtras, model.responseExtras),
   ]
 }
+
+/** The labels of facets of several models, each once, by their group and then as they first come. */
+export const labelsOf = (facets: Facet[]): string[] =>
+  [...new Set(facets.toSorted((left, right) => left.group - right.group).map(({ label }) => label))]

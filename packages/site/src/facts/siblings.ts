@@ -1,6 +1,6 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
-import { facetsOf } from './facets.js'
+import { facetsOf, labelsOf } from './facets.js'
 
 /** One thing in which two models differ; undefined where a model does not have it. */
 export interface Difference {
@@ -18,9 +18,7 @@ export interface Sibling {
 export const differencesBetween = (model: Model, other: Model, texts: Texts): Difference[] => {
   const ours = facetsOf(model, texts)
   const theirs = facetsOf(other, texts)
-  const all = [...ours, ...theirs]
-  const labels = [...new Set([...all.filter(({ mono }) => mono), ...all].map(({ label }) => label))]
-  return labels.flatMap((label): Difference[] => {
+  return labelsOf([...ours, ...theirs]).flatMap((label): Difference[] => {
     const here = ours.find((facet) => facet.label === label)
     const there = theirs.find((facet) => facet.label === label)
     return here?.key === there?.key ? [] : [{ label, mono: (here ?? there)?.mono === true, here: here?.text, there: there?.text }]

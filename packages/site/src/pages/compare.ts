@@ -1,6 +1,6 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
-import { facetsOf } from '../facts/facets.js'
+import { facetsOf, labelsOf } from '../facts/facets.js'
 import { isUnknown } from '../facts/value.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
@@ -13,7 +13,6 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   const models = catalogue.models.filter(({ reference }) => reference)
   const facets = models.map((model) => facetsOf(model, texts))
   const all = facets.flat()
-  const labels = [...new Set([...all.filter(({ mono }) => mono), ...all].map(({ label }) => label))]
   // Where two models say the same in another order, both are shown in the order of the first.
   const wordsOf = new Map<string, string>()
   for (const { label, key, text } of all) if (!wordsOf.has(`${label} ${key}`)) wordsOf.set(`${label} ${key}`, text)
@@ -28,7 +27,7 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   ]
   const rows = [
     ...facts.map(([label, of]) => ({ label, mono: false, cells: models.map(of) })),
-    ...labels.map((label) => ({
+    ...labelsOf(all).map((label) => ({
       label,
       mono: all.find((facet) => facet.label === label)?.mono === true,
       cells: facets.map((own) => {

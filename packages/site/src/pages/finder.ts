@@ -11,7 +11,7 @@ const countOf = ({ minItems, maxItems }: Input): string =>
 
 /** The media a model takes, in short: `images ≤9, first frame`. */
 export const inputsText = (inputs: Input[], texts: Texts): string =>
-  inputs.length === 0 ? texts.text : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(', ')
+  inputs.length === 0 ? texts.text : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(texts.listComma)
 
 const secondsText = (seconds: [number, number] | undefined): string =>
   seconds === undefined ? '' : seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`

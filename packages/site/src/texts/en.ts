@@ -89,6 +89,7 @@ export const english = {
   vectors: 'Test vectors',
   catalogueJson: 'catalogue.json',
   leadUnknown: '', leadText: '', leadInputs: '', leadSeconds: '', leadClosed: '', leadEnd: '',
+  listComma: ', ',
   responseExtras: 'Further response fields',
   inPublishedList: 'In the published list',
   noParameter: 'no such parameter',

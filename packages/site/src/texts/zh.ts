@@ -96,6 +96,7 @@ export const chinese: Texts = {
   leadSeconds: '，时长 {seconds} 秒',
   leadClosed: '；可见但不可调用',
   leadEnd: '。',
+  listComma: '、',
   responseExtras: '其他响应字段',
   inPublishedList: '在公布的列表中',
   noParameter: '无此参数',
