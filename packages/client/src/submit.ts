@@ -10,6 +10,7 @@ import { SubmitUnknownError } from './errors/submit-unknown-error.js'
 import { exchange } from './exchange.js'
 import { failure } from './failure.js'
 import { carriesKey } from './idempotency-key.js'
+import { ownConnection } from './own-connection.js'
 import { pollDelay } from './poll-delay.js'
 import type { SubmitBody } from './prepare.js'
 import { idOf, isTask, ownTask } from './task.js'
@@ -26,9 +27,14 @@ export interface Submitted {
  * Throws SubmitUnknownError when the task may exist, ApiError and its kin when the service answered with a failure.
  */
 export async function submit(context: Context, call: Call, body: SubmitBody, key: string): Promise<Submitted> {
+  const connection = ownConnection()
+  return attempts(context, call, body, key, connection.init).finally(connection.close)
+}
+
+async function attempts(context: Context, call: Call, body: SubmitBody, key: string, own: RequestInit): Promise<Submitted> {
   const keyed = carriesKey(context)
   const headers = { 'content-type': 'application/json', ...keyed && { 'idempotency-key': key } }
-  const init = { headers, body: JSON.stringify(body) }
+  const init = { ...own, headers, body: JSON.stringify(body) }
   let uncertain = false
 
   for (let attempt = 0; ; attempt++) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, AuthenticationError, ConnectionError, ModelTasks, ModelTasksError, RateLimitError, SubmitUnknownError, type ClientOptions } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
@@ -185,4 +185,20 @@ it('an answer without end is not read to its end', async () => {
   expect(reason.message).toContain('it was larger than 8 MiB')
   await closed
   expect(sent).toBeLessThan(100)
+})
+
+it('goes over a connection of its own in Deno, which sends again what was sent over a kept one', async () => {
+  const told: unknown[] = []
+  const kept = { close: () => told.push('closed') }
+  vi.stubGlobal('Deno', { createHttpClient: (options: unknown) => (told.push(options), kept) })
+  try {
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      told.push(init && 'client' in init && init.client === kept)
+      return globalThis.fetch(url, init)
+    }
+    await (await client({ fetch }).submit(model, input)).query()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(told).toEqual([{ poolMaxIdlePerHost: 0 }, true, 'closed', false])
 })
