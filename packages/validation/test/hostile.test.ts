@@ -56,11 +56,10 @@ describe('hostile bodies', () => {
     }
   })
 
-  test('40,000 unknown parameters get a short answer, soon', async () => {
+  test('40,000 unknown parameters get a short answer', async () => {
     const body = { ...minimalBody(modelOf('beta-5.0')), ...Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index])) }
-    const started = performance.now()
     const { findings } = await checkRequest(body)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(JSON.stringify(findings).length).toBeLessThan(20_000)
     expect(findings).toHaveLength(21)
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['unknown-parameter']))
     expect(findings[20]).toMatchObject({ path: '/key20', message: expect.stringMatching(/^key20, key21, key22 and 39977 more: are no parameters of beta-5\.0 either; it takes prompt, /) })
