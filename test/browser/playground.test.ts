@@ -31,10 +31,13 @@ const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
     const form = document.querySelector<HTMLElement>('[data-playground]')
     const shown = []
     for (const { id, body } of given) {
-      const before = form?.dataset.checked
       const { model: _, ...parameters } = body
-      location.hash = `#request=${encodeURIComponent(JSON.stringify(parameters))}`
-      for (let frame = 0; form?.dataset.checked === before && frame < 400; frame += 1) await new Promise((resolve) => setTimeout(resolve))
+      const hash = `#request=${encodeURIComponent(JSON.stringify(parameters))}`
+      if (form !== null && location.hash !== hash) {
+        const checked = new Promise((resolve) => { new MutationObserver(resolve).observe(form, { attributeFilter: ['data-checked'] }) })
+        location.hash = hash
+        await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, 2000))])
+      }
       const lines: Record<string, string[]> = {}
       for (const line of form?.querySelectorAll<HTMLElement>('.finding:not([hidden])') ?? []) lines[line.id] = (line.dataset.rules ?? '').split(' ')
       const verdict = form?.querySelector<HTMLElement>('[data-verdict]')
