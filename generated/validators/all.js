@@ -1,13 +1,13 @@
 // Made by the generator from spec/. Do not edit.
-const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant1 = ["url"]
 const constant2 = ["1:1","3:4","4:3","16:9","9:16","3:2","2:3","21:9"]
 const constant3 = ["2K","3K","4K"]
 const constant4 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
 const constant5 = [65,26,6,26,47,1,15,1,5,23,1,31,1,449,39,5,6683,38,6,49,5,4,5,13,1,70,65,256,369,1,13,1,16,13,141,2,6,1,27,1,52,2,2779,32,31394,102,3,117,816,43,1,9,1,4,20374,7,1050,26,6,26,2085,6,1,42,1,9,55109,31,6,6]
 const constant6 = [9,5,18,1,100,1,26,1,5599,1,2431,11,29,2,5,1,47,1,4000,1]
-const constant7 = [["prompt-han-limit",1,500,1,0],["prompt-word-limit",3,1000,1,0],["prompt-length",0,500,0,1]]
-const constant8 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+)$/
+const constant7 = [["prompt-han-limit","han",500,1,0],["prompt-word-limit","words",1000,1,0],["prompt-length","code-points",500,0,1]]
+const constant8 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\s]+)$/
 const constant9 = ["url","asset"]
 const constant10 = ["16:9","9:16","1:1","4:3","3:4","21:9","adaptive"]
 const constant11 = ["480p","720p","1080p"]
@@ -15,7 +15,7 @@ const constant12 = ["first_image","last_image","reference_images","reference_vid
 const constant13 = ["reference_audios","reference_images","reference_videos"]
 const constant14 = ["last_image","first_image"]
 const constant15 = ["16:9","4:3","1:1","3:4","9:16","21:9","keep_ratio","adaptive"]
-const constant16 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
+const constant16 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
 const constant17 = ["url","data"]
 const constant18 = ["16:9","9:16","1:1","4:3","3:4","21:9","3:2","2:3"]
 const constant19 = ["768p"]
@@ -23,7 +23,7 @@ const constant20 = [15]
 const constant21 = ["16:9","9:16"]
 const constant22 = ["720p"]
 const constant23 = []
-const constant24 = [["prompt-truncated",2,5000,0,0],["prompt-truncated",1,2500,0,0]]
+const constant24 = [["prompt-truncated","non-han",5000,0,0],["prompt-truncated","han",2500,0,0]]
 const constant25 = ["16:9","9:16","3:4","4:3","4:5","5:4","1:1","9:21","21:9"]
 const constant26 = ["1080P","720P"]
 const constant27 = ["720P","1080P"]
@@ -35,7 +35,7 @@ const constant32 = ["720p","1080p"]
 const constant33 = ["image","frame"]
 const constant34 = ["first_image","reference_mode"]
 const constant35 = ["16:9","9:16","1:1","adaptive","4:3","3:4","21:9"]
-const constant36 = [["prompt-advised-length",0,5000,0,0]]
+const constant36 = [["prompt-advised-length","code-points",5000,0,0]]
 const constant37 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
 const constant38 = ["480p"]
 const constant39 = ["1080p"]
@@ -130,28 +130,33 @@ function within(point, distances) {
     return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
-    const counts = [0, 0, 0, 0];
+    let points = 0;
+    let ideographs = 0;
+    let words = 0;
     let inWord = false;
     for (const character of string) {
         const point = character.codePointAt(0);
-        counts[0]++;
-        counts[within(point, han) ? 1 : 2]++;
+        points++;
+        if (within(point, han))
+            ideographs++;
         if (inWord)
             inWord = !within(point, space);
         else if (within(point, latin)) {
             inWord = true;
-            counts[3]++;
+            words++;
         }
     }
+    const counts = { 'code-points': points, han: ideographs, 'non-han': points - ideographs, words };
     const told = [];
     let refused = false;
-    for (const [rule, count, max, error, onlyWithHan] of limits) {
-        if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1]))
+    for (const [rule, count, limit, error, onlyWithHan] of limits) {
+        const actual = counts[count];
+        if (actual <= limit || told.includes(rule) || (refused && !error) || (onlyWithHan && !ideographs))
             continue;
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit, count, actual });
     }
 }
 function promptTokens(findings, name, string, token, parameter, from, to, value) {
@@ -174,7 +179,7 @@ function empty(value) {
     return Array.isArray(value) && value.length === 0;
 }
 function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    const parameters = names.filter((_, index) => !empty(values[index] ?? []));
     report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validateBeta50(data) {

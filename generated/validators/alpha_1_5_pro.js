@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 const constant0 = ["16:9","9:16","1:1","adaptive","4:3","3:4","21:9"]
 const constant1 = ["480p","720p","1080p"]
-const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant3 = ["url"]
 function report(findings, rule, place, params) {
     findings.push({ rule, path: '/' + place, params });
@@ -93,5 +93,4 @@ typed(findings, "tools", $tools, 0, "array")
 return findings
 }
 export const facts = {"model":"alpha_1_5_pro","section":"alpha_1_5_pro","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","aspect_ratio","resolution","first_image","last_image","generate_audio","tools"],"defaults":{"duration":5},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

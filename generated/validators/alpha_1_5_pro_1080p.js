@@ -3,5 +3,4 @@ function validate() {
 return [{ rule: "no-reference", path: "/model", params: {} }]
 }
 export const facts = {"model":"alpha_1_5_pro_1080p","section":"Models published in the list","kind":"video","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 const constant0 = ["16:9","4:3","1:1","3:4","9:16","21:9","keep_ratio","adaptive"]
-const constant1 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant1 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant2 = ["url"]
 function report(findings, rule, place, params) {
     findings.push({ rule, path: '/' + place, params });
@@ -83,5 +83,4 @@ media(findings, "last_image", $last_image, 0, 0, 1, constant1, constant2)
 return findings
 }
 export const facts = {"model":"alpha_1_5_pro_480p","section":"alpha_1_5_pro_720p and alpha_1_5_pro_480p","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","size","first_image","last_image"],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

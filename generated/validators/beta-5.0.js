@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant1 = ["url"]
 const constant2 = ["1:1","3:4","4:3","16:9","9:16","3:2","2:3","21:9"]
 const constant3 = ["2K","3K","4K"]
@@ -83,5 +83,4 @@ typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
 export const facts = {"model":"beta-5.0","section":"beta-5.0","kind":"image","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","aspect_ratio","resolution","size","watermark"],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

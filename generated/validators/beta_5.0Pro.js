@@ -3,5 +3,4 @@ function validate() {
 return [{ rule: "no-reference", path: "/model", params: {} }]
 }
 export const facts = {"model":"beta_5.0Pro","section":"Models published in the list","kind":"image","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

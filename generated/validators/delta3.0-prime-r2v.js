@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant1 = ["url"]
 const constant2 = ["16:9","9:16"]
 const constant3 = ["480P","720P","1080P"]
@@ -90,5 +90,4 @@ choice(findings, "resolution", $resolution, 1, "string", constant3)
 return findings
 }
 export const facts = {"model":"delta3.0-prime-r2v","section":"delta3.0-prime-r2v and delta3.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant0 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant1 = ["url"]
 const constant2 = ["16:9","9:16","1:1"]
 const constant3 = ["720p","1080p"]
@@ -69,7 +69,7 @@ function empty(value) {
     return Array.isArray(value) && value.length === 0;
 }
 function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    const parameters = names.filter((_, index) => !empty(values[index] ?? []));
     report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validate(data) {
@@ -109,5 +109,4 @@ if (!!(filled($first_image) && ($reference_mode === undefined || $reference_mode
 return findings
 }
 export const facts = {"model":"epsilonO3","section":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","first_image","last_image","generate_audio","reference_mode"],"defaults":{},"rules":{"first-image-mode":{"severity":"advice","message":"a first frame is meant for reference_mode frame; set reference_mode to frame","source":"epsilonO3, reference_mode"}}}
-export { validate }
-export default validate
+export { validate, validate as default }

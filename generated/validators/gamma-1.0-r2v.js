@@ -1,8 +1,8 @@
 // Made by the generator from spec/. Do not edit.
 const constant0 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
 const constant1 = []
-const constant2 = [["prompt-truncated",2,5000,0,0],["prompt-truncated",1,2500,0,0]]
-const constant3 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant2 = [["prompt-truncated","non-han",5000,0,0],["prompt-truncated","han",2500,0,0]]
+const constant3 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant4 = ["url"]
 const constant5 = ["16:9","9:16","3:4","4:3","4:5","5:4","1:1","9:21","21:9"]
 const constant6 = ["1080P","720P"]
@@ -75,28 +75,33 @@ function within(point, distances) {
     return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
-    const counts = [0, 0, 0, 0];
+    let points = 0;
+    let ideographs = 0;
+    let words = 0;
     let inWord = false;
     for (const character of string) {
         const point = character.codePointAt(0);
-        counts[0]++;
-        counts[within(point, han) ? 1 : 2]++;
+        points++;
+        if (within(point, han))
+            ideographs++;
         if (inWord)
             inWord = !within(point, space);
         else if (within(point, latin)) {
             inWord = true;
-            counts[3]++;
+            words++;
         }
     }
+    const counts = { 'code-points': points, han: ideographs, 'non-han': points - ideographs, words };
     const told = [];
     let refused = false;
-    for (const [rule, count, max, error, onlyWithHan] of limits) {
-        if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1]))
+    for (const [rule, count, limit, error, onlyWithHan] of limits) {
+        const actual = counts[count];
+        if (actual <= limit || told.includes(rule) || (refused && !error) || (onlyWithHan && !ideographs))
             continue;
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit, count, actual });
     }
 }
 function validate(data) {
@@ -130,5 +135,4 @@ typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
 export const facts = {"model":"gamma-1.0-r2v","section":"gamma-1.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"resolution":"1080P"},"rules":{},"sources":{"prompt-truncated":"hh-1.1-r2v-o, prompt"}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -2,8 +2,8 @@
 const constant0 = [11904,342,47,1,1,1,25,9,14,4,964,6592,64,20992,22784,474,29960,2,12,7,36873,78970]
 const constant1 = [65,26,6,26,47,1,15,1,5,23,1,31,1,449,39,5,6683,38,6,49,5,4,5,13,1,70,65,256,369,1,13,1,16,13,141,2,6,1,27,1,52,2,2779,32,31394,102,3,117,816,43,1,9,1,4,20374,7,1050,26,6,26,2085,6,1,42,1,9,55109,31,6,6]
 const constant2 = [9,5,18,1,100,1,26,1,5599,1,2431,11,29,2,5,1,47,1,4000,1]
-const constant3 = [["prompt-han-limit",1,500,1,0],["prompt-word-limit",3,1000,1,0],["prompt-length",0,500,0,1]]
-const constant4 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+)$/
+const constant3 = [["prompt-han-limit","han",500,1,0],["prompt-word-limit","words",1000,1,0],["prompt-length","code-points",500,0,1]]
+const constant4 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?|assetId:\/\/[^\x00-\x20\x7F-\xA0\s]+)$/
 const constant5 = ["url","asset"]
 const constant6 = ["16:9","9:16","1:1","4:3","3:4","21:9","adaptive"]
 const constant7 = ["480p","720p","1080p"]
@@ -79,28 +79,33 @@ function within(point, distances) {
     return false;
 }
 function promptLimits(findings, name, string, limits, han, latin, space) {
-    const counts = [0, 0, 0, 0];
+    let points = 0;
+    let ideographs = 0;
+    let words = 0;
     let inWord = false;
     for (const character of string) {
         const point = character.codePointAt(0);
-        counts[0]++;
-        counts[within(point, han) ? 1 : 2]++;
+        points++;
+        if (within(point, han))
+            ideographs++;
         if (inWord)
             inWord = !within(point, space);
         else if (within(point, latin)) {
             inWord = true;
-            counts[3]++;
+            words++;
         }
     }
+    const counts = { 'code-points': points, han: ideographs, 'non-han': points - ideographs, words };
     const told = [];
     let refused = false;
-    for (const [rule, count, max, error, onlyWithHan] of limits) {
-        if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1]))
+    for (const [rule, count, limit, error, onlyWithHan] of limits) {
+        const actual = counts[count];
+        if (actual <= limit || told.includes(rule) || (refused && !error) || (onlyWithHan && !ideographs))
             continue;
         told.push(rule);
         if (error)
             refused = true;
-        report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] });
+        report(findings, rule, name, { limit, count, actual });
     }
 }
 function filled(value) {
@@ -110,7 +115,7 @@ function empty(value) {
     return Array.isArray(value) && value.length === 0;
 }
 function broken(findings, rule, names, values) {
-    const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]));
+    const parameters = names.filter((_, index) => !empty(values[index] ?? []));
     report(findings, rule, parameters[0] ?? names[0], { parameters });
 }
 function validate(data) {
@@ -165,5 +170,4 @@ if (!(!!filled($last_image) ? ($first_image !== undefined && (!(Array.isArray($f
 return findings
 }
 export const facts = {"model":"sd_2.0_discount","section":"sd_2.0_discount","kind":"video","available":true,"reference":true,"assetLibrary":true,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution","seed","first_image","last_image","generate_audio","tools","watermark"],"defaults":{"duration":5},"rules":{"scenarios-mixed":{"severity":"error","message":"frames and references cannot be combined; send either first_image and last_image, or reference images, videos and audio","source":"sd_2.0_discount, item 6"},"audio-alone":{"severity":"error","message":"audio cannot be sent alone; add at least one reference image or reference video","source":"sd_2.0_discount, item 7"},"last-image-alone":{"severity":"advice","message":"a last frame without a first frame is no scenario the interface describes; add first_image","source":"sd_2.0_discount, item 3"}},"sources":{"prompt-han-limit":"sd_2.0_discount, item 1","prompt-word-limit":"sd_2.0_discount, item 1","prompt-length":"sd_2.0_discount, item 1"}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -3,5 +3,4 @@ function validate() {
 return [{ rule: "no-reference", path: "/model", params: {} }]
 }
 export const facts = {"model":"videos_10_0_0-720p","section":"Models published in the list","kind":"video","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
-const constant0 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
+const constant0 = /^([Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?|[Dd][Aa][Tt][Aa]:[A-Za-z0-9.+/;=_-]*;base64,[A-Za-z0-9+/_-]+={0,2})$/
 const constant1 = ["url","data"]
-const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$/
+const constant2 = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\x00-\x20\x7F-\xA0\s/?#@\\]*@)?(\[[0-9A-Fa-f:.]+\]|[^\x00-\x20\x7F-\xA0\s/?#@:%<>^|\[\]\\]+)(:[0-9]{0,5})?([/?#][^\x00-\x20\x7F-\xA0\s]*)?$/
 const constant3 = ["url"]
 const constant4 = ["16:9","9:16","1:1","4:3","3:4","21:9","3:2","2:3"]
 const constant5 = ["1080p"]
@@ -117,5 +117,4 @@ choice(findings, "resolution", $resolution, 0, "string", constant5)
 return findings
 }
 export const facts = {"model":"zeta-H3_933_1080p","section":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{},"rules":{},"sources":{"prompt-token":"zeta-H3_933_1080p, tokens"}}
-export { validate }
-export default validate
+export { validate, validate as default }

@@ -25,7 +25,7 @@ const compiled = perModel((model, { compile }: ValidatorCompiler) => compile(mod
 
 const modelCode = perModel((model, compiler: ValidatorCompiler): string => {
   const code = model.reference ? compiler.moduleText([compiled(model, compiler)], () => 'validate') : openValidator('validate')
-  return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate }\nexport default validate\n`
+  return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`
 })
 
 const factsCode = perModel((model) => JSON.stringify(validatorFacts(model)))

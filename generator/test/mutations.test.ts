@@ -28,13 +28,13 @@ const slips: [check: string, before: string, after: string][] = [
   ['escapes of pointers', ".replace(/~/g, '~0')", ''],
   ['borders of classes', 'point < border', 'point <= border'],
   ['words', 'inWord = !within(point, space)', 'inWord = point !== 32'],
-  ['prompt limits', 'counts[count] <= max', 'counts[count] < max'],
+  ['prompt limits', 'actual <= limit', 'actual < limit'],
   ['one finding a rule', 'told.includes(rule) || (refused', '(refused'],
   ['silent advice', '(refused && !error) || ', ''],
-  ['limits for Han only', ' || (onlyWithHan && !counts[1])', ''],
+  ['limits for Han only', ' || (onlyWithHan && !ideographs)', ''],
   ['token numbers', 'number <= attached', 'number <= attached + 1'],
   ['tokens named twice', ' || told.has(text)', ''],
-  ['parameters that take part', '&& !empty(values[index])', ''],
+  ['parameters that take part', '!empty(values[index] ?? [])', 'values[index] != null'],
   ['filled arrays', 'value.length > 0', 'value.length >= 0'],
 ]
 

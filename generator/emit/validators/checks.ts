@@ -101,32 +101,36 @@ export function within(point: number, distances: readonly number[]): boolean {
   return false
 }
 
-export type PromptLimitRow = readonly [rule: string, count: 0 | 1 | 2 | 3, max: number, error: 0 | 1, onlyWithHan: 0 | 1]
+export type PromptLimitRow = readonly [rule: string, count: 'code-points' | 'han' | 'non-han' | 'words', max: number, error: 0 | 1, onlyWithHan: 0 | 1]
 
 /** Counts code points, Han characters, other characters and words (runs of non-space with a Latin letter), in this order. */
 export function promptLimits(
   findings: RawFinding[], name: string, string: string, limits: readonly PromptLimitRow[],
   han: readonly number[], latin: readonly number[], space: readonly number[],
 ): void {
-  const counts: [number, number, number, number] = [0, 0, 0, 0]
+  let points = 0
+  let ideographs = 0
+  let words = 0
   let inWord = false
   for (const character of string) {
     const point = character.codePointAt(0) as number
-    counts[0]++
-    counts[within(point, han) ? 1 : 2]++
+    points++
+    if (within(point, han)) ideographs++
     if (inWord) inWord = !within(point, space)
     else if (within(point, latin)) {
       inWord = true
-      counts[3]++
+      words++
     }
   }
+  const counts = { 'code-points': points, han: ideographs, 'non-han': points - ideographs, words }
   const told: string[] = []
   let refused = false
-  for (const [rule, count, max, error, onlyWithHan] of limits) {
-    if (counts[count] <= max || told.includes(rule) || (refused && !error) || (onlyWithHan && !counts[1])) continue
+  for (const [rule, count, limit, error, onlyWithHan] of limits) {
+    const actual = counts[count]
+    if (actual <= limit || told.includes(rule) || (refused && !error) || (onlyWithHan && !ideographs)) continue
     told.push(rule)
     if (error) refused = true
-    report(findings, rule, name, { limit: max, count: ['code-points', 'han', 'non-han', 'words'][count], actual: counts[count] })
+    report(findings, rule, name, { limit, count, actual })
   }
 }
 
@@ -153,6 +157,6 @@ export function empty(value: unknown): boolean {
 }
 
 export function broken(findings: RawFinding[], rule: string, names: readonly string[], values: readonly unknown[]): void {
-  const parameters = names.filter((_, index) => (values[index] ?? undefined) !== undefined && !empty(values[index]))
+  const parameters = names.filter((_, index) => !empty(values[index] ?? []))
   report(findings, rule, parameters[0] ?? names[0], { parameters })
 }

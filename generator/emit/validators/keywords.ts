@@ -85,15 +85,13 @@ function base64(constant: Constants): CodeKeywordDefinition {
   }
 }
 
-const counts: PromptLimit['count'][] = ['code-points', 'han', 'non-han', 'words']
-
 function promptLimits(constant: Constants): CodeKeywordDefinition {
   return {
     keyword: 'promptLimits',
     schemaType: 'object',
     code({ gen, data, schema }) {
       const { name, limits, classes } = schema as { name: string; limits: PromptLimit[]; classes: TextClasses }
-      const rows = limits.map(({ rule, count, max, severity, onlyWithHan }) => [rule, counts.indexOf(count), max, severity === 'error' ? 1 : 0, onlyWithHan === true ? 1 : 0])
+      const rows = limits.map(({ rule, count, max, severity, onlyWithHan }) => [rule, count, max, severity === 'error' ? 1 : 0, onlyWithHan === true ? 1 : 0])
       // No count exceeds the number of UTF-16 units, so an ordinary prompt is never read.
       const shortest = Math.min(...limits.map((limit) => limit.max))
       const countsWords = limits.some((limit) => limit.count === 'words')
