@@ -71,6 +71,15 @@ test('a page has a twin in Markdown where its text is prose or a model, and llms
   }
 })
 
+test('a page and its Markdown twin show the same response', async () => {
+  const { catalogue } = await readSource()
+  for (const { id } of catalogue.models) {
+    const [, json = 'none'] = /^## Response$[\s\S]*?```json\n([\s\S]*?)\n```/m.exec(files.get(`models/${id}/index.md`) ?? '') ?? []
+    const [, shown = ''] = /aria-labelledby="response"><code>([\s\S]*?)<\/code>/.exec(files.get(`models/${id}/index.html`) ?? '') ?? []
+    expect(JSON.parse(unescaped(shown)), id).toEqual(JSON.parse(json))
+  }
+})
+
 test('the OpenAPI slice of a model holds its own request body and every component it names', () => {
   for (const [path, text] of files) {
     if (!/^models\/[^/]+\/openapi\.json$/.test(path)) continue
