@@ -80,6 +80,8 @@ function kindOf(error: ModelTasksError, { interrupted, model, out, baseUrl, page
   // Where a submit is not found, the address is wrong; where a task is not, its id.
   const lost = error instanceof ApiError && error.status === 404 && (task !== undefined || model === undefined)
   if (error instanceof ApiError) return { exit: 'refused', next: [lost ? 'model-tasks list' : 'model-tasks config list'] }
+  // A folder that is not there, a disk that is full: what the system said is the cause.
+  if (error.cause instanceof Error && 'code' in error.cause) return { exit: 'usage' }
   return { exit: 'unexpected' }
 }
 
@@ -96,5 +98,5 @@ function local(baseUrl: string | undefined): boolean {
 
 /** The client's hints are for programs; at the terminal the next command says the same. */
 function plain(message: string): string {
-  return message.replace(/; client\.task\([^)]*\)\.wait\(\) takes it up again$/, '').replace(/[,;] correct baseUrl$/, '; correct the address of the service')
+  return message.replace(/; client\.task\([^)]*\)\.\w+\(.*\) takes it up again$/, '').replace(/[,;] correct baseUrl$/, '; correct the address of the service')
 }
