@@ -29,8 +29,15 @@ describe('an option that is nonsense is refused before anything is sent', () => 
       expect(() => new ModelTasks(options)).toThrow(`the option ${name} is ${shown}; allowed: `)
       const call = { [name]: value } as CallOptions
       const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
-      for (const attempt of [client.task('t1').wait(call), client.submit('sd_2.0_discount', { prompt: 'x' }, call), client.query('t1', call).then(() => client.task('t1').query(call)), client.task('t1').download('x', call)]) {
-        await expect(attempt).rejects.toThrow(`the option ${name} is ${shown}; allowed: `)
+      const attempts = [
+        () => client.task('t1').wait(call),
+        () => client.submit('sd_2.0_discount', { prompt: 'x' }, call),
+        () => client.query('t1', call),
+        () => client.task('t1').query(call),
+        () => client.task('t1').download('x', call),
+      ]
+      for (const attempt of attempts) {
+        await expect(attempt()).rejects.toThrow(`the option ${name} is ${shown}; allowed: `)
       }
       expect(server.requests).toEqual([])
     })
