@@ -57,7 +57,7 @@ async function checkAll(session: Session, requests: ReturnType<typeof readLines>
   const findings: Finding[] = []
   const pages = new Set<string>()
   for (const { line, request } of requests) {
-    const report = await checkRequest(withRequiredDefaults(request.model, { ...request.input, model: request.model }))
+    const report = await checkRequest(await withRequiredDefaults(request.model, { ...request.input, model: request.model }))
     if (!report.ok) pages.add(aboutModel(report.findings, request.model))
     findings.push(...report.findings.filter(({ severity }) => severity === 'error').map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })))
   }

@@ -28,7 +28,7 @@ export const addCheck: AddCommand = (program, session) => {
       showMigration(session, await checkRequest(body, { as: requireModel(options.as).id }), options)
       return
     }
-    const report = await checkRequest(whole ? body : withRequiredDefaults(model, body))
+    const report = await checkRequest(whole ? body : await withRequiredDefaults(model, body))
     if (options.json === true) session.terminal.out(`${JSON.stringify(report)}\n`)
     if (!report.ok) {
       if (options.json !== true) throw invalid(`the request for ${model}`, report.findings)

@@ -31,7 +31,7 @@ export function requestOptions(command: Command): Command {
  */
 export async function prepareRequest(session: Session, words: readonly string[], options: RequestOptions): Promise<PreparedRequest | undefined> {
   const { model, body } = await readRequest(words, session.input)
-  const request = { model, body: withRequiredDefaults(model, body) }
+  const request = { model, body: await withRequiredDefaults(model, body) }
   session.about.model = model
   const { findings } = options.validate ? await checkRequest(request.body) : { findings: [] }
   const mistaken = findings.some(({ severity }) => severity === 'error')

@@ -1,16 +1,11 @@
-import type { JsonValue } from '@model-tasks/spec'
-import { findModel } from '../catalogue.js'
+import type { ModelId } from '@model-tasks/spec'
+import { loaders } from '@model-tasks/spec/validators'
 
 /**
  * The body as the client sends it: parameters that are required and have a default are filled in where they are
  * missing, optional ones never. Commands that send check this body, so that they refuse nothing the client would send.
  */
-export function withRequiredDefaults<Body extends object>(model: string, body: Body): Body {
-  const filled: Record<string, JsonValue> = {}
-  for (const parameter of findModel(model)?.parameters ?? []) {
-    if (parameter.required && 'default' in parameter && parameter.default !== undefined && !Object.hasOwn(body, parameter.name)) {
-      filled[parameter.name] = parameter.default
-    }
-  }
-  return { ...body, ...filled }
+export async function withRequiredDefaults<Body extends object>(model: string, body: Body): Promise<Body> {
+  const known = Object.hasOwn(loaders, model)
+  return known ? { ...(await loaders[model as ModelId]()).facts.defaults, ...body } : body
 }
