@@ -11,7 +11,7 @@ import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
 import { InProcessEngine } from './engine/in-process.js'
 import { TaskRunner } from './engine/task-runner.js'
-import { DiskFileStore } from './files/disk.js'
+import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { closeDoor } from './http/close.js'
 import type { DoorContext } from './http/context.js'
@@ -75,7 +75,8 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores.accounts, clock)
   const provider = parts.provider ?? await openProvider(settings)
   closing.push(() => provider.close())
-  const files = new DiskFileStore(folder.files)
+  const files = await openFiles(settings.s3, folder.files)
+  closing.push(() => { files.close() })
   const runner = new TaskRunner({
     store: stores.tasks, provider, files, clock, log, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
   })

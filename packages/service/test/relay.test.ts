@@ -1,6 +1,7 @@
 import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { relayProvider } from '../src/provider/relay.js'
+import { upstreamLimits } from '../src/settings/settings.js'
 import { startService } from '../src/start.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -21,7 +22,7 @@ interface Relay {
 async function relay(upstream: { baseUrl: string, apiKey: string, modelIds?: Record<string, string> }, before?: Relay): Promise<Relay> {
   const folder = before?.folder ?? temporaryFolder()
   const clock = before?.clock ?? new ManualClock()
-  const provider = relayProvider({ modelIds: {}, ...upstream }, { pollInterval: 10 })
+  const provider = relayProvider({ name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...upstream }, { pollInterval: 10 })
   const service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 }, { clock, provider })
   onTestFinished(() => service.close())
   const key = before?.key ?? service.newKey ?? ''

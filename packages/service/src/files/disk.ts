@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange, FileStore } from './file-store.js'
-
-const keyForm = /^[a-z]+\/[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/
+import { checkedKey } from './key.js'
 
 /** Files in a folder of the disk. */
 export class DiskFileStore implements FileStore {
@@ -56,6 +55,10 @@ export class DiskFileStore implements FileStore {
     await rm(this.pathOf(key), { force: true })
   }
 
+  close(): void {
+    // Nothing is held open.
+  }
+
   private async makeRoom(key: string): Promise<string> {
     const path = this.pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -63,8 +66,7 @@ export class DiskFileStore implements FileStore {
   }
 
   private pathOf(key: string): string {
-    if (!keyForm.test(key)) throw new Error(`"${key}" is no key of a file`)
-    return join(this.root, key)
+    return join(this.root, checkedKey(key))
   }
 }
 

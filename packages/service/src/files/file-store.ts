@@ -18,4 +18,6 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a file; nothing happens when there is none. */
   remove(key: string): Promise<void>
+  /** Lets go of connections; nothing is asked of it afterwards. */
+  close(): void
 }

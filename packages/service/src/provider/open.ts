@@ -7,9 +7,10 @@ import { sandboxProvider } from './sandbox.js'
 
 /** Loads the provider the settings choose, and no other. Throws `SettingsError` when it is not installed. */
 export async function openProvider(settings: Settings): Promise<Provider> {
-  if (settings.upstream !== undefined) {
+  const [upstream] = settings.upstreams
+  if (upstream !== undefined) {
     const { relayProvider } = await import('./relay.js')
-    return relayProvider(settings.upstream)
+    return relayProvider(upstream)
   }
   const { createRenderer } = await loadSandbox()
   return sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() }))

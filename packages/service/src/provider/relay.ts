@@ -6,9 +6,12 @@ import {
 import type { Upstream } from '../settings/settings.js'
 import type { Follow, Provider, ProviderOutcome, ProviderSubmission, ProviderTask } from './provider.js'
 
-/** Tasks followed at a time, and queries a second over all of them. */
-const concurrency = 1000
-const requestsPerSecond = 50
+/** What tests may put in place of the usual. */
+export interface RelayParts {
+  clock?: ClientClock
+  /** Milliseconds. */
+  pollInterval?: number
+}
 
 type Handle = ReturnType<ModelTasks['task']>
 type UpstreamTask = Awaited<ReturnType<Handle['wait']>>
@@ -17,8 +20,8 @@ type UpstreamTask = Awaited<ReturnType<Handle['wait']>>
  * Hands tasks on to another service of the same interface. Each is submitted under our task id as its
  * Idempotency-Key: where the upstream declares that it keeps such keys, asking twice buys once.
  */
-export function relayProvider(upstream: Upstream, parts: { clock?: ClientClock, pollInterval?: number } = {}): Provider {
-  const { baseUrl, apiKey, modelIds } = upstream
+export function relayProvider(upstream: Upstream, parts: RelayParts = {}): Provider {
+  const { baseUrl, apiKey, modelIds, requestsPerSecond, concurrency } = upstream
   const client = new ModelTasks({ baseUrl, apiKey, modelIds, validate: 'off', logger: {}, requestsPerSecond, ...parts })
   return {
     name: 'upstream service',

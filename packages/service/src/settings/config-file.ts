@@ -1,67 +1,81 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json.js'
 import type { Price, Prices } from '../prices.js'
+import type { Refuse } from './members.js'
+import { s3Of } from './s3-settings.js'
+import type { S3Settings, Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
+import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
 
 /** What only the file named by MODEL_TASKS_CONFIG can set. */
 export interface ConfigFile {
   prices?: Prices
-  /** Our Model IDs -> the upstream's. */
+  /** Our Model IDs -> those of the one upstream that the environment names. */
   modelIds?: Readonly<Record<string, string>>
+  upstreams?: readonly Upstream[]
+  s3?: S3Settings
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
   stopSeconds?: number
 }
 
-const known = ['prices', 'modelIds', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds']
+const known = ['prices', 'modelIds', 'upstreams', 's3', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds']
 
-/** Reads the JSON file. Throws `SettingsError` naming the file, the member and what is allowed. */
-export function readConfigFile(path: string): ConfigFile {
-  const content = contentOf(path)
+/**
+ * Reads the JSON file; `variable` reads the environment for keys that are named there. Throws `SettingsError` naming the
+ * file, the member and what is allowed.
+ */
+export function readConfigFile(path: string, variable: (name: string) => string | undefined): ConfigFile {
+  const refuse: Refuse = (why) => new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
+  const content = contentOf(path, refuse)
   const stray = Object.keys(content).find((name) => !known.includes(name))
-  if (stray !== undefined) throw refused(path, `"${stray}" is no member it knows; use ${known.join(', ')}`)
+  if (stray !== undefined) throw refuse(`"${stray}" is no member it knows; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  if (content['prices'] !== undefined) config.prices = pricesOf(path, content['prices'])
-  if (content['modelIds'] !== undefined) config.modelIds = modelIdsOf(path, content['modelIds'])
+  const { prices, modelIds, upstreams, s3 } = content
+  if (modelIds !== undefined && upstreams !== undefined) throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
+  if (prices !== undefined) config.prices = pricesOf(prices, refuse)
+  if (modelIds !== undefined) config.modelIds = modelIdsOf('modelIds', modelIds, refuse)
+  if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
+  if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue
-    if (typeof value !== 'number' || value < 1) throw refused(path, `${name} must be a number of seconds, 1 or more`)
+    if (typeof value !== 'number' || value < 1) throw refuse(`${name} must be a number of seconds, 1 or more`)
     config[name] = value
   }
   return config
 }
 
-function contentOf(path: string): JsonObject {
+/** V8 would quote the text it cannot read, and that text may hold a key. */
+function contentOf(path: string, refuse: Refuse): JsonObject {
+  const text = textOf(path, refuse)
   try {
-    const content = parseJson(readFileSync(path, 'utf8'))
+    const content = parseJson(text)
     if (isJsonObject(content)) return content
   } catch (error) {
-    throw refused(path, error instanceof Error ? error.message : String(error))
+    const said = error instanceof Error ? error.message.replace(/, (?:\.\.\.)?".*$/s, '') : String(error)
+    throw refuse(`it is no JSON: ${said}`)
   }
-  throw refused(path, 'it must hold one JSON object')
+  throw refuse('it must hold one JSON object')
 }
 
-function pricesOf(path: string, value: JsonValue): Prices {
+function textOf(path: string, refuse: Refuse): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function pricesOf(value: JsonValue, refuse: Refuse): Prices {
   const wrong = 'prices must map Model IDs to {"perSecond": credits, "perTask": credits}, with numbers of 0 or more'
-  if (!isJsonObject(value)) throw refused(path, wrong)
+  if (!isJsonObject(value)) throw refuse(wrong)
   return Object.fromEntries(Object.entries(value).map(([model, price]) => {
-    if (!isPrice(price)) throw refused(path, `${wrong}; the one of ${model} is not`)
+    if (!isPrice(price)) throw refuse(`${wrong}; the one of ${model} is not`)
     return [model, price]
   }))
 }
 
 function isPrice(value: JsonValue): value is JsonObject & Price {
   return isJsonObject(value) && Object.entries(value).every(([name, credits]) => ['perSecond', 'perTask'].includes(name) && typeof credits === 'number' && credits >= 0)
-}
-
-function modelIdsOf(path: string, value: JsonValue): Record<string, string> {
-  const entries = isJsonObject(value) ? Object.entries(value) : []
-  const pairs = entries.flatMap(([ours, theirs]) => typeof theirs === 'string' ? [[ours, theirs] as const] : [])
-  if (!isJsonObject(value) || pairs.length < entries.length) throw refused(path, 'modelIds must map Model IDs of this catalogue to those of the upstream service')
-  return Object.fromEntries(pairs)
-}
-
-function refused(path: string, why: string): SettingsError {
-  return new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
 }

@@ -1,6 +1,7 @@
-import { readConfigFile } from './config-file.js'
-import { defaultSettings, type Settings, type Upstream } from './settings.js'
+import { readConfigFile, type ConfigFile } from './config-file.js'
+import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
+import { absoluteUrl, urlRefusal } from './url.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -17,15 +18,16 @@ export function readSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   refuseDatabaseUrl(value('MODEL_TASKS_DATABASE_URL'))
   const configPath = value('MODEL_TASKS_CONFIG')
-  const config = configPath === undefined ? {} : readConfigFile(configPath)
-  const provider = providerOf(value('MODEL_TASKS_PROVIDER'))
+  const config = configPath === undefined ? {} : readConfigFile(configPath, value)
+  const provider = providerOf(value('MODEL_TASKS_PROVIDER'), config)
   return {
     ...defaultSettings,
     host: value('MODEL_TASKS_HOST') ?? defaultSettings.host,
     port: portOf(value('MODEL_TASKS_PORT')),
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
     provider,
-    upstream: provider === 'relay' ? upstreamOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config.modelIds ?? {}) : undefined,
+    upstreams: provider === 'relay' ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config) : [],
+    s3: config.s3,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
     rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
     checkMedia: switchOf('MODEL_TASKS_CHECK_MEDIA', value('MODEL_TASKS_CHECK_MEDIA')),
@@ -59,26 +61,31 @@ function portOf(text: string | undefined): number {
   return port
 }
 
-function providerOf(text: string | undefined): Settings['provider'] {
+function providerOf(text: string | undefined, { upstreams }: ConfigFile): Settings['provider'] {
+  if (text === undefined && upstreams !== undefined) {
+    throw new SettingsError('MODEL_TASKS_PROVIDER is missing; the file of MODEL_TASKS_CONFIG has upstreams, so set relay to hand tasks on to them, or sandbox to render here all the same')
+  }
   if (text === undefined) return defaultSettings.provider
   if (text === 'sandbox' || text === 'relay') return text
   throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL)`)
 }
 
-function upstreamOf(url: string | undefined, key: string | undefined, modelIds: Upstream['modelIds']): Upstream {
+function upstreamsOf(url: string | undefined, key: string | undefined, { upstreams, modelIds = {} }: ConfigFile): readonly Upstream[] {
+  if (upstreams !== undefined) {
+    if (url === undefined && key === undefined) return upstreams
+    throw new SettingsError(`${url === undefined ? 'MODEL_TASKS_UPSTREAM_KEY' : 'MODEL_TASKS_UPSTREAM_URL'} is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two`)
+  }
   const baseUrl = urlOf('MODEL_TASKS_UPSTREAM_URL', url)
   if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api')
   if (key === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind')
-  return { baseUrl, apiKey: key, modelIds }
+  return [{ name: 'default', baseUrl, apiKey: key, models: undefined, modelIds, ...upstreamLimits }]
 }
 
 function urlOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new SettingsError(`${name} is "${text}"; it must be an absolute http or https URL without user, query and fragment`)
-  }
-  return url.href.replace(/\/+$/, '')
+  const url = absoluteUrl(text)
+  if (url === undefined) throw new SettingsError(`${name} ${urlRefusal(text)}`)
+  return url
 }
 
 function rateOf(text: string | undefined): Settings['rateLimit'] {

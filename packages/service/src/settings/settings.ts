@@ -8,8 +8,10 @@ export interface Settings {
   port: number
   dataDirectory: string
   provider: 'sandbox' | 'relay'
-  /** The service behind the relay. */
-  upstream: Upstream | undefined
+  /** The services behind the relay, the first that takes a model before the others. */
+  upstreams: readonly Upstream[]
+  /** Where result files and assets are kept; undefined: in the data folder. */
+  s3: S3Settings | undefined
   /** Where the service is reached from outside, without a slash at the end. */
   publicUrl: string | undefined
   /** Requests a second a key, or `off`; undefined: off for the local account only. */
@@ -27,12 +29,38 @@ export interface Settings {
   siteDirectory: string
 }
 
+/** One service behind the relay. */
 export interface Upstream {
+  /** Kept with each task it took, so that a later start finds the right one. */
+  name: string
   baseUrl: string
   apiKey: string
+  /** The Model IDs of ours that go to it; undefined: all. */
+  models: readonly string[] | undefined
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
+  /** Queries a second over all tasks. */
+  requestsPerSecond: number
+  /** Tasks it has at a time; the others wait here. */
+  concurrency: number
 }
+
+/** A bucket of S3, or of a store that speaks its protocol. */
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** Base URL of a store other than AWS. */
+  endpoint: string | undefined
+  /** Before each key: empty, or with a slash at the end. */
+  prefix: string
+  /** The bucket in the path of each request and not in the host name. */
+  pathStyle: boolean
+  /** Undefined: the SDK's own chain of environment, files and roles. */
+  credentials: { accessKeyId: string, secretAccessKey: string } | undefined
+}
+
+/** What an upstream is asked for at most, unless its settings say otherwise. */
+export const upstreamLimits = { requestsPerSecond: 50, concurrency: 1000 } as const
 
 /** The embedded defaults: a service on this machine alone, with nothing else installed. */
 export const defaultSettings: Settings = {
@@ -40,7 +68,8 @@ export const defaultSettings: Settings = {
   port: 8787,
   dataDirectory: './data',
   provider: 'sandbox',
-  upstream: undefined,
+  upstreams: [],
+  s3: undefined,
   publicUrl: undefined,
   rateLimit: undefined,
   checkMedia: undefined,

@@ -7,10 +7,10 @@ import type { FileStore } from '../../src/files/file-store.js'
 import { temporaryFolder } from '../support/folder.js'
 
 /** What every FileStore promises. */
-export function fileStoreContract(name: string, open: () => FileStore): void {
+export function fileStoreContract(name: string, open: () => FileStore | Promise<FileStore>): void {
   describe(`${name}: a file store`, () => {
     test('moves a finished file in', async () => {
-      const files = open()
+      const files = await open()
       const path = join(temporaryFolder(), 'out.mp4')
       writeFileSync(path, 'moving pictures')
       expect(await files.putFile('results/task_1.mp4', path, 'video/mp4')).toEqual({ bytes: 15 })
@@ -20,14 +20,14 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     })
 
     test('reads a range, both ends included', async () => {
-      const files = open()
+      const files = await open()
       await files.putStream('results/task_1.mp4', Readable.from(['0123456789']), 'video/mp4')
       expect(await text(await files.read('results/task_1.mp4', { start: 2, end: 4 }))).toBe('234')
       expect(await text(await files.read('results/task_1.mp4', { start: 9, end: 9 }))).toBe('9')
     })
 
     test('keeps nothing of a stream that fails', async () => {
-      const files = open()
+      const files = await open()
       const failing = Readable.from((async function* () {
         yield 'half'
         throw new Error('connection lost')
@@ -37,13 +37,13 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     })
 
     test('puts a file in the place of one of the same key, whole', async () => {
-      const files = open()
+      const files = await open()
       for (const content of ['first', 'second time']) await files.putStream('results/task_1.mp4', Readable.from([content]), 'video/mp4')
       expect(await text(await files.read('results/task_1.mp4'))).toBe('second time')
     })
 
     test('removes', async () => {
-      const files = open()
+      const files = await open()
       await files.putStream('results/task_1.mp4', Readable.from(['x']), 'video/mp4')
       await files.remove('results/task_1.mp4')
       await files.remove('results/task_1.mp4')
@@ -52,7 +52,7 @@ export function fileStoreContract(name: string, open: () => FileStore): void {
     })
 
     test.each(['../tasks.db', 'results/../../tasks.db', '/etc/passwd', 'results/', 'results/a/b', 'results/.ssh', ''])('refuses the key %j', async (key) => {
-      await expect(Promise.resolve().then(() => open().size(key))).rejects.toThrow('is no key of a file')
+      await expect(Promise.resolve(open()).then((files) => files.size(key))).rejects.toThrow('is no key of a file')
     })
   })
 }

@@ -1,0 +1,64 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { absoluteUrl, urlRefusal } from './url.js'
+import type { SettingsError } from './settings-error.js'
+
+/** Makes the error of a configuration file from what is wrong in it. */
+export type Refuse = (why: string) => SettingsError
+
+/**
+ * The members of one object in the configuration file. Each reader answers undefined where the member is left out, and
+ * throws with its place and what is allowed where it holds something else; what it holds is not repeated, since it may be secret.
+ */
+export class Members {
+  private readonly members: JsonObject
+
+  constructor(private readonly place: string, value: JsonValue, known: readonly string[], readonly refuse: Refuse) {
+    if (!isJsonObject(value)) throw refuse(`${place} must be an object with ${known.join(', ')}`)
+    const stray = Object.keys(value).find((name) => !known.includes(name))
+    if (stray !== undefined) throw refuse(`${place}: "${stray}" is no member it knows; use ${known.join(', ')}`)
+    this.members = value
+  }
+
+  /** The member, which must be there. */
+  required<T>(name: string, value: T | undefined): T {
+    if (value === undefined) throw this.refuse(`${this.place}.${name} is missing`)
+    return value
+  }
+
+  text(name: string, form: RegExp, allowed: string): string | undefined {
+    const value = this.members[name]
+    if (value === undefined || (typeof value === 'string' && form.test(value))) return value
+    throw this.wrong(name, allowed)
+  }
+
+  url(name: string): string | undefined {
+    const value = this.members[name]
+    if (value === undefined) return undefined
+    if (typeof value !== 'string') throw this.wrong(name, 'an absolute http or https URL')
+    const url = absoluteUrl(value)
+    if (url === undefined) throw this.refuse(`${this.place}.${name} ${urlRefusal(value)}`)
+    return url
+  }
+
+  number(name: string, fits: (value: number) => boolean, allowed: string): number | undefined {
+    const value = this.members[name]
+    if (value === undefined || (typeof value === 'number' && fits(value))) return value
+    throw this.wrong(name, allowed)
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.members[name]
+    if (value === undefined || typeof value === 'boolean') return value
+    throw this.wrong(name, 'true or false')
+  }
+
+  /** The member as it is, for a reader of its own. */
+  other<T>(name: string, read: (place: string, value: JsonValue) => T): T | undefined {
+    const value = this.members[name]
+    return value === undefined ? undefined : read(`${this.place}.${name}`, value)
+  }
+
+  private wrong(name: string, allowed: string): SettingsError {
+    return this.refuse(`${this.place}.${name} must be ${allowed}`)
+  }
+}

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { S3Settings } from '../src/settings/settings.js'
+import { SettingsError } from '../src/settings/settings-error.js'
+import { ManualClock } from './support/manual-clock.js'
+import { testS3 } from './support/s3.js'
+import { answerOf, image, testService, video } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+const held = (): StubProvider => Object.assign(new StubProvider(), { instant: false })
+const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
+
+test('a result is kept in the bucket and served behind its signed URL, whole and in ranges, until it expires', async () => {
+  const s3 = await testS3()
+  const [clock, provider] = [new ManualClock(), held()]
+  const { submit, ended, folder } = await testService({ s3: s3.settings, resultUrlLifetime: 60_000 }, { clock, provider })
+  const { body: { id } } = await submit(image)
+  await (await provider.job(0)).complete('The quick brown fox')
+  const { result_url: url } = await ended(id)
+  expect(s3.keys()).toEqual([`results/${id}.png`])
+  expect(readdirSync(join(folder, 'files')), 'nothing stays on the disk').toEqual([])
+
+  const whole = await answerOf(await fetch(url))
+  expect([whole.status, whole.text, whole.headers.get('content-type'), whole.headers.get('content-length')]).toEqual([200, 'The quick brown fox', 'image/png', '19'])
+  const head = await fetch(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '19'])
+  const part = await answerOf(await fetch(url, { headers: { range: 'bytes=-3' } }))
+  expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'fox', 'bytes 16-18/19'])
+  expect((await fetch(url, { headers: { range: 'bytes=19-' } })).status).toBe(416)
+  clock.advance(60_000)
+  expect((await fetch(url)).status).toBe(410)
+})
+
+test('an uploaded asset lies in the bucket and can be used; one that is empty or too large leaves nothing there', async () => {
+  const s3 = await testS3()
+  const { service, key, submit } = await testService({ s3: s3.settings })
+  const upload = async (body: BodyInit): Promise<{ status: number, id: string }> => {
+    const { status, body: { id } } = await answerOf(await fetch(`${service.baseUrl}/v2/model-center/assets`, {
+      method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' }, body, duplex: 'half',
+    } as RequestInit))
+    return { status, id }
+  }
+  const { status, id } = await upload('picture')
+  expect([status, s3.keys()]).toEqual([200, [`assets/${id}`]])
+  expect((await submit({ ...video, reference_images: [`assetId://${id}`] })).status).toBe(200)
+  expect((await upload('')).status).toBe(400)
+  const chunk = Buffer.alloc(1024 * 1024)
+  let sent = 0
+  const endless = new ReadableStream({ pull: (controller) => sent++ < 65 ? controller.enqueue(chunk) : controller.close() })
+  // Whether its answer comes through is up to the connection, on which the rest of the body is still under way.
+  expect((await upload(endless).catch(() => ({ status: 413 }))).status).toBe(413)
+  while (!s3.requests.some((request) => /^DELETE .*uploadId=/.test(request))) await turn()
+  expect(s3.keys().filter((one) => one.startsWith('assets/'))).toEqual([`assets/${id}`])
+})
+
+test('a bucket that fails while a result is stored loses no task: it is tried again until the bucket is back', async () => {
+  const s3 = await testS3()
+  const [clock, provider, errors] = [new ManualClock(), held(), [] as unknown[]]
+  const log = { info: () => undefined, error: (_message: string, details?: Record<string, unknown>) => { errors.push(details?.['error']) } }
+  const { submit, call, ended } = await testService({ s3: s3.settings }, { clock, provider, log })
+  const { body: { id } } = await submit(image)
+  const job = await provider.job(0)
+  await s3.stop()
+  await job.complete('made while the bucket was away')
+  while (clock.waiting === 0) await turn()
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') })])
+  expect((await call('GET', `/tasks/${id}`)).body.status).toBe('processing')
+  await s3.start()
+  clock.advance(1000)
+  await (await provider.job(1)).complete('made again')
+  const { status, result_url: url } = await ended(id)
+  expect([status, await (await fetch(url)).text()]).toEqual(['completed', 'made again'])
+})
+
+test('a start leaves nothing in the bucket', async () => {
+  const s3 = await testS3()
+  await testService({ s3: s3.settings })
+  expect(s3.requests.length).toBeGreaterThan(0)
+  expect(s3.keys()).toEqual([])
+})
+
+const unusable: [string, (settings: S3Settings) => S3Settings | Promise<S3Settings>, RegExp][] = [
+  ['is not there', (settings) => ({ ...settings, bucket: 'another' }), /the bucket another of http:\/\/127\.0\.0\.1:\d+, region us-east-1, cannot be used: NoSuchBucket, .*status 404; check that/],
+  ['does not take the key', (settings) => ({ ...settings, credentials: { accessKeyId: 'STRANGER', secretAccessKey: 'hush-hush' } }), /cannot be used: InvalidAccessKeyId, .*status 403; check that/],
+  ['cannot be reached', async (settings) => ({ ...settings, endpoint: `http://127.0.0.1:${await closedPort()}` }), /cannot be used: connect ECONNREFUSED [^;]*; check that/],
+]
+
+test.each(unusable)('a bucket that %s stops the start with one line and no secret', async (_why, change, line) => {
+  const s3 = await testS3()
+  const refused = testService({ s3: await change(s3.settings) })
+  await expect(refused).rejects.toThrow(SettingsError)
+  await expect(refused).rejects.toThrow(line)
+  await expect(refused).rejects.toThrow(/^MODEL_TASKS_CONFIG: s3: (?!.*(?:hush-hush|S3RVER))[^\n]*$/)
+})
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const address = server.address()
+  await new Promise((resolve) => { server.close(resolve) })
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import S3rver from 's3rver'
+import { openS3Files, type S3FileStore } from '../../src/files/s3.js'
+import type { S3Settings } from '../../src/settings/settings.js'
+import { temporaryFolder } from './folder.js'
+
+/** A real S3 server on loopback over a folder of its own. */
+export interface TestS3 {
+  /** What a service needs to use its bucket. */
+  settings: S3Settings
+  /** Method and address of each request, in the order of arrival. */
+  requests: readonly string[]
+  /** The keys in the bucket. */
+  keys(): string[]
+  /** Ends it; connections are cut off. */
+  stop(): Promise<void>
+  /** Starts it again at the same address, with what it held. */
+  start(): Promise<void>
+}
+
+const bucket = 'results'
+const objectFile = '._S3rver_object'
+
+/** Starts an S3 server (s3rver) on a free port; it is gone after the test. */
+export async function testS3(): Promise<TestS3> {
+  const directory = temporaryFolder()
+  const requests: string[] = []
+  let server: S3rver | undefined
+  let port = 0
+  const start = async (): Promise<void> => {
+    server = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] })
+    server.middleware.unshift(async ({ method, url }, next) => {
+      requests.push(`${method} ${url}`)
+      await next()
+    })
+    port = (await server.run()).port
+  }
+  const stop = async (): Promise<void> => {
+    const running = server
+    server = undefined
+    const closed = running?.close()
+    running?.httpServer.closeAllConnections()
+    await closed
+  }
+  await start()
+  onTestFinished(stop)
+  return {
+    settings: {
+      bucket, region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, prefix: '', pathStyle: true,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    },
+    requests,
+    keys: () => readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(objectFile)).map((name) => name.slice(0, -objectFile.length)).sort(),
+    start,
+    stop,
+  }
+}
+
+/** A store in the bucket of a server of its own. */
+export async function testS3Files(s3?: TestS3, settings: Partial<S3Settings> = {}): Promise<S3FileStore> {
+  const files = await openS3Files({ ...(s3 ?? await testS3()).settings, ...settings })
+  onTestFinished(() => { files.close() })
+  return files
+}
