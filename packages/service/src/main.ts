@@ -13,7 +13,7 @@ try {
   for (const name of idleVariables(process.env, settings.provider)) say(`${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to hand tasks on\n`)
   if (words.length > 0) {
     const { runCommand } = await import('./administration/run.js')
-    await runCommand(words, settings.dataDirectory, print)
+    await runCommand(words, settings, print)
   } else {
     const { serve } = await import('./serve.js')
     await serve(settings, { print, say, log: process.stderr.isTTY ? plainLog(say) : jsonLog(say, () => Date.now()) })

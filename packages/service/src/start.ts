@@ -6,10 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
 import { catalogueModels } from './catalogue-models.js'
 import { systemClock, type Clock } from './clock.js'
-import { openDataFolder, type DataFolder } from './data/folder.js'
+import { openDataFolder, unusableFolder } from './data/folder.js'
 import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
 import { InProcessEngine } from './engine/in-process.js'
+import { LeasedEngine } from './engine/leased.js'
 import { TaskRunner } from './engine/task-runner.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
@@ -22,7 +23,7 @@ import type { Provider } from './provider/provider.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { SettingsError } from './settings/settings-error.js'
-import { openSqliteStores, type Stores } from './store/sqlite/open.js'
+import { openStores } from './store/open.js'
 
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
@@ -66,10 +67,10 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const clock = parts.clock ?? systemClock
   const log = parts.log ?? silentLog
   const folder = openDataFolder(settings.dataDirectory)
-  const lock = await lockFolder(folder.root).catch((error: unknown) => { throw unusable(folder, error) })
+  const lock = await lockFolder(folder.root).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
   closing.push(() => { lock.release() })
-  const stores = await openStores(folder)
-  closing.push(() => { stores.close() })
+  const stores = await openStores(settings)
+  closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores.accounts, clock)
@@ -80,7 +81,9 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const runner = new TaskRunner({
     store: stores.tasks, provider, files, clock, log, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
   })
-  const engine = new InProcessEngine({ store: stores.tasks, runner, concurrency: provider.concurrency, clock, log })
+  const work = { runner, concurrency: provider.concurrency, clock, log }
+  const { tasks, leases } = stores
+  const engine = leases === undefined ? new InProcessEngine({ ...work, store: tasks }) : new LeasedEngine({ ...work, leases })
   closing.push(() => engine.close(settings.patience))
   let draining = false
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
@@ -96,7 +99,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     check: checkOnDemand(),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
-    signer: new UrlSigner(persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
+    signer: new UrlSigner(await stores.urlSecret?.() ?? persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
     publicUrl: settings.publicUrl,
     rateLimit: settings.rateLimit,
     siteDirectory,
@@ -123,12 +126,6 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   }
 }
 
-function unusable(folder: DataFolder, error: unknown): SettingsError {
-  if (error instanceof SettingsError) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  return new SettingsError(`MODEL_TASKS_DATA: the folder ${folder.root} cannot be used: ${reason}; mend it, or give another folder`)
-}
-
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
 function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefined {
   return checkMedia ?? provider === 'relay' ? remoteMediaCheck() : undefined
@@ -140,14 +137,6 @@ function checkOnDemand(): DoorContext['check'] {
   return async (body) => {
     check ??= (await import('@model-tasks/validation/all')).checkRequestSync
     return check(body)
-  }
-}
-
-async function openStores(folder: DataFolder): Promise<Stores> {
-  try {
-    return await openSqliteStores(folder.database)
-  } catch (error) {
-    throw unusable(folder, error)
   }
 }
 

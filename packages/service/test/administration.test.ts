@@ -7,7 +7,7 @@ import { image, testService, video } from './support/service.js'
 
 async function run(folder: string, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, folder, (line) => { lines.push(line) })
+  await runCommand(words, { dataDirectory: folder, databaseUrl: undefined }, (line) => { lines.push(line) })
   return lines
 }
 

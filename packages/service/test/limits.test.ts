@@ -15,7 +15,7 @@ async function withGuest(credits: number, settings: Parameters<typeof testServic
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
   await stores.accounts.addAccount({ id: 'guest', name: 'Guest', unlimited: false, credits, created: 1 })
   await stores.accounts.addKey({ hash: hashApiKey(key), account: 'guest', created: 1 })
-  stores.close()
+  await stores.close()
   return testService({ dataDirectory: folder, key, ...settings }, parts)
 }
 
@@ -101,7 +101,7 @@ test('a revoked key is refused within a second', async () => {
   expect((await call('GET', '/models')).status).toBe(200)
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
   await stores.accounts.revokeKey(hashApiKey(key))
-  stores.close()
+  await stores.close()
   clock.advance(1000)
   expect((await call('GET', '/models')).status).toBe(401)
 })

@@ -30,11 +30,14 @@ test.each([
   ['MODEL_TASKS_RATE_LIMIT', 'fast', 'or off'],
   ['MODEL_TASKS_CHECK_MEDIA', 'yes', 'on or off'],
   ['MODEL_TASKS_CONFIG', '/nowhere/config.json', '/nowhere/config.json: ENOENT'],
-  ['MODEL_TASKS_DATABASE_URL', 'postgres://host/tasks', 'leave it out'],
+  ['MODEL_TASKS_DATABASE_URL', 'mysql://user:paper-boat@host/tasks', 'must be postgres://'],
+  ['MODEL_TASKS_DATABASE_URL', 'postgres://user:paper-boat@host', 'must be postgres://'],
+  ['MODEL_TASKS_DATABASE_URL', 'paper-boat', 'or be left out'],
 ])('%s=%s is answered with one line that says what is allowed', (name, value, allowed) => {
   const refused = (): unknown => readSettings({ [name]: value })
   expect(refused).toThrow(SettingsError)
   expect(refused).toThrow(new RegExp(`^${name}[^\\n]*${allowed}[^\\n]*$`))
+  expect(refused, 'a password is not repeated').not.toThrow('paper-boat')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openSqliteStores, type Stores } from '../src/store/sqlite/open.js'
+import { openSqliteStores } from '../src/store/sqlite/open.js'
+import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { taskStoreContract } from './contracts/task-store.js'
@@ -9,7 +10,7 @@ import { temporaryFolder } from './support/folder.js'
 async function open(): Promise<Stores> {
   const folder = temporaryFolder()
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
-  onTestFinished(() => { stores.close() })
+  onTestFinished(() => stores.close())
   return stores
 }
 

@@ -15,7 +15,13 @@ export async function ensureLocalAccount(accounts: AccountStore, clock: Clock): 
   if (await accounts.findAccount(localAccountId) !== undefined) return undefined
   const { key, hash } = newApiKey()
   const created = clock.now()
-  await accounts.addAccount({ id: localAccountId, name: 'Local account', unlimited: true, credits: 0, created })
+  try {
+    await accounts.addAccount({ id: localAccountId, name: 'Local account', unlimited: true, credits: 0, created })
+  } catch (error) {
+    // Another service that starts on the same database may have been first.
+    if (await accounts.findAccount(localAccountId) !== undefined) return undefined
+    throw error
+  }
   await accounts.addKey({ hash, account: localAccountId, created })
   return key
 }

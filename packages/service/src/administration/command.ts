@@ -1,4 +1,4 @@
-import type { Stores } from '../store/sqlite/open.js'
+import type { Stores } from '../store/stores.js'
 
 /** What a command works with. */
 export interface CommandContext {
@@ -9,7 +9,7 @@ export interface CommandContext {
   print: (line: string) => void
 }
 
-/** Something an operator can do to the data folder, also while the service runs on it. */
+/** Something an operator can do to the database, also while services run on it. */
 export interface Command {
   /** As it is typed, such as `account add`. */
   name: string

@@ -34,6 +34,13 @@ export function openDataFolder(directory: string): DataFolder {
   return folder
 }
 
+/** What an operator reads when something in the folder fails. */
+export function unusableFolder(root: string, error: unknown): SettingsError {
+  if (error instanceof SettingsError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new SettingsError(`MODEL_TASKS_DATA: the folder ${root} cannot be used: ${reason}; mend it, or give another folder`)
+}
+
 /** Node's own way of making a folder with those above it never ends where a folder is there and takes no other, as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return

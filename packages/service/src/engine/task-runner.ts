@@ -83,14 +83,14 @@ export class TaskRunner {
     return outcome.status === 'failed' ? outcome : { status: 'completed', result: await this.keep(task, outcome.file) }
   }
 
-  /** Gets the task accepted, once. Answers the reference, or how the task ended, or undefined when stopped. */
+  /** Gets the task accepted, once. Answers the reference, or how the task ended, or undefined when stopped or when the task is not ours to hand over. */
   private async handOver(job: ProviderTask, known: Submission, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
     const { provider, store, clock } = this.parts
     if (known.state === 'accepted' && known.reference !== undefined) return { reference: known.reference }
     if (known.state === 'sent' && !await provider.idempotent()) return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
     while (!signal.aborted) {
       const at = clock.now()
-      if (provider.attachable) await store.noteSent(job.id, at)
+      if (provider.attachable && !await store.noteSent(job.id, at)) return undefined
       const submission = await provider.submit(job, signal)
       if (submission.answer === 'accepted') {
         if (provider.attachable) await store.noteAccepted(job.id, submission.reference)
@@ -106,13 +106,16 @@ export class TaskRunner {
   }
 
   /** The provider may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
-  private async awaitDeadline(id: string, sentAt: number, signal: AbortSignal): Promise<TaskEnd | undefined> {
-    const { clock, log, provider, unknownOutcomeDeadline } = this.parts
+  private async awaitDeadline(id: string, sentAt: number, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
+    const { clock, log, provider, store, unknownOutcomeDeadline } = this.parts
     const deadline = new Date(sentAt + unknownOutcomeDeadline).toISOString()
     log.error('the outcome of a hand-over is unknown; the task fails at its deadline and is not submitted again', { task: id, provider: provider.name, deadline })
     while (!signal.aborted) {
       const left = sentAt + unknownOutcomeDeadline - clock.now()
       if (left <= 0) {
+        // Another service, which had lost the task by then, may have got the answer after all.
+        const reference = (await store.read(id))?.submission.reference
+        if (reference !== undefined) return { reference }
         return {
           status: 'failed',
           error: `outcome unknown: the task was handed to the ${provider.name} at ${new Date(sentAt).toISOString()} and no answer came back; it may have run there and was not submitted twice`,

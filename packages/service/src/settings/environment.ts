@@ -1,4 +1,5 @@
 import { readConfigFile, type ConfigFile } from './config-file.js'
+import { databaseUrlOf } from './database-url.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { absoluteUrl, urlRefusal } from './url.js'
@@ -16,7 +17,6 @@ const known = [
  */
 export function readSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
-  refuseDatabaseUrl(value('MODEL_TASKS_DATABASE_URL'))
   const configPath = value('MODEL_TASKS_CONFIG')
   const config = configPath === undefined ? {} : readConfigFile(configPath, value)
   const provider = providerOf(value('MODEL_TASKS_PROVIDER'), config)
@@ -25,6 +25,7 @@ export function readSettings(environment: Environment): Settings {
     host: value('MODEL_TASKS_HOST') ?? defaultSettings.host,
     port: portOf(value('MODEL_TASKS_PORT')),
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
+    databaseUrl: databaseUrlOf(value('MODEL_TASKS_DATABASE_URL')),
     provider,
     upstreams: provider === 'relay' ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config) : [],
     s3: config.s3,
@@ -99,9 +100,4 @@ function switchOf(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined
   if (text === 'on' || text === 'off') return text === 'on'
   throw new SettingsError(`${name} is "${text}"; it must be on or off`)
-}
-
-function refuseDatabaseUrl(text: string | undefined): void {
-  if (text === undefined) return
-  throw new SettingsError('MODEL_TASKS_DATABASE_URL is set; this version keeps its tasks in SQLite inside MODEL_TASKS_DATA only, so leave it out')
 }

@@ -7,6 +7,8 @@ export interface Settings {
   /** 0: any free port. */
   port: number
   dataDirectory: string
+  /** A PostgreSQL database, which several services may share; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined
   provider: 'sandbox' | 'relay'
   /** The services behind the relay, the first that takes a model before the others. */
   upstreams: readonly Upstream[]
@@ -67,6 +69,7 @@ export const defaultSettings: Settings = {
   host: '127.0.0.1',
   port: 8787,
   dataDirectory: './data',
+  databaseUrl: undefined,
   provider: 'sandbox',
   upstreams: [],
   s3: undefined,

@@ -32,6 +32,10 @@ export interface TaskQuery {
  * Keeps tasks, the credits they hold and the keys they were submitted under.
  * Every method that changes something resolves only once the change is durable. A terminal state never changes;
  * credits are held with the task, and settled or released exactly once, with its end.
+ *
+ * What follows `cancel` is for the one who runs the task. Where several services share the database these are fenced:
+ * unless this store holds the task (see `TaskLeases`), they change nothing and answer false. Elsewhere this process
+ * alone runs tasks, and holds them all.
  */
 export interface TaskStore {
   /** Accepts a task, or says why not, in one step. */
@@ -44,13 +48,16 @@ export interface TaskStore {
   list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }>
   /** Ids of tasks that have not ended, oldest first. */
   unfinished(): Promise<string[]>
+  /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */
+  cancel(id: string, reason: string): Promise<boolean>
+
   /** queued -> processing. False when the task has ended or is unknown. */
   begin(id: string): Promise<boolean>
-  /** Notes, before the provider is asked, that it will be. */
-  noteSent(id: string, at: number): Promise<void>
+  /** Notes, before the provider is asked, that it will be. False when it must not be: the task has ended, or was accepted. */
+  noteSent(id: string, at: number): Promise<boolean>
   /** Notes that the provider proved it had not accepted. */
   noteNotSent(id: string): Promise<void>
-  /** Notes the provider's reference of the task. */
+  /** Notes the provider's reference of a task it was asked for; whoever learns it may, for it stays true. */
   noteAccepted(id: string, reference: string): Promise<void>
   /** Raises the progress of a running task; a smaller value changes nothing. */
   noteProgress(id: string, fraction: number): Promise<void>

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
+import type { TaskLeases } from '../../src/store/task-leases.js'
 import type { TaskStore } from '../../src/store/task-store.js'
 import { taskIds } from '../../src/task/id.js'
 import type { TaskRecord } from '../../src/task/record.js'
 
 /** Stores under test; each call gives empty ones. */
-export type OpenStores = () => Promise<{ tasks: TaskStore, accounts: AccountStore }>
+export type OpenStores = () => Promise<{ tasks: TaskStore, accounts: AccountStore, leases?: TaskLeases }>
 
 let created = 0
 
@@ -35,7 +36,12 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
     const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
     const held = () => stores.accounts.heldCredits('poor')
-    return { ...stores, credits, held }
+    /** Submits tasks and holds them, as one who runs them. */
+    const take = async (...all: TaskRecord[]) => {
+      for (const task of all) await stores.tasks.submit({ task })
+      await stores.leases?.claim(all.length, [])
+    }
+    return { ...stores, credits, held, take }
   }
   const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
 
@@ -64,9 +70,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('takes a task from queued over processing to completed', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, take } = await openWithAccounts()
       const task = newTask()
-      await tasks.submit({ task })
+      await take(task)
       expect(await tasks.begin(task.id)).toBe(true)
       expect((await tasks.read(task.id))?.status).toBe('processing')
       expect(await tasks.begin(task.id), 'begun again after a restart').toBe(true)
@@ -78,9 +84,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('never changes a terminal state', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, take } = await openWithAccounts()
       const [completed, failed] = [newTask(), newTask()]
-      for (const task of [completed, failed]) await tasks.submit({ task })
+      await take(completed, failed)
       await tasks.finish(completed.id, { status: 'completed', result: file })
       await tasks.finish(failed.id, { status: 'failed', error: 'first' })
       for (const task of [completed, failed]) {
@@ -89,17 +95,18 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         expect(await tasks.finish(task.id, { status: 'failed', error: 'second' })).toBe(false)
         expect(await tasks.finish(task.id, { status: 'completed', result: { ...file, bytes: 1 } })).toBe(false)
         await tasks.noteProgress(task.id, 0.1)
-        await tasks.noteSent(task.id, 5)
+        expect(await tasks.noteSent(task.id, 5)).toBe(false)
+        expect(await tasks.cancel(task.id, 'third')).toBe(false)
         await tasks.noteAccepted(task.id, 'late')
         expect(await tasks.read(task.id)).toEqual(before)
       }
     })
 
     test('keeps what is known about the hand-over', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, take } = await openWithAccounts()
       const task = newTask()
-      await tasks.submit({ task })
-      await tasks.noteSent(task.id, 77)
+      await take(task)
+      expect(await tasks.noteSent(task.id, 77)).toBe(true)
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: 77 })
       await tasks.noteNotSent(task.id)
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'none' })
@@ -108,21 +115,22 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at: 78, reference: 'theirs' })
       await tasks.noteNotSent(task.id)
       expect((await tasks.read(task.id))?.submission.state, 'an acceptance is never forgotten').toBe('accepted')
+      expect(await tasks.noteSent(task.id, 79), 'and never asked for again').toBe(false)
     })
 
     test('names what has not ended, oldest first', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, take } = await openWithAccounts()
       const all = [3000, 1000, 2000, 4000].map((created) => newTask({ created }))
-      for (const task of all) await tasks.submit({ task })
+      await take(...all)
       await tasks.begin(all[0]!.id)
       await tasks.finish(all[3]!.id, { status: 'failed', error: 'x' })
       expect(await tasks.unfinished()).toEqual([all[1]!.id, all[2]!.id, all[0]!.id])
     })
 
     test('lists newest first, in pages, filtered', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, take } = await openWithAccounts()
       const all = [1000, 2000, 3000, 4000, 5000].map((created, index) => newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }))
-      for (const task of all) await tasks.submit({ task })
+      await take(...all)
       await tasks.begin(all[1]!.id)
       const ids = all.map((task) => task.id).reverse()
       const page = await tasks.list('rich', { limit: 2 })
@@ -154,9 +162,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('holds credits, settles them with a completed and releases them with a failed task, once', async () => {
-      const { tasks, credits, held } = await openWithAccounts()
+      const { tasks, credits, held, take } = await openWithAccounts()
       const [good, bad] = [newTask({ account: 'poor' }), newTask({ account: 'poor' })]
-      for (const task of [good, bad]) await tasks.submit({ task })
+      await take(good, bad)
       expect([await credits(), await held()]).toEqual([4, 6])
       for (let times = 0; times < 2; times += 1) {
         await tasks.finish(good.id, { status: 'completed', result: file })
@@ -172,14 +180,40 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => tasks.submit({ task: newTask({ account: 'poor' }) })))
       expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(3)
       expect(outcomes.filter(({ outcome }) => outcome === 'no-credits')).toHaveLength(7)
-      expect(outcomes.at(-1)).toEqual({ outcome: 'no-credits', available: 1, needed: 3 })
+      expect(outcomes).toContainEqual({ outcome: 'no-credits', available: 1, needed: 3 })
       expect(await credits()).toBe(1)
     })
 
-    test('counts no credits for an unlimited account', async () => {
+    test('fails a cancelled task and releases its credits, whoever runs it', async () => {
+      const { tasks, credits } = await openWithAccounts()
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      expect(await tasks.cancel(task.id, 'cancelled by the client')).toBe(true)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client', amount: 0 })
+      expect(await tasks.cancel(task.id, 'again')).toBe(false)
+      expect(await credits()).toBe(10)
+    })
+
+    test('replays a key also when the account has no credits left', async () => {
+      const { tasks } = await openWithAccounts()
+      const task = newTask({ account: 'poor', amount: 10 })
+      for (const outcome of ['accepted', 'replayed']) expect(await tasks.submit({ task, idempotency: { key: 'k', bodyHash: 'a' } })).toMatchObject({ outcome })
+      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'l', bodyHash: 'a' } })).toMatchObject({ outcome: 'no-credits' })
+    })
+
+    test('takes no key for a submit that is refused', async () => {
       const { tasks, accounts } = await openWithAccounts()
+      const dear = { task: newTask({ account: 'poor', amount: 11 }), idempotency: { key: 'k', bodyHash: 'a' } }
+      expect(await tasks.submit(dear)).toMatchObject({ outcome: 'no-credits' })
+      await accounts.grantCredits('poor', 1)
+      expect(await tasks.submit(dear)).toEqual({ outcome: 'accepted' })
+    })
+
+    test('counts no credits for an unlimited account', async () => {
+      const { tasks, accounts, take } = await openWithAccounts()
       const task = newTask({ amount: 1e9 })
-      expect(await tasks.submit({ task })).toEqual({ outcome: 'accepted' })
+      await take(task)
+      expect((await accounts.findAccount('rich'))?.credits).toBe(0)
       await tasks.finish(task.id, { status: 'failed', error: 'x' })
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
     })

@@ -69,6 +69,7 @@ class CallerCache {
 
   /** Looks the caller up. Rejects when the key is unknown or revoked. */
   async find(keyHash: string): Promise<Caller> {
+    const asked = this.clock.now()
     const account = await this.accounts.findKey(keyHash)
     if (account === undefined) {
       this.callers.delete(keyHash)
@@ -76,7 +77,7 @@ class CallerCache {
     }
     const caller = { account, keyHash }
     if (this.callers.size >= mostRemembered) this.callers.clear()
-    this.callers.set(keyHash, { caller, until: this.clock.now() + remembered })
+    this.callers.set(keyHash, { caller, until: asked + remembered })
     return caller
   }
 }

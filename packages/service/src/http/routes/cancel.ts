@@ -11,7 +11,7 @@ export function cancelRoute(app: FastifyInstance, context: DoorContext): void {
     const account = callerOf(request).account.id
     const { id } = request.params
     if (await context.tasks.find(account, id) === undefined) throw unknownTask()
-    const cancelled = await context.tasks.finish(id, { status: 'failed', error: 'cancelled by the client' })
+    const cancelled = await context.tasks.cancel(id, 'cancelled by the client')
     const task = await context.tasks.find(account, id)
     if (task === undefined) throw unknownTask()
     if (!cancelled) throw new Problem('task-ended', `the task is ${task.status} already; only queued and processing tasks can be cancelled`)

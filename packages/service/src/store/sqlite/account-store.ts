@@ -1,6 +1,7 @@
+import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore } from '../account-store.js'
-import { number, text } from './columns.js'
-import type { SqliteDatabase, SqliteRow, SqliteStatement } from './database.js'
+import { number } from '../columns.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
 /** Accounts and hashes of keys in SQLite. */
@@ -48,15 +49,5 @@ export class SqliteAccountStore implements AccountStore {
   revokeKey(hash: string): Promise<boolean> {
     const update = this.database.prepare('UPDATE api_key SET revoked = 1 WHERE hash = ? AND revoked = 0')
     return this.group.run(() => Number(update.run(hash).changes) > 0)
-  }
-}
-
-function accountFromRow(row: SqliteRow): Account {
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    unlimited: number(row, 'unlimited') === 1,
-    credits: number(row, 'credits'),
-    created: number(row, 'created'),
   }
 }

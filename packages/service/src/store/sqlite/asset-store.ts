@@ -1,5 +1,5 @@
+import { assetFromRow } from '../asset-row.js'
 import type { Asset, AssetStore } from '../asset-store.js'
-import { number, text, word } from './columns.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -14,16 +14,7 @@ export class SqliteAssetStore implements AssetStore {
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {
     const row = this.database.prepare('SELECT * FROM asset WHERE id = ? AND account = ?').get(id, account)
-    if (row === undefined) return undefined
-    return {
-      id: text(row, 'id'),
-      account: text(row, 'account'),
-      status: word(row, 'status', ['pending', 'approved', 'rejected'] as const),
-      contentType: text(row, 'content_type'),
-      bytes: number(row, 'bytes'),
-      file: text(row, 'file'),
-      created: number(row, 'created'),
-    }
+    return row === undefined ? undefined : assetFromRow(row)
   }
 
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {

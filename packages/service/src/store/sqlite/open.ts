@@ -1,21 +1,10 @@
-import type { AccountStore } from '../account-store.js'
-import type { AssetStore } from '../asset-store.js'
-import type { TaskStore } from '../task-store.js'
+import type { Stores } from '../stores.js'
 import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { prepareSchema } from './schema.js'
 import { SqliteTaskStore } from './task-store.js'
-
-/** All stores of one database. */
-export interface Stores {
-  tasks: TaskStore
-  accounts: AccountStore
-  assets: AssetStore
-  /** Commits what is waiting and closes the file. */
-  close(): void
-}
 
 /** Opens (or creates) the SQLite file and gives the stores in it. Throws when the file cannot be used. */
 export async function openSqliteStores(path: string): Promise<Stores> {
@@ -31,7 +20,7 @@ export async function openSqliteStores(path: string): Promise<Stores> {
     tasks: new SqliteTaskStore(database, group),
     accounts: new SqliteAccountStore(database, group),
     assets: new SqliteAssetStore(database, group),
-    close() {
+    async close() {
       group.flush()
       database.close()
     },

@@ -1,9 +1,9 @@
 import type { TaskRecord } from '../../task/record.js'
+import { number, text } from '../columns.js'
+import { taskFromRow } from '../task-row.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
-import { number, text } from './columns.js'
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
 import type { GroupCommit } from './group-commit.js'
-import { taskFromRow } from './task-row.js'
 
 const unfinished = `status IN ('queued', 'processing')`
 
@@ -60,8 +60,8 @@ export class SqliteTaskStore implements TaskStore {
     return this.change(id, () => changed(this.statements.begin.run(id)))
   }
 
-  noteSent(id: string, at: number): Promise<void> {
-    return this.change(id, () => void this.statements.noteSent.run(at, id))
+  noteSent(id: string, at: number): Promise<boolean> {
+    return this.change(id, () => changed(this.statements.noteSent.run(at, id)))
   }
 
   noteNotSent(id: string): Promise<void> {
@@ -78,6 +78,10 @@ export class SqliteTaskStore implements TaskStore {
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
     return this.change(id, () => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+  }
+
+  cancel(id: string, reason: string): Promise<boolean> {
+    return this.change(id, () => this.fail(id, reason))
   }
 
   private recall(id: string): TaskRecord | undefined {
@@ -158,9 +162,9 @@ const sql = {
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   insert: 'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   begin: `UPDATE task SET status = 'processing' WHERE id = ? AND ${unfinished}`,
-  noteSent: `UPDATE task SET submission = 'sent', submission_at = ? WHERE id = ? AND ${unfinished}`,
+  noteSent: `UPDATE task SET submission = 'sent', submission_at = ? WHERE id = ? AND ${unfinished} AND submission <> 'accepted'`,
   noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
-  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ? WHERE id = ? AND ${unfinished}`,
+  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ? WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
   noteProgress: `UPDATE task SET progress = max(progress, ?) WHERE id = ? AND ${unfinished}`,
   complete: `UPDATE task SET status = 'completed', progress = 1, result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ? WHERE id = ? AND ${unfinished}`,
   fail: `UPDATE task SET status = 'failed', amount = 0, error = ? WHERE id = ? AND ${unfinished}`,

@@ -1,10 +1,9 @@
-import { isJsonObject, parseJson, type JsonObject } from '../../json.js'
-import type { Submission, TaskRecord, TaskResult } from '../../task/record.js'
-import { number, present, text, word } from './columns.js'
-import type { SqliteRow } from './database.js'
+import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import type { Submission, TaskRecord, TaskResult } from '../task/record.js'
+import { number, present, text, word, type Row } from './columns.js'
 
 /** A row of the table `task` as a record. */
-export function taskFromRow(row: SqliteRow): TaskRecord {
+export function taskFromRow(row: Row): TaskRecord {
   const parameters = parametersFrom(text(row, 'parameters'))
   const task: TaskRecord = {
     id: text(row, 'id'),
@@ -34,14 +33,14 @@ function parametersFrom(json: string): JsonObject {
   throw new Error('column parameters holds no JSON object')
 }
 
-function submissionFromRow(row: SqliteRow): Submission {
+function submissionFromRow(row: Row): Submission {
   const submission: Submission = { state: word(row, 'submission', ['none', 'sent', 'accepted'] as const) }
   if (present(row, 'submission_at')) submission.at = number(row, 'submission_at')
   if (present(row, 'submission_reference')) submission.reference = text(row, 'submission_reference')
   return submission
 }
 
-function resultFromRow(row: SqliteRow): TaskResult {
+function resultFromRow(row: Row): TaskResult {
   const result: TaskResult = { file: text(row, 'result_file'), contentType: text(row, 'result_type'), bytes: number(row, 'result_bytes') }
   if (present(row, 'result_seconds')) result.seconds = number(row, 'result_seconds')
   return result

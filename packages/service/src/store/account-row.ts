@@ -1,0 +1,13 @@
+import type { Account } from './account-store.js'
+import { number, text, yes, type Row } from './columns.js'
+
+/** A row of the table `account` as an account. */
+export function accountFromRow(row: Row): Account {
+  return {
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    unlimited: yes(row, 'unlimited'),
+    credits: number(row, 'credits'),
+    created: number(row, 'created'),
+  }
+}

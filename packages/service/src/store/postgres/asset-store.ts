@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+import { assetFromRow } from '../asset-row.js'
+import type { Asset, AssetStore } from '../asset-store.js'
+import { changes, run, statements } from './database.js'
+
+/** What is known about assets, in PostgreSQL. */
+export class PostgresAssetStore implements AssetStore {
+  constructor(private readonly pool: Pool) {}
+
+  async addAsset({ id, account, status, contentType, bytes, file, created }: Asset): Promise<void> {
+    await run(this.pool, sql.addAsset, [id, account, status, contentType, bytes, file, created])
+  }
+
+  async findAsset(account: string, id: string): Promise<Asset | undefined> {
+    const [row] = await run(this.pool, sql.findAsset, [id, account])
+    return row === undefined ? undefined : assetFromRow(row)
+  }
+
+  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
+    return changes(this.pool, sql.reviewAsset, [status, id])
+  }
+}
+
+const sql = statements({
+  addAsset: 'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+  findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
+  reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
+})

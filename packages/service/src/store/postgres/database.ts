@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+import type { Row } from '../columns.js'
+
+/** A statement and the name under which each connection keeps it prepared. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** Statements by what they do; the key is the name. */
+export function statements<Texts extends Readonly<Record<string, string>>>(texts: Texts): Record<keyof Texts, Statement> {
+  const named = Object.entries(texts).map(([name, text]) => [name, { name, text }])
+  return Object.fromEntries(named) as Record<keyof Texts, Statement>
+}
+
+/** Runs one statement, a transaction of its own: durable once this resolves. */
+export async function run(pool: Pool, statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] })
+  return rows
+}
+
+/** The same for a statement that is to change one row. Answers whether it did. */
+export async function changes(pool: Pool, statement: Statement | string, values: readonly unknown[]): Promise<boolean> {
+  return (await run(pool, statement, values)).length > 0
+}

@@ -1,0 +1,162 @@
+import type { Pool } from 'pg'
+import { number, text, yes } from '../columns.js'
+import { taskFromRow } from '../task-row.js'
+import type { TaskRecord } from '../../task/record.js'
+import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
+import { changes, run, statements } from './database.js'
+
+/**
+ * Tasks in PostgreSQL, shared with other services. Each change is one statement, which takes its locks in one order:
+ * the task's row (submit: none, for it is new), then the account's, then the idempotency key.
+ */
+export class PostgresTaskStore implements TaskStore {
+  /** `owner`: who this store holds tasks as (see PostgresTaskLeases). */
+  constructor(private readonly pool: Pool, private readonly owner: string) {}
+
+  async submit({ task, idempotency }: NewTask): Promise<SubmitOutcome> {
+    const values = [task.account, task.amount, task.id, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, idempotency?.key, idempotency?.bodyHash]
+    for (;;) {
+      if (await changes(this.pool, sql.submit, values)) return { outcome: 'accepted' }
+      const refusal = await this.refusal(task, idempotency)
+      if (refusal !== undefined) return refusal
+    }
+  }
+
+  async find(account: string, id: string): Promise<TaskRecord | undefined> {
+    const task = await this.read(id)
+    return task?.account === account ? task : undefined
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    const [row] = await run(this.pool, sql.read, [id])
+    return row === undefined ? undefined : taskFromRow(row)
+  }
+
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }> {
+    const conditions = ['account = $1']
+    const values: unknown[] = [account]
+    const filters = [['id <', query.after], ['status =', query.status], ['model =', query.model]] as const
+    for (const [condition, value] of filters) {
+      if (value === undefined) continue
+      values.push(value)
+      conditions.push(`${condition} $${values.length}`)
+    }
+    values.push(query.limit + 1)
+    const rows = await run(this.pool, `SELECT * FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`, values)
+    return { tasks: rows.slice(0, query.limit).map(taskFromRow), more: rows.length > query.limit }
+  }
+
+  async unfinished(): Promise<string[]> {
+    return (await run(this.pool, sql.unfinished)).map((row) => text(row, 'id'))
+  }
+
+  cancel(id: string, reason: string): Promise<boolean> {
+    return changes(this.pool, sql.fail, [id, null, storable(reason)])
+  }
+
+  begin(id: string): Promise<boolean> {
+    return changes(this.pool, sql.begin, [id, this.owner])
+  }
+
+  noteSent(id: string, at: number): Promise<boolean> {
+    return changes(this.pool, sql.noteSent, [id, this.owner, at])
+  }
+
+  async noteNotSent(id: string): Promise<void> {
+    await run(this.pool, sql.noteNotSent, [id, this.owner])
+  }
+
+  async noteAccepted(id: string, reference: string): Promise<void> {
+    await run(this.pool, sql.noteAccepted, [id, storable(reference)])
+  }
+
+  async noteProgress(id: string, fraction: number): Promise<void> {
+    await run(this.pool, sql.noteProgress, [id, this.owner, fraction])
+  }
+
+  finish(id: string, end: TaskEnd): Promise<boolean> {
+    if (end.status === 'failed') return changes(this.pool, sql.fail, [id, this.owner, storable(end.error)])
+    const { file, contentType, bytes, seconds } = end.result
+    return changes(this.pool, sql.complete, [id, this.owner, file, contentType, bytes, seconds])
+  }
+
+  /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
+  private async refusal({ account, amount }: TaskRecord, idempotency: NewTask['idempotency']): Promise<SubmitOutcome | undefined> {
+    const [key] = idempotency === undefined ? [] : await run(this.pool, sql.findKey, [account, idempotency.key])
+    if (key !== undefined) return this.replay(key['body_hash'] === idempotency?.bodyHash, text(key, 'task'))
+    const [row] = await run(this.pool, sql.credits, [account])
+    if (row === undefined) throw new Error(`there is no account ${account}`)
+    const available = number(row, 'credits')
+    return yes(row, 'unlimited') || available >= amount ? undefined : { outcome: 'no-credits', available, needed: amount }
+  }
+
+  private async replay(sameBody: boolean, id: string): Promise<SubmitOutcome> {
+    if (!sameBody) return { outcome: 'key-conflict' }
+    const task = await this.read(id)
+    if (task === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
+    return { outcome: 'replayed', task }
+  }
+}
+
+/** PostgreSQL keeps every character but U+0000. */
+function storable(words: string): string {
+  return words.replaceAll('\0', '\u{FFFD}')
+}
+
+const unfinished = `status IN ('queued', 'processing')`
+const ours = `id = $1 AND ${unfinished} AND lease_owner = $2`
+const letGo = `lease_owner = NULL, lease_until = '-infinity'`
+
+const sql = statements({
+  read: 'SELECT * FROM task WHERE id = $1',
+  unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
+  findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
+  credits: 'SELECT unlimited, credits FROM account WHERE id = $1',
+
+  // Each part takes from the one before, so that they run in this order and nothing is left of a submit that is refused.
+  submit: `
+    WITH limited AS (
+      SELECT id FROM account WHERE id = $1 AND NOT unlimited AND credits >= $2::numeric FOR NO KEY UPDATE
+    ), payer AS (
+      SELECT id, true AS pays FROM limited UNION ALL SELECT id, false FROM account WHERE id = $1 AND unlimited
+    ), keyed AS (
+      INSERT INTO idempotency (account, key, body_hash, task) SELECT id, $9, $10, $3 FROM payer WHERE $9::text IS NOT NULL
+      ON CONFLICT DO NOTHING RETURNING account
+    ), accepted AS (
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount)
+      SELECT $3, id, $4, $5, $6, $7, $8, $2::numeric FROM payer WHERE $9::text IS NULL OR id IN (SELECT account FROM keyed)
+      RETURNING id, account
+    ), held AS (
+      INSERT INTO credit_hold (task, account, held, state)
+      SELECT accepted.id, account, $2::numeric, 'held' FROM accepted JOIN payer ON payer.id = account WHERE pays
+      RETURNING account
+    ), paid AS (
+      UPDATE account SET credits = credits - $2::numeric FROM held WHERE account.id = held.account
+    )
+    SELECT id FROM accepted`,
+
+  begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
+  noteSent: `UPDATE task SET submission = 'sent', submission_at = $3 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL WHERE ${ours} AND submission = 'sent'`,
+  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = $2 WHERE id = $1 AND ${unfinished} AND submission = 'sent'`,
+  noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
+
+  complete: `
+    WITH ended AS (
+      UPDATE task SET status = 'completed', progress = 1, result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, ${letGo}
+      WHERE ${ours} RETURNING id
+    ), settled AS (
+      UPDATE credit_hold SET state = 'settled' FROM ended WHERE task = ended.id AND state = 'held'
+    )
+    SELECT id FROM ended`,
+  fail: `
+    WITH ended AS (
+      UPDATE task SET status = 'failed', amount = 0, error = $3, ${letGo}
+      WHERE id = $1 AND ${unfinished} AND ($2::uuid IS NULL OR lease_owner = $2) RETURNING id
+    ), released AS (
+      UPDATE credit_hold SET state = 'released' FROM ended WHERE task = ended.id AND state = 'held' RETURNING account, held
+    ), paid_back AS (
+      UPDATE account SET credits = credits + held FROM released WHERE account.id = released.account
+    )
+    SELECT id FROM ended`,
+})

@@ -1,0 +1,17 @@
+import type { AccountStore } from './account-store.js'
+import type { AssetStore } from './asset-store.js'
+import type { TaskLeases } from './task-leases.js'
+import type { TaskStore } from './task-store.js'
+
+/** All stores of one database. */
+export interface Stores {
+  tasks: TaskStore
+  accounts: AccountStore
+  assets: AssetStore
+  /** Present where several services share the database; without them this process alone runs its tasks. */
+  leases?: TaskLeases
+  /** The secret that all services of this database sign result URLs with, made by the first that asks. Absent where one service has the database to itself. */
+  urlSecret?(): Promise<Buffer>
+  /** Waits for what has begun, and lets go of the database. */
+  close(): Promise<void>
+}

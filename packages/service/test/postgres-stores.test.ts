@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPostgresStores } from '../src/store/postgres/open.js'
+import type { Stores } from '../src/store/stores.js'
+import type { TaskLeases } from '../src/store/task-leases.js'
+import { accountStoreContract } from './contracts/account-store.js'
+import { assetStoreContract } from './contracts/asset-store.js'
+import { sharedStoresContract } from './contracts/shared-stores.js'
+import { taskStoreContract } from './contracts/task-store.js'
+import { emptyDatabase, noPostgres } from './support/postgres.js'
+
+async function open(url?: string, leaseDuration = 60_000): Promise<Stores & { leases: TaskLeases }> {
+  const { leases, ...stores } = await openPostgresStores(url ?? await emptyDatabase(), { leaseDuration })
+  onTestFinished(() => stores.close())
+  if (leases === undefined) throw new Error('PostgreSQL has leases')
+  return { ...stores, leases }
+}
+
+describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  taskStoreContract('PostgreSQL', () => open())
+  accountStoreContract('PostgreSQL', () => open())
+  assetStoreContract('PostgreSQL', () => open())
+  sharedStoresContract('PostgreSQL', async (count, leaseDuration) => {
+    const url = await emptyDatabase()
+    // All at once: each finds an empty database and wants to make the tables.
+    return Promise.all(Array.from({ length: count }, () => open(url, leaseDuration)))
+  })
+
+  test('what was written is there when the database is opened again', async () => {
+    const url = await emptyDatabase()
+    const first = await openPostgresStores(url)
+    await first.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 0.1, created: 1_795_258_800_123 })
+    await first.close()
+    const again = await open(url)
+    expect(await again.accounts.findAccount('a')).toEqual({ id: 'a', name: 'A', unlimited: false, credits: 0.1, created: 1_795_258_800_123 })
+  })
+
+  test('a database of a newer version is refused and left as it is', async () => {
+    const url = await emptyDatabase()
+    await (await open(url)).urlSecret?.()
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('UPDATE schema_version SET version = 999')
+    await expect(openPostgresStores(url)).rejects.toThrow('written by a newer version of the service (its format is 999')
+    expect((await client.query('SELECT version FROM schema_version')).rows).toEqual([{ version: 999 }])
+  })
+})
