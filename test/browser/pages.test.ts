@@ -51,7 +51,7 @@ test('axe finds nothing in either theme, best practice included', { timeout: 600
   expect(found).toEqual([])
 })
 
-test('nothing is wider than a phone, nothing breaks the policy, nothing is asked of another host', { timeout: 120_000 }, async () => {
+test('nothing is wider than a phone, every cell of a card has its label beside it, nothing breaks the policy, nothing is asked of another host', { timeout: 120_000 }, async () => {
   const context = await site.browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
   const faults: string[] = []
   await onPages(context, long ? pagePaths(site) : everyKind.concat(withTable().map((id) => `models/${id}/`)), async (page, path) => {
@@ -60,6 +60,11 @@ test('nothing is wider than a phone, nothing breaks the policy, nothing is asked
     await page.goto(site.url + path, { waitUntil: 'load' })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (wide > 0) seen.push(`is ${wide} px too wide`)
+    const unlabelled = await page.evaluate(() => [...document.querySelectorAll('.cards td[data-label]')].filter((cell) => {
+      const label = getComputedStyle(cell, '::before')
+      return label.content !== 'none' && cell.getClientRects().length > 0 && parseFloat(getComputedStyle(cell).paddingLeft) + parseFloat(label.marginLeft) < 0
+    }).map((cell) => cell.textContent))
+    if (unlabelled.length > 0) seen.push(`has labels beyond the edge: ${unlabelled.join(', ')}`)
     faults.push(...seen.map((fault) => `${path}: ${fault}`))
   })
   await context.close()

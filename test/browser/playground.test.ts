@@ -126,6 +126,47 @@ test('two findings on one field are two elements, one below the other', async ()
   await page.context().close()
 })
 
+test('a model without a reference takes any parameters as JSON, and nothing that is no JSON object is sent', async () => {
+  const page = await newPage()
+  let posts = 0
+  site.api = (_, __, method) => {
+    if (method === 'POST') posts += 1
+    return method === 'POST' ? { status: 402, json: { type: 'about:blank', title: 'Not enough credits', status: 402 } } : undefined
+  }
+  await open(page, 'sd_2.5_special_v1')
+  const verdict = page.locator('[data-verdict]')
+  expect(await verdict.textContent()).toMatch(/^Would be accepted, with advice\..*nothing about them was checked/)
+  const typed = page.locator('[data-open]')
+  await typed.fill('{ "prompt": "x", "size": [1, null] }')
+  expect(JSON.parse(await page.locator('[data-code="json"]').textContent() ?? '')).toEqual({ model: 'sd_2.5_special_v1', prompt: 'x', size: [1, null] })
+  expect(await page.locator('[data-code="go"]').textContent()).toContain('"size"')
+  await page.locator('.connection summary').click()
+  await page.locator('[data-api-key]').fill('secret')
+  for (const text of ['{ "prompt": ', '[1]', '']) {
+    await typed.fill(text)
+    expect(await page.locator('[id="e-parameters"]').textContent()).toContain('no JSON object')
+    expect(await typed.getAttribute('aria-invalid')).toBe('true')
+    expect(await verdict.textContent()).toContain('1 error')
+    await page.locator('[data-send]').click()
+    expect(await page.locator('[data-send]').textContent()).toBe('Send')
+  }
+  expect(posts).toBe(0)
+  await typed.fill('{}')
+  expect(await page.locator('[id="e-parameters"]').isVisible()).toBe(false)
+  expect(await typed.getAttribute('aria-invalid')).toBeNull()
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-outcome]').textContent()).toContain('Not enough credits')
+  expect(posts).toBe(1)
+  await page.context().close()
+})
+
+test('a request to a model that cannot be invoked is not said to be accepted', async () => {
+  const page = await newPage()
+  await open(page, 'zeta-H3_933_1080p')
+  expect(await page.locator('[data-verdict]').textContent()).toContain('cannot be invoked')
+  await page.context().close()
+})
+
 test('a copied link opens with the same request', async () => {
   const context = await site.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
-import type { EditedRequest } from './request.js'
+import { requestIn, type EditedRequest } from './request.js'
 import { urlList } from './url-list.js'
+import { words } from './words.js'
 
 /** One parameter's control: shows the request's value and writes what is typed back to it. */
 export interface Control {
@@ -67,8 +68,31 @@ const choiceControl = (name: string, type: string, field: HTMLElement, request: 
   }
 }
 
-/** The controls of the form, one a parameter of the model. */
-export const controlsOf = (form: HTMLElement, request: EditedRequest): Control[] =>
+/** All parameters as JSON, where nobody knows which there are. */
+const openControl = (name: string, field: HTMLElement, request: EditedRequest): Control => {
+  const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
+  input?.addEventListener('input', () => {
+    const typed = requestIn(input.value)
+    if (typed === undefined) request.refuse(words.noObject)
+    else request.replace(typed)
+  })
+  return {
+    name,
+    field,
+    show: () => {
+      const { model: _, ...parameters } = request.body
+      if (input) input.value = JSON.stringify(parameters, null, 2)
+    },
+  }
+}
+
+/** The controls of the form: one a parameter of the model, or one for all where its parameters are not shown. */
+export const controlsOf = (form: HTMLElement, request: EditedRequest): Control[] => {
+  const open = form.querySelector<HTMLElement>('[data-kind="open"]')
+  return open === null ? parameterControls(form, request) : [openControl(open.dataset.parameter ?? '', open, request)]
+}
+
+const parameterControls = (form: HTMLElement, request: EditedRequest): Control[] =>
   model.parameters.flatMap(({ name, kind, type = 'string' }): Control[] => {
     const field = form.querySelector<HTMLElement>(`[data-parameter="${name}"]`)
     if (field === null) return []

@@ -1,4 +1,5 @@
 import type { Finding, Report } from '@model-tasks/validation'
+import model from 'virtual:model'
 import type { Control } from './controls.js'
 import { words } from './words.js'
 
@@ -24,6 +25,7 @@ const clear = (form: HTMLElement): void => {
   for (const line of form.querySelectorAll<HTMLElement>('.finding')) {
     line.hidden = true
     line.replaceChildren()
+    delete line.dataset.rules
   }
 }
 
@@ -47,21 +49,33 @@ const showAt = (finding: Finding, control: Control): boolean => {
 const summary = (report: Report): [text: string, kind: string] => {
   const errors = report.findings.filter(({ severity }) => severity === 'error').length
   if (errors > 0) return [errors === 1 ? words.oneError : words.errors(errors), 'bad']
+  if (!model.invocable) return [words.closed, 'advised']
   return report.findings.length > 0 ? [words.advised, 'advised'] : [words.fine, '']
+}
+
+const showVerdict = (form: HTMLElement, [text, kind]: [text: string, kind: string], lines: HTMLElement[] = []): void => {
+  const verdict = form.querySelector<HTMLElement>('[data-verdict]')
+  if (verdict === null) return
+  verdict.className = `verdict ${kind}`
+  verdict.replaceChildren(text, ...lines)
+}
+
+/** Shows that what was typed into a control is no request at all. */
+export const showFault = (form: HTMLElement, control: Control | undefined, fault: string): void => {
+  clear(form)
+  const line = control?.field.querySelector<HTMLElement>('.finding')
+  line?.replaceChildren(textLine(fault, 'error'))
+  if (line) line.hidden = false
+  control?.field.querySelector('textarea')?.setAttribute('aria-invalid', 'true')
+  showVerdict(form, [words.oneError, 'bad'])
 }
 
 /** Shows each finding at its field; what belongs to no field stands in the verdict. */
 export const showReport = (form: HTMLElement, controls: Control[], report: Report): void => {
   clear(form)
-  for (const line of form.querySelectorAll<HTMLElement>('.finding')) delete line.dataset.rules
   const homeless = report.findings.filter((finding) => {
     const control = controls.find(({ name }) => name === finding.parameter)
     return control === undefined || !showAt(finding, control)
   })
-  const verdict = form.querySelector<HTMLElement>('[data-verdict]')
-  if (verdict === null) return
-  const [text, kind] = summary(report)
-  const lines = homeless.map((finding) => textLine(finding.message, 'homeless'))
-  verdict.className = `verdict ${kind}`
-  verdict.replaceChildren(text, ...lines)
+  showVerdict(form, summary(report), homeless.map((finding) => textLine(finding.message, 'homeless')))
 }

@@ -4,7 +4,7 @@ import { sampleLanguages } from '../../src/samples/languages.js'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
 import { controlsOf } from './controls.js'
-import { showReport } from './findings.js'
+import { showFault, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { sendButton } from './send-button.js'
 
@@ -16,8 +16,12 @@ const start = (form: HTMLFormElement): void => {
   let turn = 0
 
   const refresh = (): void => {
-    const { body } = request
+    const { body, fault } = request
     const mine = ++turn
+    if (fault !== undefined) {
+      showFault(form, controls[0], fault)
+      return
+    }
     for (const block of blocks) {
       const language = sampleLanguages.find(({ id }) => id === block.dataset.code)
       const text = language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
@@ -52,7 +56,7 @@ const start = (form: HTMLFormElement): void => {
     const shared = requestInAddress()
     if (shared !== undefined) load(shared)
   })
-  sendButton(form, () => request.body)
+  sendButton(form, () => request.fault === undefined ? request.body : undefined)
   load(requestInAddress() ?? example)
 }
 

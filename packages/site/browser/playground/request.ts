@@ -5,6 +5,7 @@ import type { RequestBody } from '../../src/samples/request.js'
 /** The request a playground holds: any JSON, so that a shared link can carry a wrong one too. */
 export class EditedRequest {
   #body: RequestBody
+  #fault: string | undefined
   readonly #changed: () => void
 
   constructor(body: RequestBody, changed: () => void) {
@@ -20,6 +21,11 @@ export class EditedRequest {
     return { model: this.#body.model, ...Object.fromEntries([...known, ...others].map((name): [string, JsonValue] => [name, this.#body[name] ?? null])) }
   }
 
+  /** Why what was typed last is no request; the body is then the last one that was. */
+  get fault(): string | undefined {
+    return this.#fault
+  }
+
   get(name: string): JsonValue | undefined {
     return Object.hasOwn(this.#body, name) ? this.#body[name] : undefined
   }
@@ -27,12 +33,18 @@ export class EditedRequest {
   /** Sets a parameter; undefined leaves it out of the request. */
   set(name: string, value: JsonValue | undefined): void {
     const { [name]: _, ...rest } = this.#body
-    this.#body = { ...rest, model: this.#body.model, ...(value === undefined ? {} : { [name]: value }) }
-    this.#changed()
+    this.replace({ ...rest, model: this.#body.model, ...(value === undefined ? {} : { [name]: value }) })
   }
 
   replace(body: RequestBody): void {
     this.#body = body
+    this.#fault = undefined
+    this.#changed()
+  }
+
+  /** Notes that what was typed is no request. */
+  refuse(fault: string): void {
+    this.#fault = fault
     this.#changed()
   }
 }

@@ -25,8 +25,8 @@ const unreachable = ['ConnectionError', 'SubmitUnknownError']
 
 const isSender = (module: unknown): module is Sender => typeof module === 'object' && module !== null && 'send' in module
 
-/** Wires the Send button: base URL and key live in this tab; progress, result, cost and errors are shown below it. */
-export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void => {
+/** Wires the Send button, which does nothing while there is no body: base URL and key live in this tab; progress, result, cost and errors are shown below it. */
+export const sendButton = (form: HTMLFormElement, body: () => RequestBody | undefined): void => {
   const find = <Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind => {
     const found = form.querySelector(selector)
     if (!(found instanceof kind)) throw new Error(`The page lacks ${selector}`)
@@ -67,6 +67,8 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
   }
 
   const send = async (): Promise<void> => {
+    const asked = body()
+    if (asked === undefined) return
     clear()
     if (apiKey.value === '') {
       blame(apiKey, words.needsKey)
@@ -84,7 +86,7 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody): void
       const sender: unknown = await import(new URL(form.dataset.sendScript ?? '', location.href).href)
       if (!isSender(sender)) throw new Error('The script that sends cannot be read')
       const task = await sender.send({
-        baseUrl: baseUrl.value, apiKey: apiKey.value, body: body(), signal: running.signal,
+        baseUrl: baseUrl.value, apiKey: apiKey.value, body: asked, signal: running.signal,
         onTask: (now, fraction) => {
           id = now.id
           state.textContent = `${now.id} · ${now.status}`

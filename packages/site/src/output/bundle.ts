@@ -91,7 +91,7 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'send.ts']
   const scripts = await Promise.all([
     ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry, [oneModel(undefined)])]),
-    ...models.filter(({ reference }) => reference).map(async (model): Promise<[string, string]> =>
+    ...models.map(async (model): Promise<[string, string]> =>
       [`play-${model.id}.js`, await bundle(`${browser}playground/main.ts`, [oneModel(model)])]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [name, await styleSheet(unused)]),
   ])

@@ -28,8 +28,12 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
   }
 }
 
+/** All parameters in one control, for a model whose parameters are not shown. */
+const openField = ({ model: _, ...parameters }: RequestBody): Record<string, unknown> =>
+  ({ name: 'parameters', kind: 'open', isOpen: true, value: JSON.stringify(parameters, null, 2) })
+
 /** The controls of a playground, in the order of the model's table, filled with a request. */
 export const playgroundFields = (model: Model, body: RequestBody): Record<string, unknown>[] =>
-  model.parameters.map((parameter) => ({
+  !model.reference ? [openField(body)] : model.parameters.map((parameter) => ({
     name: parameter.name, kind: parameter.kind, required: parameter.required, ...control(parameter, body[parameter.name]),
   }))

@@ -72,7 +72,7 @@ const notesOf = (model: Model): Record<string, unknown>[] => [
   ...model.parameters.flatMap(({ name, notes }) => notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name }))),
 ]
 
-/** One model's page. A model without a reference gets an honest page without a table. */
+/** One model's page. A model without a reference has no table, and a playground that takes any parameters. */
 export const modelPage = (catalogue: Catalogue, model: Model, language: Language, markdown: string, root: string): Page => {
   const { texts } = language
   const body = exampleBody(model)
@@ -83,10 +83,11 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
     title: `${model.id} · ${texts.siteName}`,
     description: leadOf(model, language),
     template: 'model',
-    ...(model.reference ? { beside: { 'samples.md': samplesMarkdown(model) } } : {}),
+    beside: { 'samples.md': samplesMarkdown(model) },
     styles: 'model.css',
     markdown,
-    ...(model.reference ? { skipTarget: 'parameters', bodyClass: 'with-panel' } : {}),
+    ...(model.reference ? { skipTarget: 'parameters' } : {}),
+    bodyClass: 'with-panel',
     data: {
       id: model.id,
       reference: model.reference,
@@ -110,7 +111,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
       machineLinks: [
         { href: 'index.md', label: texts.markdown },
-        ...(model.reference ? [{ href: 'samples.md', label: texts.samples }] : []),
+        { href: 'samples.md', label: texts.samples },
         { href: `${root}models/${model.id}/llms.txt`, label: 'llms.txt' },
         { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
         { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },

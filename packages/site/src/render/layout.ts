@@ -34,7 +34,7 @@ export const layOut = (page: Page, frame: Frame, render: Render, root = depthRoo
     body,
     title: page.title,
     description: page.description,
-    policy: policyFor({ playground: page.template === 'model' && page.data.reference === true }),
+    policy: policyFor({ playground: page.template === 'model' }),
     themeScript,
     icon,
     mark: markPath,
