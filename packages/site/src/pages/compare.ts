@@ -1,7 +1,7 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf } from '../facts/capabilities.js'
 import { facetsOf, labelsOf } from '../facts/facets.js'
-import { isUnknown } from '../facts/value.js'
+import { statedFacts } from '../facts/stated.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
@@ -16,17 +16,11 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   // Where two models say the same in another order, both are shown in the order of the first.
   const wordsOf = new Map<string, string>()
   for (const { label, key, text } of all) if (!wordsOf.has(`${label} ${key}`)) wordsOf.set(`${label} ${key}`, text)
-  const yesNo = (value: boolean): string => value ? texts.yes : texts.no
-  const facts: [string, (model: (typeof models)[number]) => string][] = [
-    [texts.output, (model) => texts[model.kind]],
-    [texts.availability, (model) => model.availability.status === 'available' ? texts.available : `${texts.unavailable}: ${model.availability.reason}`],
-    [texts.displayName, (model) => isUnknown(model.displayName) ? texts.notShown : model.displayName],
-    [texts.inputs, (model) => inputsText(capabilitiesOf(model).inputs, texts)],
-    [texts.assetLibrary, (model) => isUnknown(model.assetLibrary) ? texts.urlsOnly : yesNo(model.assetLibrary)],
-    [texts.inPublishedList, (model) => yesNo(model.listed)],
-  ]
+  const stated = models.map((model) => statedFacts(model, texts))
   const rows = [
-    ...facts.map(([label, of]) => ({ label, mono: false, cells: models.map(of) })),
+    { label: texts.output, mono: false, cells: models.map(({ kind }) => texts[kind]) },
+    { label: texts.inputs, mono: false, cells: models.map((model) => inputsText(capabilitiesOf(model).inputs, texts)) },
+    ...(stated[0] ?? []).map(({ label }, index) => ({ label, mono: false, cells: stated.map((facts) => facts[index]?.text ?? '') })),
     ...labelsOf(all).map((label) => ({
       label,
       mono: all.find((facet) => facet.label === label)?.mono === true,

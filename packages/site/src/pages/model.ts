@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../facts/capabilities.js'
 import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { rowSourceLine, sourceLine } from '../facts/source.js'
+import { statedFacts, type StatedFact } from '../facts/stated.js'
 import { isUnknown, written } from '../facts/value.js'
 import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
@@ -67,6 +68,12 @@ const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
   ]
 }
 
+/** The facts of the model as a whole, with what its tasks carry beyond others. */
+const statedOf = (model: Model, texts: Texts): StatedFact[] => [
+  ...statedFacts(model, texts),
+  { label: texts.responseExtras, text: model.responseExtras.join(', ') || texts.none, source: sourceLine(model.sources.responseExtras) },
+]
+
 const notesOf = (model: Model): Record<string, unknown>[] => [
   ...model.notes.map(({ text, source }) => ({ text, source: sourceLine(source) })),
   ...model.parameters.flatMap(({ name, notes }) => notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name }))),
@@ -103,6 +110,7 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       mediaRules: mediaRules(model, texts),
       rules: crossRules(model, texts),
       notes: notesOf(model),
+      stated: statedOf(model, texts),
       fields,
       playgroundScript: `play-${model.id}.js`,
       tabs: modelTabs(model),
