@@ -74,7 +74,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores.accounts, clock)
-  const provider = parts.provider ?? await openProvider(settings)
+  const provider = parts.provider ?? await openProvider(settings, clock)
   closing.push(() => provider.close())
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => { files.close() })
@@ -95,7 +95,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     assets: provider.takesAssets ? stores.assets : undefined,
     files,
     engine,
-    models: catalogueModels(),
+    models: catalogueModels((model) => provider.takes?.(model) ?? true),
     check: checkOnDemand(),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,

@@ -1,62 +1,8 @@
-import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
+import { faults } from '@model-tasks/client/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { relayProvider } from '../src/provider/relay.js'
-import { upstreamLimits } from '../src/settings/settings.js'
-import { startService } from '../src/start.js'
-import { temporaryFolder } from './support/folder.js'
-import { ManualClock } from './support/manual-clock.js'
-import { answerOf, image, testService, video, type Answer, type AnswerBody } from './support/service.js'
+import { advance, ended, relay, upstream } from './support/relay.js'
+import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
-
-interface Relay {
-  clock: ManualClock
-  folder: string
-  key: string
-  call(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Queries until the condition holds. */
-  when(id: string, condition: (task: AnswerBody) => boolean): Promise<AnswerBody>
-  close(): Promise<void>
-}
-
-/** A service that hands everything on to that upstream. */
-async function relay(upstream: { baseUrl: string, apiKey: string, modelIds?: Record<string, string> }, before?: Relay): Promise<Relay> {
-  const folder = before?.folder ?? temporaryFolder()
-  const clock = before?.clock ?? new ManualClock()
-  const provider = relayProvider({ name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...upstream }, { pollInterval: 10 })
-  const service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 }, { clock, provider })
-  onTestFinished(() => service.close())
-  const key = before?.key ?? service.newKey ?? ''
-  const call: Relay['call'] = async (method, path, body) => answerOf(await fetch(`${service.baseUrl}/v2/model-center${path}`, {
-    method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }))
-  return {
-    clock,
-    folder,
-    key,
-    call,
-    async when(id, condition) {
-      for (;;) {
-        const { body } = await call('GET', `/tasks/${id}`)
-        if (condition(body)) return body
-      }
-    },
-    close: () => service.close(),
-  }
-}
-
-async function upstream(options?: FaultServerOptions): Promise<FaultServer> {
-  const server = await startFaultServer(options)
-  onTestFinished(() => server.close())
-  return server
-}
-
-const ended = (task: AnswerBody): boolean => task.status === 'completed' || task.status === 'failed'
-
-/** Lets the service come to where it waits for the clock, then moves it on. */
-async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
-  while (clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
-  clock.advance(milliseconds)
-}
 
 test('a task goes through to the upstream and its file comes back', async () => {
   const behind = await upstream()

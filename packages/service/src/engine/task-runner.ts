@@ -48,6 +48,7 @@ export class TaskRunner {
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
+      this.parts.provider.release?.(id)
       await rm(directory, { recursive: true, force: true })
     }
   }
@@ -87,17 +88,19 @@ export class TaskRunner {
   private async handOver(job: ProviderTask, known: Submission, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
     const { provider, store, clock } = this.parts
     if (known.state === 'accepted' && known.reference !== undefined) return { reference: known.reference }
-    if (known.state === 'sent' && !await provider.idempotent()) return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
+    if (known.state === 'sent' && !await provider.idempotent(known.place)) return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
+    let place = known.state === 'sent' ? known.place : undefined
     while (!signal.aborted) {
+      place = await provider.reserve?.(job, signal, place)
       const at = clock.now()
-      if (provider.attachable && !await store.noteSent(job.id, at)) return undefined
-      const submission = await provider.submit(job, signal)
+      if (provider.attachable && !await store.noteSent(job.id, at, place)) return undefined
+      const submission = await provider.submit(job, signal, place)
       if (submission.answer === 'accepted') {
         if (provider.attachable) await store.noteAccepted(job.id, submission.reference)
         return { reference: submission.reference }
       }
       if (submission.answer === 'refused') return { status: 'failed', error: submission.error }
-      if (submission.answer === 'unknown' && !await provider.idempotent()) return this.awaitDeadline(job.id, at, signal)
+      if (submission.answer === 'unknown' && !await provider.idempotent(place)) return this.awaitDeadline(job.id, at, signal)
       if (provider.attachable && submission.answer === 'not-accepted') await store.noteNotSent(job.id)
       const pause = submission.answer === 'not-accepted' ? submission.retryAfter : undefined
       await clock.delay(pause ?? notAcceptedDelay, signal)

@@ -1,4 +1,5 @@
 import type * as Sandbox from '@model-tasks/sandbox'
+import type { Clock } from '../clock.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -6,11 +7,10 @@ import type { Provider } from './provider.js'
 import { sandboxProvider } from './sandbox.js'
 
 /** Loads the provider the settings choose, and no other. Throws `SettingsError` when it is not installed. */
-export async function openProvider(settings: Settings): Promise<Provider> {
-  const [upstream] = settings.upstreams
-  if (upstream !== undefined) {
-    const { relayProvider } = await import('./relay.js')
-    return relayProvider(upstream)
+export async function openProvider({ upstreams }: Settings, clock: Clock): Promise<Provider> {
+  if (upstreams.length > 0) {
+    const { upstreamsProvider } = await import('./upstreams.js')
+    return upstreamsProvider(upstreams, clock)
   }
   const { createRenderer } = await loadSandbox()
   return sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() }))

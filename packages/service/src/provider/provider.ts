@@ -56,10 +56,20 @@ export interface Provider {
   readonly takesAssets: boolean
   /** How many tasks it follows at a time. */
   readonly concurrency: number
-  /** Whether submitting one task twice is harmless. If not, a task is never submitted again after an unknown answer. */
-  idempotent(): Promise<boolean>
+  /** Whether it makes anything for a model; left out: for every one. */
+  takes?(model: string): boolean
+  /**
+   * Waits until there is room for a task and answers the place where `submit` is to take it, which is noted before, so
+   * that a later start, whatever its settings, asks at no other. With a `place` it answers that one. Left out where
+   * there is only one place and always room.
+   */
+  reserve?(task: ProviderTask, signal: AbortSignal, place: string | undefined): Promise<string | undefined>
+  /** Gives back the room of a task that is no longer run, if it had any. */
+  release?(id: string): void
+  /** Whether submitting one task twice at that place is harmless. If not, a task is never submitted again after an unknown answer. */
+  idempotent(place?: string): Promise<boolean>
   /** Hands a task over. Rejects only for faults of ours; whatever the provider does is an answer. */
-  submit(task: ProviderTask, signal: AbortSignal): Promise<ProviderSubmission>
+  submit(task: ProviderTask, signal: AbortSignal, place?: string): Promise<ProviderSubmission>
   /** Follows an accepted task to its end; also after a restart. Rejects when aborted. */
   follow(task: ProviderTask, reference: string, follow: Follow): Promise<ProviderOutcome>
   /** Lets a cancelled task go, where the provider knows how. */

@@ -36,6 +36,7 @@ function parametersFrom(json: string): JsonObject {
 function submissionFromRow(row: Row): Submission {
   const submission: Submission = { state: word(row, 'submission', ['none', 'sent', 'accepted'] as const) }
   if (present(row, 'submission_at')) submission.at = number(row, 'submission_at')
+  if (present(row, 'submission_place')) submission.place = text(row, 'submission_place')
   if (present(row, 'submission_reference')) submission.reference = text(row, 'submission_reference')
   return submission
 }

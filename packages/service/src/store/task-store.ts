@@ -53,8 +53,8 @@ export interface TaskStore {
 
   /** queued -> processing. False when the task has ended or is unknown. */
   begin(id: string): Promise<boolean>
-  /** Notes, before the provider is asked, that it will be. False when it must not be: the task has ended, or was accepted. */
-  noteSent(id: string, at: number): Promise<boolean>
+  /** Notes, before the provider is asked, that it will be, and at which of its places. False when it must not be: the task has ended, or was accepted. */
+  noteSent(id: string, at: number, place?: string): Promise<boolean>
   /** Notes that the provider proved it had not accepted. */
   noteNotSent(id: string): Promise<void>
   /** Notes the provider's reference of a task it was asked for; whoever learns it may, for it stays true. */

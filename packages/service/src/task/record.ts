@@ -33,6 +33,8 @@ export interface Submission {
   state: 'none' | 'sent' | 'accepted'
   /** When the provider was asked. */
   at?: number
+  /** Where it was asked, when the provider has several places. */
+  place?: string
   /** The provider's own name of the task. */
   reference?: string
 }

@@ -55,7 +55,7 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
 async function acceptable(body: JsonValue | undefined, account: string, context: DoorContext): Promise<{ body: JsonObject, model: ModelEntry }> {
   const model = isJsonObject(body) && typeof body['model'] === 'string' ? context.models.find(body['model']) : undefined
   if (model?.available === false) {
-    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked by this account`, { reason: model.reason ?? 'unavailable' })
+    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, { reason: model.reason ?? 'unavailable' })
   }
   const report = await context.check(body)
   if (!report.ok || !isJsonObject(body) || model === undefined) {

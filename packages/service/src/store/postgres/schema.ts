@@ -13,7 +13,7 @@ const migrations: readonly string[] = [
     id text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, model text NOT NULL, kind text NOT NULL, parameters text NOT NULL,
     status text NOT NULL CHECK (status IN ('queued', 'processing', 'completed', 'failed')),
     created bigint NOT NULL, progress double precision NOT NULL DEFAULT 0, amount numeric NOT NULL,
-    submission text NOT NULL DEFAULT 'none', submission_at bigint, submission_reference text,
+    submission text NOT NULL DEFAULT 'none', submission_at bigint, submission_place text, submission_reference text,
     result_file text, result_type text, result_bytes bigint, result_seconds double precision, error text,
     lease_owner uuid, lease_until timestamptz NOT NULL DEFAULT '-infinity'
   );

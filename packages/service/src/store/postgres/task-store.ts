@@ -58,8 +58,8 @@ export class PostgresTaskStore implements TaskStore {
     return changes(this.pool, sql.begin, [id, this.owner])
   }
 
-  noteSent(id: string, at: number): Promise<boolean> {
-    return changes(this.pool, sql.noteSent, [id, this.owner, at])
+  noteSent(id: string, at: number, place?: string): Promise<boolean> {
+    return changes(this.pool, sql.noteSent, [id, this.owner, at, place ?? null])
   }
 
   async noteNotSent(id: string): Promise<void> {
@@ -136,8 +136,8 @@ const sql = statements({
     SELECT id FROM accepted`,
 
   begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
-  noteSent: `UPDATE task SET submission = 'sent', submission_at = $3 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
-  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL WHERE ${ours} AND submission = 'sent'`,
+  noteSent: `UPDATE task SET submission = 'sent', submission_at = $3, submission_place = $4 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL, submission_place = NULL WHERE ${ours} AND submission = 'sent'`,
   noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = $2 WHERE id = $1 AND ${unfinished} AND submission = 'sent'`,
   noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
 

@@ -28,6 +28,7 @@ const migrations: readonly string[] = [
     id TEXT PRIMARY KEY, account TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'rejected')),
     content_type TEXT NOT NULL, bytes INTEGER NOT NULL, file TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;`,
+  'ALTER TABLE task ADD COLUMN submission_place TEXT;',
 ]
 
 /**

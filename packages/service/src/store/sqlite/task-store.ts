@@ -60,8 +60,8 @@ export class SqliteTaskStore implements TaskStore {
     return this.change(id, () => changed(this.statements.begin.run(id)))
   }
 
-  noteSent(id: string, at: number): Promise<boolean> {
-    return this.change(id, () => changed(this.statements.noteSent.run(at, id)))
+  noteSent(id: string, at: number, place?: string): Promise<boolean> {
+    return this.change(id, () => changed(this.statements.noteSent.run(at, place ?? null, id)))
   }
 
   noteNotSent(id: string): Promise<void> {
@@ -162,8 +162,8 @@ const sql = {
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   insert: 'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   begin: `UPDATE task SET status = 'processing' WHERE id = ? AND ${unfinished}`,
-  noteSent: `UPDATE task SET submission = 'sent', submission_at = ? WHERE id = ? AND ${unfinished} AND submission <> 'accepted'`,
-  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
+  noteSent: `UPDATE task SET submission = 'sent', submission_at = ?, submission_place = ? WHERE id = ? AND ${unfinished} AND submission <> 'accepted'`,
+  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL, submission_place = NULL WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
   noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = ? WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
   noteProgress: `UPDATE task SET progress = max(progress, ?) WHERE id = ? AND ${unfinished}`,
   complete: `UPDATE task SET status = 'completed', progress = 1, result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ? WHERE id = ? AND ${unfinished}`,

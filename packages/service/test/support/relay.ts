@@ -1,0 +1,77 @@
+import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
+import { onTestFinished } from 'vitest'
+import { upstreamsProvider } from '../../src/provider/upstreams.js'
+import { upstreamLimits, type Upstream } from '../../src/settings/settings.js'
+import { startService } from '../../src/start.js'
+import { temporaryFolder } from './folder.js'
+import { ManualClock } from './manual-clock.js'
+import { answerOf, type Answer, type AnswerBody } from './service.js'
+
+/** A service that hands tasks on. */
+export interface Relay {
+  clock: ManualClock
+  folder: string
+  key: string
+  /** What was logged as an error: the message and the error's own. */
+  errors: string[]
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Queries until the condition holds. */
+  when(id: string, condition: (task: AnswerBody) => boolean): Promise<AnswerBody>
+  close(): Promise<void>
+}
+
+/** An upstream, as far as it is not as usual. */
+export type Behind = Pick<Upstream, 'baseUrl' | 'apiKey'> & Partial<Upstream>
+
+/** Settings of an upstream. */
+export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
+  return { name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...more, baseUrl, apiKey }
+}
+
+/** A service in front of these; after `before` it is the next start on the same folder. */
+export async function relay(behind: Behind | readonly Behind[], before?: Relay): Promise<Relay> {
+  const folder = before?.folder ?? temporaryFolder()
+  const clock = before?.clock ?? new ManualClock()
+  const errors: string[] = []
+  const log = {
+    info: () => undefined,
+    error: (message: string, details: Record<string, unknown> = {}) => { errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message) },
+  }
+  const provider = upstreamsProvider([behind].flat().map(upstreamOf), clock, { pollInterval: 10 })
+  const service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 }, { clock, provider, log })
+  onTestFinished(() => service.close())
+  const key = before?.key ?? service.newKey ?? ''
+  const call: Relay['call'] = async (method, path, body) => answerOf(await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+    method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }))
+  return {
+    clock,
+    folder,
+    key,
+    errors,
+    call,
+    async when(id, condition) {
+      for (;;) {
+        const { body } = await call('GET', `/tasks/${id}`)
+        if (condition(body)) return body
+      }
+    },
+    close: () => service.close(),
+  }
+}
+
+/** An upstream with fault switches. */
+export async function upstream(options?: FaultServerOptions): Promise<FaultServer> {
+  const server = await startFaultServer(options)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** Whether a task has ended. */
+export const ended = (task: AnswerBody): boolean => task.status === 'completed' || task.status === 'failed'
+
+/** Lets the service come to where it waits for the clock, then moves it on. */
+export async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
+  while (clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
+  clock.advance(milliseconds)
+}
