@@ -29,9 +29,11 @@ const clear = (form: HTMLElement): void => {
   }
 }
 
+/** A finding's own words, which are English on every page. */
 const textLine = (text: string, kind: string): HTMLElement => {
   const line = document.createElement('span')
   line.className = kind
+  line.lang = 'en'
   line.textContent = text
   return line
 }
@@ -64,7 +66,7 @@ const showVerdict = (form: HTMLElement, [text, kind]: [text: string, kind: strin
 export const showFault = (form: HTMLElement, control: Control | undefined, fault: string): void => {
   clear(form)
   const line = control?.field.querySelector<HTMLElement>('.finding')
-  line?.replaceChildren(textLine(fault, 'error'))
+  line?.replaceChildren(fault)
   if (line) line.hidden = false
   control?.field.querySelector('textarea')?.setAttribute('aria-invalid', 'true')
   showVerdict(form, [words.oneError, 'bad'])
