@@ -36,6 +36,15 @@ describe('run', () => {
     expect(task).toMatchObject({ object: 'image', model: 'beta-5.0', status: 'completed', file: `there/${task.id}.png`, bytes: (await stat(join(desk.folder, task.file))).size })
   })
 
+  test.skipIf(process.platform !== 'linux')('a place that takes no folder is refused before anything is sent', async () => {
+    const before = (await desk.run(['list', '--json'])).out
+    for (const place of ['/proc/none/boat.png', '/etc/hostname/boat.png']) {
+      const { code, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', place])
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place}: `) })
+    }
+    expect((await desk.run(['list', '--json'])).out).toBe(before)
+  })
+
   test('without --out, prints the address of the result and how to keep it', async () => {
     const { out, err } = await desk.run(['run', 'beta-5.0', 'prompt=x'])
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\S+\n$/)

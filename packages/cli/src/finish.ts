@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { CallOptions, DownloadOptions, TaskHandle } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
+import { makeFolder } from './make-folder.js'
 import { fileFor, type Destination } from './output-file.js'
 import { resultUrl } from './result-url.js'
 import type { CommonOptions, Session } from './session.js'
@@ -42,7 +42,7 @@ function labelOf({ status }: Task, paint: Paint): string {
 export async function saveResult(handle: TaskHandle, destination: Destination, options: DownloadOptions): Promise<{ file: string, bytes: number }> {
   const task = handle.task ?? await handle.query(options)
   const file = fileFor(destination, task)
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const { path, bytes } = await handle.download(file, options)
   return { file: path, bytes }
 }

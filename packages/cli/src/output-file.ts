@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Task } from '@model-tasks/spec'
+import { makeFolder } from './make-folder.js'
 import { Problem } from './problem.js'
 import { resultUrl } from './result-url.js'
 
@@ -24,7 +25,7 @@ export async function prepareDestination(out: string, count = 1): Promise<Destin
   }
   const place = folder ? out : dirname(out)
   if (!place.includes('{')) {
-    await mkdir(place, { recursive: true }).catch((error: Error) => {
+    await makeFolder(place).catch((error: Error) => {
       throw new Problem(`--out ${out}: ${error.message}`, 'usage')
     })
   }

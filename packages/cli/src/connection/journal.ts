@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Journal } from '@model-tasks/client'
 import { fileJournal } from '@model-tasks/client/journal'
+import { makeFolder } from '../make-folder.js'
 
 /**
  * Where the submits to one service are written down: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
@@ -20,7 +20,7 @@ export async function openJournal(baseUrl: string, env: NodeJS.ProcessEnv, advis
   const path = journalPath(baseUrl, env)
   if (path === undefined) return undefined
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(path), 0o700)
     return fileJournal(path)
   } catch (error) {
     advise(`no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`)

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../make-folder.js'
 import { Problem } from '../problem.js'
 
 /** Where a service is, and the key for it. */
@@ -35,7 +36,7 @@ export async function readProfiles(path: string): Promise<Profiles> {
 
 /** Writes the profiles so that only the owner can read them, all or nothing. */
 export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path), 0o700)
   const draft = `${path}.${process.pid}.new`
   await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
