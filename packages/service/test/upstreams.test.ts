@@ -105,16 +105,16 @@ test('after a lost answer of an upstream that is gone the task ends at its deadl
 test('an upstream has no more tasks than its concurrency, and holds up no other', async () => {
   const held = await testService({}, { provider: Object.assign(new StubProvider(), { instant: false }) })
   const { call, when } = await relay([
-    { name: 'videos', baseUrl: held.service.baseUrl, apiKey: held.key, models: [video.model], concurrency: 1 },
+    { name: 'videos', baseUrl: held.service.baseUrl, apiKey: held.key, models: [video.model], concurrency: 2 },
     named('all', await upstream()),
   ])
   const ids: string[] = []
-  for (const body of [video, video, image]) ids.push((await call('POST', '/tasks', body)).body.id)
-  const job = await held.provider.job(0)
-  expect((await when(ids[2]!, ended)).status).toBe('completed')
-  expect(held.provider.submitted).toHaveLength(1)
-  await job.complete()
-  await (await held.provider.job(1)).complete()
+  for (const body of [video, video, video, image]) ids.push((await call('POST', '/tasks', body)).body.id)
+  const jobs = [await held.provider.job(0), await held.provider.job(1)]
+  expect((await when(ids[3]!, ended)).status).toBe('completed')
+  expect(held.provider.submitted).toHaveLength(2)
+  for (const job of jobs) await job.complete()
+  await (await held.provider.job(2)).complete()
   for (const id of ids) expect((await when(id, ended)).status).toBe('completed')
 })
 

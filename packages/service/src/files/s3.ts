@@ -37,8 +37,8 @@ export class S3FileStore implements FileStore {
       forcePathStyle: pathStyle,
       ...(endpoint === undefined ? {} : { endpoint }),
       ...(credentials === undefined ? {} : { credentials }),
-      // By itself the SDK sends checksums in ways that many stores of this protocol refuse, or keep as part of the file
-      // (aws-chunked). The SHA-256 of what is sent is in each signature all the same.
+      // By itself the SDK adds checksums that AWS alone is sure to understand; other stores of this protocol refuse them.
+      // The SHA-256 of what is sent is in each signature all the same.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // A part is so small that asking first costs more than sending it, and each asking takes a connection of its own.
@@ -75,9 +75,6 @@ export class S3FileStore implements FileStore {
     } catch (error) {
       // Why the stream ended tells more than what became of the upload's clearing up.
       throw counted.errored ?? error
-    } finally {
-      counted.destroy()
-      stream.destroy()
     }
     return { bytes }
   }

@@ -12,6 +12,8 @@ export interface TestS3 {
   settings: S3Settings
   /** Method and address of each request, in the order of arrival. */
   requests: readonly string[]
+  /** The name of every header that has arrived. */
+  headers: ReadonlySet<string>
   /** The keys in the bucket. */
   keys(): string[]
   /** Ends it; connections are cut off. */
@@ -27,12 +29,14 @@ const objectFile = '._S3rver_object'
 export async function testS3(): Promise<TestS3> {
   const directory = temporaryFolder()
   const requests: string[] = []
+  const headers = new Set<string>()
   let server: S3rver | undefined
   let port = 0
   const start = async (): Promise<void> => {
     server = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] })
-    server.middleware.unshift(async ({ method, url }, next) => {
-      requests.push(`${method} ${url}`)
+    server.middleware.unshift(async (context, next) => {
+      requests.push(`${context.method} ${context.url}`)
+      for (const name of Object.keys(context.headers)) headers.add(name)
       await next()
     })
     port = (await server.run()).port
@@ -52,6 +56,7 @@ export async function testS3(): Promise<TestS3> {
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     requests,
+    headers,
     keys: () => readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(objectFile)).map((name) => name.slice(0, -objectFile.length)).sort(),
     start,

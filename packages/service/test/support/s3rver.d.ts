@@ -6,6 +6,7 @@ declare module 's3rver' {
     method: string
     /** Path and query. */
     url: string
+    headers: Record<string, string>
   }
 
   export default class S3rver {
