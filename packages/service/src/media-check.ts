@@ -1,17 +1,25 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from './json.js'
+import { SettingsError } from './settings/settings-error.js'
 
 /** The findings about the files a request refers to. */
 export type CheckMedia = (model: string, parameters: JsonObject) => Promise<Finding[]>
 
 const millisecondsPerFile = 5000
 
+/** What the client reads media with, where it is installed: its optional peers and ours, with the versions that are known to work. */
+export const mediaReaders = { 'file-type': '21.3.0', 'mediabunny': '1.61.0', 'probe-image-size': '7.5.0' } as const
+
 /**
  * Reads as much of each remote file as tells its format, size and length, and applies the model's media limits. Files on
  * hosts of this network are not read, since whoever submits a request must not look around in here; what cannot be
- * read is left for the provider to judge.
+ * read is left for the provider to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
 export function remoteMediaCheck(): CheckMedia {
+  const missing = Object.entries(mediaReaders).filter(([name]) => !isInstalled(name)).map(([name, version]) => `${name}@${version}`)
+  if (missing.length > 0) {
+    throw new SettingsError(`MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install ${missing.join(' ')}, or set MODEL_TASKS_CHECK_MEDIA=off`)
+  }
   return async (model, parameters) => {
     const { preflight } = await import('@model-tasks/client/media')
     const { findings } = await preflight(model, onlyRemote(parameters), { refusePrivateHosts: true, timeout: millisecondsPerFile })
@@ -26,4 +34,14 @@ function onlyRemote(parameters: JsonObject): JsonObject {
     if (Array.isArray(value)) remote[name] = value.map((item) => typeof item === 'string' && /^https?:\/\//i.test(item) ? item : null)
   }
   return remote
+}
+
+/** Only looks for it: loading all of them takes most of a second, and is left to the first file that is read. */
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name)
+    return true
+  } catch {
+    return false
+  }
 }
