@@ -44,7 +44,7 @@ export class PostgresAccountStore implements AccountStore {
   }
 }
 
-const sql = statements({
+const sql = statements('account', {
   addAccount: 'INSERT INTO account (id, name, unlimited, credits, created) VALUES ($1, $2, $3, $4, $5)',
   findAccount: 'SELECT * FROM account WHERE id = $1',
   heldCredits: `SELECT coalesce(sum(held), 0) AS held FROM credit_hold WHERE account = $1 AND state = 'held'`,

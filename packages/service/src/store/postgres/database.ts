@@ -7,9 +7,9 @@ export interface Statement {
   text: string
 }
 
-/** Statements by what they do; the key is the name. */
-export function statements<Texts extends Readonly<Record<string, string>>>(texts: Texts): Record<keyof Texts, Statement> {
-  const named = Object.entries(texts).map(([name, text]) => [name, { name, text }])
+/** The statements of one store by what they do. Each connection serves all stores, so their names begin with the store's. */
+export function statements<Texts extends Readonly<Record<string, string>>>(store: string, texts: Texts): Record<keyof Texts, Statement> {
+  const named = Object.entries(texts).map(([name, text]) => [name, { name: `${store}.${name}`, text }])
   return Object.fromEntries(named) as Record<keyof Texts, Statement>
 }
 

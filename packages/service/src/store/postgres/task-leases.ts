@@ -29,7 +29,7 @@ export class PostgresTaskLeases implements TaskLeases {
 const unfinished = `status IN ('queued', 'processing')`
 const later = `now() + $2::double precision * interval '1 millisecond'`
 
-const sql = statements({
+const sql = statements('lease', {
   claim: `
     WITH free AS (
       SELECT id FROM task WHERE ${unfinished} AND lease_until < now() AND id <> ALL ($4::text[])

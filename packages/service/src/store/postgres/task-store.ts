@@ -107,7 +107,7 @@ const unfinished = `status IN ('queued', 'processing')`
 const ours = `id = $1 AND ${unfinished} AND lease_owner = $2`
 const letGo = `lease_owner = NULL, lease_until = '-infinity'`
 
-const sql = statements({
+const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { runCommand } from '../src/administration/run.js'
+import { SettingsError } from '../src/settings/settings-error.js'
+import { startService } from '../src/start.js'
+import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
+import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { image, testService } from './support/service.js'
+
+/** An administration command, from a folder of its own as on another machine. */
+async function run(databaseUrl: string, ...words: string[]): Promise<string> {
+  const lines: string[] = []
+  await runCommand(words, { databaseUrl, dataDirectory: '/nowhere' }, (line) => { lines.push(line) })
+  return lines.join('\n')
+}
+
+describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
+  test('tasks go from submit to file, and nothing is kept in SQLite', async () => {
+    const { submit, ended, folder } = await testService({ databaseUrl: await emptyDatabase() })
+    const { body: { id } } = await submit(image)
+    const done = await ended(id)
+    expect(done.status).toBe('completed')
+    expect(await (await fetch(done.image_url)).text()).toBe(`result of ${id}`)
+    expect(existsSync(join(folder, 'tasks.db'))).toBe(false)
+  })
+
+  test('services that start at once on one database share accounts, tasks, keys sent twice and the secret of result URLs', async () => {
+    const databaseUrl = await emptyDatabase()
+    const [one, other] = await Promise.all([testService({ databaseUrl }), testService({ databaseUrl })])
+    const { body: { id } } = await one.submit(image, { authorization: `Bearer ${one.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
+    const replayed = await other.submit(image, { authorization: `Bearer ${other.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
+    expect(replayed.body.id).toBe(id)
+    const { image_url: url } = await other.ended(id)
+    expect([one.provider.submitted, other.provider.submitted].flat()).toEqual([id])
+    const runner = one.provider.submitted.length > 0 ? one : other
+    const { pathname, search } = new URL(url)
+    expect(await (await fetch(`${runner.service.url}${pathname}${search}`)).text()).toBe(`result of ${id}`)
+  })
+
+  test('what a command changes is seen by each service, a revoked key within a second', async () => {
+    const databaseUrl = await emptyDatabase()
+    const clock = new ManualClock()
+    const { call } = await testService({ databaseUrl }, { clock })
+    const added = await run(databaseUrl, 'account', 'add', 'Guest', '1.5')
+    const [, account = '', key = ''] = /^account +(\S+)\nkey +(\S+)/.exec(added) ?? []
+    const status = async (): Promise<number> => (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
+    expect([await status(), await status()]).toEqual([200, 402])
+    expect(await run(databaseUrl, 'account', 'credit', account, '0.5')).toBe(`${account}  1`)
+    expect(await run(databaseUrl, 'account', 'list')).toMatch(/Guest$/m)
+    expect(await run(databaseUrl, 'key', 'revoke', key)).toBe('revoked')
+    clock.advance(1000)
+    expect(await status()).toBe(401)
+  })
+
+  test.each([
+    ['a server that does not answer', (url: URL) => { url.port = '9' }, 'ECONNREFUSED'],
+    ['a password that is wrong', (url: URL) => { url.password = 'stone%2Dboat' }, 'password authentication failed'],
+    ['a database that is not there', (url: URL) => { url.pathname = '/missing' }, 'does not exist'],
+    ['a host that is not there', (url: URL) => { url.host = 'host.invalid:5432' }, 'host.invalid'],
+  ])('%s stops the start with one line without the password', async (_name, spoil, reason) => {
+    const url = new URL(await emptyDatabase())
+    spoil(url)
+    const started = startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url.href })
+    const error: unknown = await started.catch((refused: unknown) => refused)
+    expect(error).toBeInstanceOf(SettingsError)
+    expect(String(error)).toMatch(new RegExp(`^SettingsError: MODEL_TASKS_DATABASE_URL: the database [^\\n]*${reason}[^\\n]*$`))
+    for (const secret of ['paper-boat', 'stone-boat', 'stone%2Dboat']) expect(String(error)).not.toContain(secret)
+  })
+
+  test('a database of something else, or of a newer version, stops the start with one line', async () => {
+    const url = await emptyDatabase()
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query('CREATE TABLE account (number integer)')
+    const refused = (): Promise<unknown> => startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url })
+    await expect(refused()).rejects.toThrow('relation "account" already exists')
+    await client.query('DROP TABLE account; CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (999)')
+    await expect(refused()).rejects.toThrow(/^MODEL_TASKS_DATABASE_URL: .*written by a newer version/)
+    await client.end()
+  })
+})
