@@ -33,8 +33,9 @@ function unusable({ bucket, region, endpoint }: S3Settings, error: unknown): Set
   return new SettingsError(`MODEL_TASKS_CONFIG: s3: ${place} cannot be used: ${reasonOf(error)}; check that it exists there and that the key or role may put, get, delete and list in it`)
 }
 
-/** An answer without a body (to HEAD) has no words of its own, only a status. */
+/** An answer without a body (to HEAD) has no words of its own, only a status; a host of several addresses has one error for each. */
 function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   const { name, message } = error
   const metadata: unknown = '$metadata' in error ? error.$metadata : undefined
