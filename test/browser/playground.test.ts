@@ -160,6 +160,16 @@ test('a model without a reference takes any parameters as JSON, and nothing that
   await page.context().close()
 })
 
+test('on a Chinese page the findings are Chinese', async () => {
+  const page = await newPage()
+  await page.goto(`${site.url}zh/models/sd_2.0_discount/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+  await page.locator('[id="f-duration"]').fill('16')
+  await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toBe('16 太大；最大为 15')
+  expect(await page.locator('[data-verdict]').textContent()).toContain('1 个错误')
+  await page.context().close()
+})
+
 test('a request to a model that cannot be invoked is not said to be accepted', async () => {
   const page = await newPage()
   await open(page, 'zeta-H3_933_1080p')

@@ -1,5 +1,6 @@
 export { checkRequest } from './request.js'
 export { checkMedia, type MediaProbe } from './media.js'
 export { formatFinding, type Finding, type Report } from './finding.js'
+export type { Language } from './language.js'
 export { nearest } from './nearest.js'
 export type { Change, Migration } from './migrate.js'

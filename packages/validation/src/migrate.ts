@@ -2,10 +2,10 @@ import type { JsonValue } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import { checkAs } from './check.js'
 import type { Finding, Report } from './finding.js'
-import { synonyms } from './messages.js'
 import { misnamed } from './misnamed.js'
 import { stepsOf } from './pointer.js'
 import { isObject, resolveModel } from './resolve.js'
+import { synonyms } from './suggest.js'
 
 /** One thing that was changed so that a request fits another model. */
 export interface Change {

@@ -1,6 +1,7 @@
 import type { ModelId } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
 import type { Report } from './finding.js'
+import type { Language } from './language.js'
 import type { Migration } from './migrate.js'
 import { resolveModel } from './resolve.js'
 
@@ -9,17 +10,18 @@ import { resolveModel } from './resolve.js'
  * rules. Loads that one model's validator only, and the words only when there is something to say. Any value may come
  * in; none throws and none is changed.
  *
- * With `as`, says what breaks when the same request goes to another model, and gives a corrected one.
+ * With `as`, says what breaks when the same request goes to another model, and gives a corrected one. With `language`,
+ * such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language.
  */
-export function checkRequest(body: unknown): Promise<Report>
+export function checkRequest(body: unknown, options?: { language?: Language }): Promise<Report>
 export function checkRequest(body: unknown, options: { as: string }): Promise<Migration>
-export async function checkRequest(body: unknown, options?: { as: string }): Promise<Report | Migration> {
-  if (options !== undefined) return (await import('./migrate.js')).migrateRequest(body, options.as)
+export async function checkRequest(body: unknown, { as, language }: { as?: string, language?: Language } = {}): Promise<Report | Migration> {
+  if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as)
   const resolved = resolveModel(body, loaders)
-  if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders))
+  if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders), language)
   const module = loaded.get(resolved.model) ?? await load(resolved.model)
   const found = module.validate(resolved.body)
-  if (found.length > 0) return (await import('./explain.js')).explain(module, resolved.body, found)
+  if (found.length > 0) return (await import('./explain.js')).explain(module, resolved.body, found, language)
   return { ok: true, model: resolved.model, findings: [] }
 }
 

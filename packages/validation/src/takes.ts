@@ -1,7 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { severities } from '@model-tasks/spec/findings'
 import type { ModelModule, RawFinding } from '@model-tasks/spec/validators'
-import { counted, listed, said } from './words.js'
 
 /** What a model takes for one parameter, as its validator answers when asked with values that are wrong on purpose. */
 export interface Takes {
@@ -66,22 +65,4 @@ export function isTaken(module: ModelModule, parameter: string, value: JsonValue
 function faults(module: ModelModule, parameter: string, value: unknown): RawFinding[] {
   return module.validate({ model: module.facts.model, [parameter]: value })
     .filter(({ rule, path }) => (path === `/${parameter}` || path.startsWith(`/${parameter}/`)) && Object.hasOwn(severities, rule))
-}
-
-/** What a parameter takes, in a few words: `720P or 1080P`, `a whole number from 4 to 15`, `an array of 1 to 9 http or https URLs`. */
-export function taken({ type, allowed, minimum, maximum, maxLength, minItems = 0, maxItems, accepts }: Takes): string {
-  if (allowed !== undefined) return listed(allowed, 'or')
-  if (type === 'integer') return `a whole number${range(minimum, maximum)}`
-  if (type === 'boolean') return 'true or false'
-  if (type !== 'array') return `a text${maxLength === undefined ? '' : ` of at most ${counted(maxLength, 'character')}`}`
-  if (accepts === undefined) return 'an array'
-  const items = `http or https URL${maxItems === 1 ? '' : 's'}${accepts.includes('asset') ? ' or assetId://{id}' : ''}`
-  return maxItems === undefined ? `an array of ${items}`
-    : maxItems <= Math.max(1, minItems) ? `an array of ${said(maxItems)} ${items}`
-    : `an array of ${minItems === 0 ? 'up' : said(minItems)} to ${said(maxItems)} ${items}`
-}
-
-function range(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${said(minimum)} to ${said(maximum)}`
-  return minimum !== undefined ? ` of at least ${said(minimum)}` : maximum !== undefined ? ` of at most ${said(maximum)}` : ''
 }

@@ -3,13 +3,20 @@ import type { JsonValue } from '@model-tasks/spec'
 /** The longest piece of a request that a message repeats. */
 const longest = 60
 
+/** What a message calls a value that it does not repeat. */
+export interface Kinds {
+  array: string
+  object: string
+  nothing: string
+}
+
 /** A sent value as a message shows it: strings quoted and shortened, lists and objects only named. */
-export function shown(value: unknown): string {
+export function shown(value: unknown, kinds: Kinds = { array: 'an array', object: 'an object', nothing: 'nothing' }): string {
   return typeof value === 'string' ? visible(JSON.stringify(shortened(value)))
     : value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value)
-    : Array.isArray(value) ? 'an array'
-    : value === undefined ? 'nothing'
-    : 'an object'
+    : Array.isArray(value) ? kinds.array
+    : value === undefined ? kinds.nothing
+    : kinds.object
 }
 
 /** The sent value where a finding can carry it as JSON: scalars only, long strings shortened. */
@@ -49,4 +56,24 @@ function visible(text: string): string {
 /** The first part of a long text, with an ellipsis. */
 export function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+/** Length of a text in Unicode code points. */
+export function codePoints(value: unknown): number {
+  if (typeof value !== 'string') return 0
+  let count = value.length
+  for (let index = 0; index < value.length; index++) if ((value.codePointAt(index) ?? 0) > 0xffff) count--
+  return count
+}
+
+/** Whether a media parameter takes ids of the asset library, by what its validator says that it accepts. */
+export function takesAssets(accepts: unknown): boolean {
+  return Array.isArray(accepts) && accepts.includes('asset')
+}
+
+/** The kind of reference that was sent where the parameter takes others only; undefined when it is no reference at all. */
+export function refusedReference(value: unknown, accepts: unknown): 'asset' | 'data' | undefined {
+  if (typeof value !== 'string') return undefined
+  if (/^assetId:/i.test(value)) return takesAssets(accepts) ? undefined : 'asset'
+  return /^data:/i.test(value) && !(Array.isArray(accepts) && accepts.includes('data')) ? 'data' : undefined
 }

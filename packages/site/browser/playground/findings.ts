@@ -5,9 +5,8 @@ import { words } from './words.js'
 
 /** The finding's text without the field's name in front, as it stands at that field; the names of several fields stay as they are. */
 const textAt = (finding: Finding): string => {
-  const [where = '', ...rest] = finding.message.split(': ')
-  if (rest.length === 0 || where.replace(/\[\d+\]$/, '') !== finding.parameter) return finding.message
-  const text = rest.join(': ')
+  const [, where, text = ''] = /^([^:：]+)(?:: |：)(.*)$/s.exec(finding.message) ?? []
+  if (where === undefined || where.replace(/\[\d+\]$/, '') !== finding.parameter) return finding.message
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -29,11 +28,9 @@ const clear = (form: HTMLElement): void => {
   }
 }
 
-/** A finding's own words, which are English on every page. */
 const textLine = (text: string, kind: string): HTMLElement => {
   const line = document.createElement('span')
   line.className = kind
-  line.lang = 'en'
   line.textContent = text
   return line
 }

@@ -1,4 +1,5 @@
 import { checkRequest } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
 import model from 'virtual:model'
 import { sampleLanguages } from '../../src/samples/languages.js'
 import type { RequestBody } from '../../src/samples/request.js'
@@ -7,6 +8,7 @@ import { controlsOf } from './controls.js'
 import { showFault, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { sendButton } from './send-button.js'
+import { inChinese } from './words.js'
 
 /** The playground of a model's page: a form, the request it makes, what is wrong with it, and the way to send it. */
 const start = (form: HTMLFormElement): void => {
@@ -27,7 +29,7 @@ const start = (form: HTMLFormElement): void => {
       const text = language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
       block.querySelector('code')?.replaceChildren(text)
     }
-    void checkRequest(body).then((report) => {
+    void checkRequest(body, inChinese ? { language: chinese } : {}).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
       showReport(form, controls, report)

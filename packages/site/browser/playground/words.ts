@@ -27,4 +27,7 @@ const chinese: typeof english = {
   failed: '失败', credits: '积分', open: '打开文件', resume: '任务在服务端继续运行，其 ID：',
 }
 
-export const words = document.documentElement.lang.startsWith('zh') ? chinese : english
+/** Whether this is a page in Chinese. */
+export const inChinese = document.documentElement.lang.startsWith('zh')
+
+export const words = inChinese ? chinese : english

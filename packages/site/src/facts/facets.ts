@@ -1,6 +1,7 @@
 import type { MediaParameter, Model, Parameter, PromptParameter } from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
 import { constraintOf, constraintText, mediaLimitWords, promptLimitPhrase } from './limits.js'
+import { ruleMessage } from './rule-message.js'
 import { written } from './value.js'
 
 /** One thing in which models can differ. */
@@ -51,7 +52,7 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
       const { what, to } = mediaLimitWords(limit, texts)
       return marked(`${what} ${to}`, limit.severity, texts)
     }))),
-    ...said(4, texts.crossRules, model.rules.map(({ id, message, severity }) => marked(`${id}: ${message}`, severity, texts))),
+    ...said(4, texts.crossRules, model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts)}`, rule.severity, texts))),
     ...said(5, texts.responseExtras, model.responseExtras),
   ]
 }

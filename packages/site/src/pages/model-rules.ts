@@ -1,5 +1,6 @@
 import type { MediaLimit, MediaParameter, Model, PromptParameter } from '@model-tasks/spec/catalogue'
 import { mediaLimitWords, promptLimitPhrase } from '../facts/limits.js'
+import { ruleSentence } from '../facts/rule-message.js'
 import { sourceLine } from '../facts/source.js'
 import type { Texts } from '../texts/en.js'
 
@@ -53,7 +54,7 @@ export const crossRules = (model: Model, texts: Texts): Record<string, unknown>[
     return {
       id: rule.id,
       advice: isAdvice(rule),
-      message: `${rule.message.charAt(0).toUpperCase()}${rule.message.slice(1)}.`,
+      message: ruleSentence(rule, texts),
       source: sourceLine(rule.source),
       parameters: rule.parameters,
       examples: [...example('invalid', isAdvice(rule) ? texts.advice : texts.refused), ...example('valid', texts.passes)],

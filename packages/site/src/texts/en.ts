@@ -1,3 +1,5 @@
+const asTheCatalogue: Readonly<Record<string, string>> = {}
+
 /** The interface texts in English. Every other language has the same keys, which the compiler checks. */
 export const english = {
   siteName: 'Model Tasks',
@@ -94,6 +96,7 @@ export const english = {
   catalogueJson: 'catalogue.json',
   leadUnknown: '', leadText: '', leadInputs: '', leadSeconds: '', leadClosed: '', leadEnd: '',
   listComma: ', ',
+  fullStop: '.',
   responseExtras: 'Further response fields',
   inPublishedList: 'In the published list',
   noParameter: 'no such parameter',
@@ -127,6 +130,8 @@ export const english = {
   notFoundText: 'The address leads nowhere. Search for it, or start from the models.',
   footer: 'Made from catalogue {version}. Every fact names the section of the interface it comes from; what the interface leaves open is listed under',
   englishOnly: 'This page is in English.',
+  /** What models' own rules say, by id, where it is not the catalogue's own words. */
+  ruleMessages: asTheCatalogue,
   limits: {
     atLeast: 'at least {min}', atMost: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {value}', only: 'only {value}',
     over: 'over {min}', under: 'under {max}', overUnder: 'over {min} and under {max}',

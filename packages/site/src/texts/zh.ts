@@ -1,3 +1,4 @@
+import { chinese as findings } from '@model-tasks/validation/chinese'
 import type { Texts } from './en.js'
 
 /** The interface texts in Chinese. The words of the parameters themselves stay as they are sent. */
@@ -101,6 +102,7 @@ export const chinese: Texts = {
   leadClosed: '；可见但不可调用',
   leadEnd: '。',
   listComma: '、',
+  fullStop: '。',
   responseExtras: '其他响应字段',
   inPublishedList: '在公布的列表中',
   noParameter: '无此参数',
@@ -134,6 +136,7 @@ export const chinese: Texts = {
   notFoundText: '这个地址没有内容。请搜索，或从模型列表开始。',
   footer: '由目录 {version} 生成。每项事实都注明接口中的出处；接口未说明之处列于',
   englishOnly: '本页为英文。',
+  ruleMessages: findings.own,
   limits: {
     atLeast: '至少 {min}', atMost: '至多 {max}', between: '{min} 到 {max}', exactly: '恰好 {value}', only: '仅 {value}',
     over: '大于 {min}', under: '小于 {max}', overUnder: '大于 {min} 且小于 {max}',

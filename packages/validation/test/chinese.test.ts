@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { checkRequest } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+import { describe, expect, test } from 'vitest'
+import { english } from '../src/english.js'
+import { catalogue } from './bodies.js'
+
+interface Vector { body: unknown }
+
+const vectorsOf = (id: string): Vector[] => JSON.parse(readFileSync(fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))), 'utf8'))
+
+test('every rule has words in both languages; those of a model no other than the catalogue has', () => {
+  expect(Object.keys(chinese.rules).sort()).toEqual(Object.keys(english.rules).sort())
+  const own = catalogue.models.flatMap(({ rules }) => rules.map(({ id }) => id))
+  expect(Object.keys(chinese.own).filter((id) => !own.includes(id))).toEqual([])
+})
+
+describe('the same findings in Chinese', () => {
+  test.each(catalogue.models.map(({ id }) => id))('%s', async (id) => {
+    for (const { body } of vectorsOf(id)) {
+      const [told, translated] = [await checkRequest(body), await checkRequest(body, { language: chinese })]
+      const bare = (report: typeof told): unknown => report.findings.map(({ message: _, ...finding }) => finding)
+      expect(bare(translated)).toEqual(bare(told))
+      // The rule of a model that has just been added may not be translated yet.
+      for (const { rule, message } of translated.findings) if (rule in chinese.rules || rule in chinese.own) expect(message).toMatch(/\p{Script=Han}/u)
+    }
+  })
+
+  test.each<[unknown, string]>([
+    [{ model: 'sd_2.0_discount', prompt: '纸船', duration: 16 }, 'duration：16 太大；最大为 15'],
+    [{ model: 'sd_2.0_discount', prompt: '纸船', duration: 5, resolution: '720P' }, 'resolution：sd_2.0_discount 不提供 "720P"；可用 480p、720p、1080p（是否指 "720p"？）'],
+    [{ model: 'sd_2.0_discount', duration: 5 }, 'prompt：必填；请填写（文本）'],
+    [{ model: 'sd_2.0_discount', promt: '纸船', duration: 5 }, 'promt：sd_2.0_discount 没有此参数；是否指 prompt？'],
+    [{ model: 'epsilonO3', prompt: '纸船', first_image: 'a.png' }, 'first_image：应为数组，而不是 "a.png"'],
+    [{ model: 'alpha 1.5_pro', prompt: 'x' }, 'model："alpha 1.5_pro" 是显示名称；请填写其模型 ID alpha_1_5_pro'],
+    [{}, 'model：必填；请填写模型 ID，例如 beta-5.0'],
+    [[], '请求应为 JSON 对象，含 model 及其参数，而不是 数组'],
+  ])('%j', async (body, message) => {
+    expect((await checkRequest(body, { language: chinese })).findings[0]?.message).toBe(message)
+  })
+
+  test('a crowd of unknown parameters is told in one', async () => {
+    const body = { model: 'beta-5.0', prompt: 'x', ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`stray${index}`, 1])) }
+    const { findings } = await checkRequest(body, { language: chinese })
+    expect(findings.at(-1)?.message).toMatch(/^stray20、stray21、stray22 等 10 个：也不是 beta-5\.0 的参数；可用 prompt、/)
+  })
+})
