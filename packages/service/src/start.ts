@@ -22,6 +22,7 @@ import { openProvider } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
+import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
 import { openStores } from './store/open.js'
 
@@ -85,6 +86,8 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const { tasks, leases } = stores
   const engine = leases === undefined ? new InProcessEngine({ ...work, store: tasks }) : new LeasedEngine({ ...work, leases })
   closing.push(() => engine.close(settings.patience))
+  const retention = settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
+  closing.push(() => retention?.close())
   let draining = false
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const app = await buildApp({
@@ -109,6 +112,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   await engine.start()
+  retention?.start()
   log.info('the service answers', { url, provider: provider.name })
   return {
     url,

@@ -50,6 +50,8 @@ test.each([
   ['{"modelIds":{"beta-5.0":5}}', 'modelIds must map'],
   ['{"modelIds":{"beta-5":"theirs"}}', 'modelIds: "beta-5" is no Model ID of this catalogue'],
   ['{"resultUrlSeconds":"1h"}', 'resultUrlSeconds must be a number of seconds'],
+  ['{"keepDays":0}', 'keepDays must be a number of days, more than 0'],
+  ['{"keepDays":"30"}', 'keepDays must be a number of days, more than 0'],
   ['{"s3":"results"}', 's3 must be an object with bucket, region,'],
   ['{"s3":{"bucket":"results","region":"eu-central-1","acl":"x"}}', 's3: "acl" is no member it knows; use bucket, region, endpoint, prefix, pathStyle, accessKeyId, secretAccessKey'],
   ['{"s3":{"region":"eu-central-1"}}', 's3.bucket is missing'],
@@ -90,7 +92,7 @@ test.each([
 
 test('a configuration file sets prices, Model IDs and times', () => {
   const path = join(temporaryFolder(), 'config.json')
-  writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } }, modelIds: { 'beta-5.0': 'theirs' }, resultUrlSeconds: 60, unknownOutcomeSeconds: 5, stopSeconds: 20 }))
+  writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } }, modelIds: { 'beta-5.0': 'theirs' }, resultUrlSeconds: 60, unknownOutcomeSeconds: 5, stopSeconds: 20, keepDays: 0.5 }))
   expect(readSettings({ MODEL_TASKS_CONFIG: path, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api/', MODEL_TASKS_UPSTREAM_KEY: 'k' })).toMatchObject({
     provider: 'relay',
     upstreams: [{ name: 'default', baseUrl: 'https://up.example/api', apiKey: 'k', models: undefined, modelIds: { 'beta-5.0': 'theirs' }, requestsPerSecond: 50, concurrency: 1000 }],
@@ -98,6 +100,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
     patience: 20_000,
+    keep: 43_200_000,
   })
 })
 

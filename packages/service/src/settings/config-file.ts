@@ -17,9 +17,10 @@ export interface ConfigFile {
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
   stopSeconds?: number
+  keepDays?: number
 }
 
-const known = ['prices', 'modelIds', 'upstreams', 's3', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds']
+const known = ['prices', 'modelIds', 'upstreams', 's3', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds', 'keepDays']
 
 /**
  * Reads the JSON file; `variable` reads the environment for keys that are named there. Throws `SettingsError` naming the
@@ -43,7 +44,9 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     if (typeof value !== 'number' || value < 1) throw refuse(`${name} must be a number of seconds, 1 or more`)
     config[name] = value
   }
-  return config
+  const { keepDays } = content
+  if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0)) throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
+  return keepDays === undefined ? config : { ...config, keepDays }
 }
 
 /** V8 would quote the text it cannot read, and that text may hold a key. */

@@ -35,6 +35,7 @@ export function readSettings(environment: Environment): Settings {
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     patience: milliseconds(config.stopSeconds) ?? defaultSettings.patience,
+    keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
 }

@@ -25,6 +25,8 @@ export interface Settings {
   resultUrlLifetime: number
   /** How long a task whose hand-over has an unknown outcome is kept, in milliseconds. */
   unknownOutcomeDeadline: number
+  /** How long results are kept, and idempotency keys if that is more than a day, in milliseconds; undefined: for ever. */
+  keep: number | undefined
   /** How long a render may go on once the service was told to stop, in milliseconds. */
   patience: number
   /** The built docs site; not served when the folder is not there. */
@@ -79,6 +81,7 @@ export const defaultSettings: Settings = {
   prices: {},
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
+  keep: undefined,
   patience: 5000,
   siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
 }

@@ -33,7 +33,7 @@ export interface TaskQuery {
  * Every method that changes something resolves only once the change is durable. A terminal state never changes;
  * credits are held with the task, and settled or released exactly once, with its end.
  *
- * What follows `cancel` is for the one who runs the task. Where several services share the database these are fenced:
+ * What follows `forgetKeys` is for the one who runs the task. Where several services share the database these are fenced:
  * unless this store holds the task (see `TaskLeases`), they change nothing and answer false. Elsewhere this process
  * alone runs tasks, and holds them all.
  */
@@ -50,6 +50,12 @@ export interface TaskStore {
   unfinished(): Promise<string[]>
   /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
+  /** Results of ended tasks that were made before the time given, oldest first, without the first `skip`. */
+  agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]>
+  /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */
+  forgetResult(id: string): Promise<void>
+  /** Forgets up to `limit` idempotency keys of tasks that were made before the time given. Answers how many. */
+  forgetKeys(before: number, limit: number): Promise<number>
 
   /** queued -> processing. False when the task has ended or is unknown. */
   begin(id: string): Promise<boolean>

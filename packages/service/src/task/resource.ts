@@ -1,7 +1,7 @@
 import type { TaskRecord } from './record.js'
 
 /**
- * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed, the error
+ * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * `resultUrl` is asked for only when there is a result.
  */
@@ -14,7 +14,7 @@ export function taskResource(task: TaskRecord, resultUrl: (task: TaskRecord) => 
     status: task.status,
     progress: task.progress,
   }
-  if (task.status === 'completed') {
+  if (task.status === 'completed' && task.result !== undefined) {
     const url = resultUrl(task)
     resource['result_url'] = url
     resource[`${task.kind}_url`] = url

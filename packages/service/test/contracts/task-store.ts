@@ -218,6 +218,32 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
     })
 
+    test('names old results, oldest first, and forgets them; the tasks stay', async () => {
+      const { tasks, take } = await openWithAccounts()
+      const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
+      await take(old!, older!, young!, running!)
+      for (const { id } of [old!, older!, young!]) await tasks.finish(id, { status: 'completed', result: { ...file, file: `results/${id}.png` } })
+      const named = [older!, old!].map(({ id }) => ({ id, file: `results/${id}.png` }))
+      expect(await tasks.agedResults(3000, 9, 0)).toEqual(named)
+      expect(await tasks.agedResults(3000, 1, 1)).toEqual(named.slice(1))
+      await tasks.read(older!.id)
+      await tasks.forgetResult(older!.id)
+      expect(await tasks.agedResults(3000, 9, 0)).toEqual(named.slice(1))
+      const left = await tasks.read(older!.id)
+      expect([left?.status, left?.result, left?.amount]).toEqual(['completed', undefined, 3])
+    })
+
+    test('forgets old keys, so many at a time, and no others', async () => {
+      const { tasks } = await openWithAccounts()
+      const submit = (key: string, created: number) => tasks.submit({ task: newTask({ created }), idempotency: { key, bodyHash: 'a' } })
+      for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await submit(key, 1000 * (index + 1))
+      expect(await tasks.forgetKeys(4000, 2)).toBe(2)
+      expect(await tasks.forgetKeys(4000, 2)).toBe(1)
+      expect(await tasks.forgetKeys(4000, 2)).toBe(0)
+      expect(await submit('c', 5000)).toEqual({ outcome: 'accepted' })
+      expect(await submit('d', 5000)).toMatchObject({ outcome: 'replayed' })
+    })
+
     test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {
       const { tasks } = await openWithAccounts()
       const task = newTask({ account: 'nobody' })

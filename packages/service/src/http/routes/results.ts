@@ -18,7 +18,7 @@ export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
     refuseUnsigned(name, request.query, context)
     const key = resultKey(name)
     const size = nameForm.test(name) ? await context.files.size(key) : undefined
-    if (size === undefined) throw new Problem('not-found', 'the file is no longer kept')
+    if (size === undefined) throw new Problem('result-expired', 'the file is no longer kept; nothing brings it back')
     const etag = `"${name.replace('.', '-')}-${size}"`
     describeFile(reply, name, etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()

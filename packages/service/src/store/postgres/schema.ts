@@ -19,14 +19,17 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX task_of_account ON task (account, id);
   CREATE INDEX task_unfinished ON task (lease_until DESC, id) WHERE status IN ('queued', 'processing');
+  CREATE INDEX task_result ON task (created, id) WHERE result_file IS NOT NULL;
   CREATE TABLE credit_hold (
     task text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, held numeric NOT NULL,
     state text NOT NULL CHECK (state IN ('held', 'settled', 'released'))
   );
   CREATE INDEX credit_held ON credit_hold (account) WHERE state = 'held';
   CREATE TABLE idempotency (
-    account text COLLATE "C", key text COLLATE "C", body_hash text NOT NULL, task text COLLATE "C" NOT NULL, PRIMARY KEY (account, key)
+    account text COLLATE "C", key text COLLATE "C", body_hash text NOT NULL, task text COLLATE "C" NOT NULL, created bigint NOT NULL,
+    PRIMARY KEY (account, key)
   );
+  CREATE INDEX idempotency_age ON idempotency (created);
   CREATE TABLE asset (
     id text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, status text NOT NULL CHECK (status IN ('pending', 'approved', 'rejected')),
     content_type text NOT NULL, bytes bigint NOT NULL, file text NOT NULL, created bigint NOT NULL

@@ -54,6 +54,18 @@ export class PostgresTaskStore implements TaskStore {
     return changes(this.pool, sql.fail, [id, null, storable(reason)])
   }
 
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
+    return (await run(this.pool, sql.agedResults, [before, limit, skip])).map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
+  }
+
+  async forgetResult(id: string): Promise<void> {
+    await run(this.pool, sql.forgetResult, [id])
+  }
+
+  async forgetKeys(before: number, limit: number): Promise<number> {
+    return (await run(this.pool, sql.forgetKeys, [before, limit])).length
+  }
+
   begin(id: string): Promise<boolean> {
     return changes(this.pool, sql.begin, [id, this.owner])
   }
@@ -112,6 +124,11 @@ const sql = statements('task', {
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   credits: 'SELECT unlimited, credits FROM account WHERE id = $1',
+  agedResults: 'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
+  forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
+  forgetKeys: `
+    WITH aged AS (SELECT account, key FROM idempotency WHERE created < $1 ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED)
+    DELETE FROM idempotency USING aged WHERE idempotency.account = aged.account AND idempotency.key = aged.key RETURNING aged.key`,
 
   // Each part takes from the one before, so that they run in this order and nothing is left of a submit that is refused.
   submit: `
@@ -120,7 +137,7 @@ const sql = statements('task', {
     ), payer AS (
       SELECT id, true AS pays FROM limited UNION ALL SELECT id, false FROM account WHERE id = $1 AND unlimited
     ), keyed AS (
-      INSERT INTO idempotency (account, key, body_hash, task) SELECT id, $9, $10, $3 FROM payer WHERE $9::text IS NOT NULL
+      INSERT INTO idempotency (account, key, body_hash, task, created) SELECT id, $9, $10, $3, $8 FROM payer WHERE $9::text IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING account
     ), accepted AS (
       INSERT INTO task (id, account, model, kind, parameters, status, created, amount)

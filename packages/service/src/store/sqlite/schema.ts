@@ -29,6 +29,10 @@ const migrations: readonly string[] = [
     content_type TEXT NOT NULL, bytes INTEGER NOT NULL, file TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;`,
   'ALTER TABLE task ADD COLUMN submission_place TEXT;',
+  `CREATE INDEX task_result ON task (created, id) WHERE result_file IS NOT NULL;
+  ALTER TABLE idempotency ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+  UPDATE idempotency SET created = coalesce((SELECT created FROM task WHERE task.id = idempotency.task), 0);
+  CREATE INDEX idempotency_age ON idempotency (created);`,
 ]
 
 /**

@@ -84,6 +84,18 @@ export class SqliteTaskStore implements TaskStore {
     return this.change(id, () => this.fail(id, reason))
   }
 
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
+    return this.statements.agedResults.all(before, limit, skip).map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
+  }
+
+  forgetResult(id: string): Promise<void> {
+    return this.change(id, () => void this.statements.forgetResult.run(id))
+  }
+
+  forgetKeys(before: number, limit: number): Promise<number> {
+    return this.group.run(() => Number(this.statements.forgetKeys.run(before, limit).changes))
+  }
+
   private recall(id: string): TaskRecord | undefined {
     const known = this.atHand.get(id)
     if (known !== undefined) return known
@@ -115,7 +127,7 @@ export class SqliteTaskStore implements TaskStore {
       this.statements.addCredits.run(-task.amount, task.account)
     }
     this.statements.insert.run(task.id, task.account, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, task.amount)
-    if (idempotency !== undefined) this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id)
+    if (idempotency !== undefined) this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id, task.created)
     return { outcome: 'accepted' }
   }
 
@@ -174,7 +186,10 @@ const sql = {
   findHold: 'SELECT account, held FROM credit_hold WHERE task = ?',
   endHold: `UPDATE credit_hold SET state = ? WHERE task = ? AND state = 'held'`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
-  addKey: 'INSERT INTO idempotency (account, key, body_hash, task) VALUES (?, ?, ?, ?)',
+  addKey: 'INSERT INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
+  agedResults: 'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ? ORDER BY created, id LIMIT ? OFFSET ?',
+  forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
+  forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency WHERE created < ? ORDER BY created LIMIT ?)`,
 } as const
 
 function prepareAll(database: SqliteDatabase): Record<StatementName, SqliteStatement> {

@@ -1,0 +1,77 @@
+import type { Clock } from './clock.js'
+import type { FileStore } from './files/file-store.js'
+import type { Log } from './log.js'
+import type { TaskStore } from './store/task-store.js'
+
+const sweepEvery = 10 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+const batch = 100
+
+/** What a sweep works on. */
+export interface RetentionParts {
+  tasks: TaskStore
+  files: FileStore
+  clock: Clock
+  log: Log
+  /** How long results are kept, in milliseconds. */
+  keep: number
+}
+
+/**
+ * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks,
+ * and idempotency keys, these after a day at the earliest. Tasks stay. Several services may sweep at the same time:
+ * each step done twice is as good as done once.
+ */
+export class Retention {
+  private readonly closing = new AbortController()
+  private sweeping: Promise<void> = Promise.resolve()
+
+  constructor(private readonly parts: RetentionParts) {}
+
+  /** Sweeps now and then every ten minutes. */
+  start(): void {
+    this.sweeping = this.keepSweeping()
+  }
+
+  /** Stops, after the step that is being done. */
+  close(): Promise<void> {
+    this.closing.abort()
+    return this.sweeping
+  }
+
+  /** Removes all that is old enough, a little at a time. */
+  async sweep(): Promise<void> {
+    const { tasks, clock, keep } = this.parts
+    const now = clock.now()
+    for (let failed = 0; !this.closed;) {
+      const aged = await tasks.agedResults(now - keep, batch, failed)
+      for (const result of aged) if (!this.closed && !await this.remove(result)) failed += 1
+      if (aged.length < batch) break
+    }
+    while (!this.closed && await tasks.forgetKeys(now - Math.max(keep, day), batch) === batch);
+  }
+
+  private get closed(): boolean {
+    return this.closing.signal.aborted
+  }
+
+  private async keepSweeping(): Promise<void> {
+    while (!this.closed) {
+      await this.sweep().catch((error: unknown) => { this.parts.log.error('old results could not be looked for; it will be tried again', { error }) })
+      await this.parts.clock.delay(sweepEvery, this.closing.signal)
+    }
+  }
+
+  /** False when the file could not be removed, and is left for the next sweep. */
+  private async remove({ id, file }: { id: string, file: string }): Promise<boolean> {
+    const { tasks, files, log } = this.parts
+    try {
+      await files.remove(file)
+    } catch (error) {
+      log.error('an old result could not be removed; it will be tried again', { task: id, error })
+      return false
+    }
+    await tasks.forgetResult(id)
+    return true
+  }
+}

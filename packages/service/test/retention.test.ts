@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { DiskFileStore } from '../src/files/disk.js'
+import { silentLog } from '../src/log.js'
+import { Retention } from '../src/retention.js'
+import { newTask } from './contracts/task-store.js'
+import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
+import { image, testService } from './support/service.js'
+import { stores } from './support/stores.js'
+
+const day = 24 * 60 * 60 * 1000
+
+test('a result that is older than it is kept is gone: its URL, its mention in the task and its file; the task stays', async () => {
+  const clock = new ManualClock()
+  const { submit, ended, call, folder } = await testService({ keep: 2 * day, resultUrlLifetime: 30 * day }, { clock })
+  const { body: { id } } = await submit(image)
+  const before = await ended(id)
+  const file = join(folder, 'files/results', `${id}.png`)
+  expect([(await fetch(before.image_url)).status, existsSync(file)]).toEqual([200, true])
+  while (clock.waiting === 0) await turn()
+  clock.advance(2 * day + 1)
+  while (existsSync(file) || (await call('GET', `/tasks/${id}`)).body.image_url !== undefined) await turn()
+  const { body: after } = await call('GET', `/tasks/${id}`)
+  expect(after).toEqual({ ...before, result_url: undefined, image_url: undefined })
+  const gone = await fetch(before.image_url)
+  expect([gone.status, await gone.json()]).toMatchObject([410, { detail: 'the file is no longer kept; nothing brings it back' }])
+})
+
+test('without a setting everything is kept', async () => {
+  const clock = new ManualClock()
+  const { submit, ended } = await testService({ resultUrlLifetime: 9999 * day }, { clock })
+  const { body: { id } } = await submit(image)
+  const { image_url: url } = await ended(id)
+  clock.advance(9000 * day)
+  expect((await fetch(url)).status).toBe(200)
+})
+
+/** A sweep over real stores and files. */
+async function sweeper(keep: number) {
+  const [{ tasks }, clock, folder, errors] = [await stores(), new ManualClock(), temporaryFolder(), [] as string[]]
+  const files = new DiskFileStore(folder)
+  const log = { ...silentLog, error: (message: string) => { errors.push(message) } }
+  const complete = async (created: number, key?: string): Promise<string> => {
+    const task = newTask({ created })
+    await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
+    const file = `results/${task.id}.png`
+    const { bytes } = await files.putStream(file, Readable.from(['x']))
+    await tasks.finish(task.id, { status: 'completed', result: { file, contentType: 'image/png', bytes } })
+    return task.id
+  }
+  return { tasks, files, clock, errors, complete, retention: new Retention({ tasks, files, clock, log, keep }) }
+}
+
+test('a file that cannot be removed is tried again and keeps no other', async () => {
+  const { tasks, files, clock, errors, complete, retention } = await sweeper(day)
+  const ids: string[] = []
+  for (let count = 0; count < 102; count += 1) ids.push(await complete(clock.now() - 2 * day + count))
+  const remove = files.remove.bind(files)
+  files.remove = (key) => key.includes(ids[0]!) ? Promise.reject(new Error('disk failure')) : remove(key)
+  await retention.sweep()
+  expect((await tasks.agedResults(clock.now(), 9, 0)).map(({ id }) => id)).toEqual([ids[0]])
+  expect(errors).toEqual(['an old result could not be removed; it will be tried again'])
+  files.remove = remove
+  await retention.sweep()
+  expect(await tasks.agedResults(clock.now(), 9, 0)).toEqual([])
+})
+
+test('keys are kept for a day at least, and as long as results if that is longer', async () => {
+  const submitAgain = async (keep: number, age: number): Promise<string> => {
+    const { tasks, clock, complete, retention } = await sweeper(keep)
+    await complete(clock.now() - age, 'k')
+    await retention.sweep()
+    return (await tasks.submit({ task: newTask(), idempotency: { key: 'k', bodyHash: 'a' } })).outcome
+  }
+  expect(await submitAgain(1000, day - 1)).toBe('replayed')
+  expect(await submitAgain(1000, day + 1)).toBe('accepted')
+  expect(await submitAgain(3 * day, 3 * day - 1)).toBe('replayed')
+  expect(await submitAgain(3 * day, 3 * day + 1)).toBe('accepted')
+})
+
+const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
