@@ -82,9 +82,9 @@ test('a start leaves nothing in the bucket', async () => {
 })
 
 const unusable: [string, (settings: S3Settings) => S3Settings | Promise<S3Settings>, RegExp][] = [
-  ['is not there', (settings) => ({ ...settings, bucket: 'another' }), /the bucket another of http:\/\/127\.0\.0\.1:\d+, region us-east-1, cannot be used: NoSuchBucket, .*status 404; check that/],
-  ['does not take the key', (settings) => ({ ...settings, credentials: { accessKeyId: 'STRANGER', secretAccessKey: 'hush-hush' } }), /cannot be used: InvalidAccessKeyId, .*status 403; check that/],
-  ['cannot be reached', async (settings) => ({ ...settings, endpoint: `http://127.0.0.1:${await closedPort()}` }), /cannot be used: connect ECONNREFUSED [^;]*; check that/],
+  ['is not there', (settings) => ({ ...settings, bucket: 'another' }), /the bucket another of http:\/\/127\.0\.0\.1:\d+, region us-east-1, cannot be used: s3:PutObject: NoSuchBucket, .*status 404; check that/],
+  ['does not take the key', (settings) => ({ ...settings, credentials: { accessKeyId: 'STRANGER', secretAccessKey: 'hush-hush' } }), /cannot be used: s3:PutObject: InvalidAccessKeyId, .*status 403; check that/],
+  ['cannot be reached', async (settings) => ({ ...settings, endpoint: `http://127.0.0.1:${await closedPort()}` }), /cannot be used: s3:PutObject: connect ECONNREFUSED [^;]*; check that/],
 ]
 
 test.each(unusable)('a bucket that %s stops the start with one line and no secret', async (_why, change, line) => {

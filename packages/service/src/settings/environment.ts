@@ -69,7 +69,7 @@ function providerOf(text: string | undefined, { upstreams }: ConfigFile): Settin
   }
   if (text === undefined) return defaultSettings.provider
   if (text === 'sandbox' || text === 'relay') return text
-  throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL)`)
+  throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL, or to the upstreams of MODEL_TASKS_CONFIG)`)
 }
 
 function upstreamsOf(url: string | undefined, key: string | undefined, { upstreams, modelIds = {} }: ConfigFile): readonly Upstream[] {
@@ -78,7 +78,7 @@ function upstreamsOf(url: string | undefined, key: string | undefined, { upstrea
     throw new SettingsError(`${url === undefined ? 'MODEL_TASKS_UPSTREAM_KEY' : 'MODEL_TASKS_UPSTREAM_URL'} is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two`)
   }
   const baseUrl = urlOf('MODEL_TASKS_UPSTREAM_URL', url)
-  if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api')
+  if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api, or MODEL_TASKS_CONFIG a file with upstreams')
   if (key === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind')
   return [{ name: 'default', baseUrl, apiKey: key, models: undefined, modelIds, ...upstreamLimits }]
 }
