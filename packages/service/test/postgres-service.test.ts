@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
@@ -9,12 +11,52 @@ import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
 
 /** An administration command, from a folder of its own as on another machine. */
 async function run(databaseUrl: string, ...words: string[]): Promise<string> {
   const lines: string[] = []
   await runCommand(words, { databaseUrl, dataDirectory: '/nowhere' }, (line) => { lines.push(line) })
   return lines.join('\n')
+}
+
+/** The URL of the database over a line that can be cut. */
+async function breakableLine(databaseUrl: string): Promise<{ url: string, break(): void, mend(): void }> {
+  const url = new URL(databaseUrl)
+  const far = Number(url.port)
+  const sockets = new Set<Socket>()
+  let broken = false
+  const server = createServer((near) => {
+    if (broken) {
+      near.resetAndDestroy()
+      return
+    }
+    const through = connect(far, '127.0.0.1')
+    for (const [one, other] of [[near, through], [through, near]] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => undefined).on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const end = (): void => { for (const socket of sockets) socket.resetAndDestroy() }
+  onTestFinished(() => {
+    end()
+    server.close()
+  })
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    break: () => {
+      broken = true
+      end()
+    },
+    mend: () => { broken = false },
+  }
 }
 
 describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
@@ -68,6 +110,22 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect(error).toBeInstanceOf(SettingsError)
     expect(String(error)).toMatch(new RegExp(`^SettingsError: MODEL_TASKS_DATABASE_URL: the database [^\\n]*${reason}[^\\n]*$`))
     for (const secret of ['paper-boat', 'stone-boat', 'stone%2Dboat']) expect(String(error)).not.toContain(secret)
+  })
+
+  test('a database that goes away for a while takes no service with it and no task', async () => {
+    const line = await breakableLine(await emptyDatabase())
+    const provider = Object.assign(new StubProvider(), { instant: false })
+    const { submit, ended } = await testService({ databaseUrl: line.url }, { provider })
+    const { body: { id } } = await submit(image)
+    const job = await provider.job(0)
+    line.break()
+    expect((await submit(image)).status).toBe(500)
+    await job.complete()
+    line.mend()
+    // The end of the first run may not have been kept: then it is run again.
+    provider.instant = true
+    expect((await ended(id)).status).toBe('completed')
+    expect((await submit(image)).status).toBe(200)
   })
 
   test('a database of something else, or of a newer version, stops the start with one line', async () => {
