@@ -210,6 +210,38 @@ test('the hand-over is noted before and after, when the provider is not idempote
   expect((await stores.tasks.read(task.id))?.submission).toMatchObject({ state: 'accepted', reference: 'theirs' })
 })
 
+test('an acceptance that cannot be noted for a while is noted later, and the provider is not asked again', async () => {
+  const { accept, engine, provider, stores, clock, errors, when } = await world(paid)
+  const task = await accept()
+  let failures = 2
+  const store: TaskStore = Object.assign(Object.create(stores.tasks) as TaskStore, {
+    noteAccepted: (...given: Parameters<TaskStore['noteAccepted']>) => failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.noteAccepted(...given),
+  })
+  engine(store).enqueue(task.id)
+  for (let times = 0; times < 2; times += 1) await advance(clock, 1000)
+  await (await provider.job(0)).complete()
+  expect((await when(task.id, ended)).submission).toMatchObject({ state: 'accepted', reference: `ref-${task.id}` })
+  expect(provider.submitted).toEqual([task.id])
+  expect(errors).toHaveLength(2)
+})
+
+test('a task that is cancelled while the provider is asked is let go there', async () => {
+  const cancelled: string[] = []
+  const { accept, engine, provider, stores } = await world(paid)
+  const task = await accept()
+  const running = engine()
+  provider.submit = async ({ id }) => {
+    await stores.tasks.cancel(id, 'cancelled by the client')
+    running.cancel(id)
+    return { answer: 'accepted', reference: 'theirs' }
+  }
+  Object.assign(provider, { cancel: async (_task: unknown, reference: string) => void cancelled.push(reference) })
+  running.enqueue(task.id)
+  while (cancelled.length === 0) await turn()
+  await running.close(0)
+  expect(cancelled).toEqual(['theirs'])
+})
+
 test('an accepted task is followed under its reference after a restart, and never submitted again', async () => {
   const { accept, engine, provider, when } = await world(paid)
   const task = await accept()

@@ -24,6 +24,7 @@ export interface TaskRunnerParts {
 }
 
 const notAcceptedDelay = 5000
+const noteDelay = 1000
 
 /** Takes one task from where it stands to its end: hand over, follow, keep the file, finish. */
 export class TaskRunner {
@@ -55,12 +56,15 @@ export class TaskRunner {
 
   /** Tells the provider that a cancelled task is wanted no more. What it makes of that changes nothing here. */
   async letGo(id: string): Promise<void> {
-    const { provider, store, log } = this.parts
-    const task = await store.read(id)
+    const task = await this.parts.store.read(id)
     const reference = task?.submission.reference
-    if (task === undefined || reference === undefined) return
-    await provider.cancel?.(jobOf(task), reference).catch((error: unknown) => {
-      log.error('a cancelled task could not be cancelled at the provider', { task: id, provider: provider.name, error })
+    if (task !== undefined && reference !== undefined) await this.cancelAtProvider(jobOf(task), reference)
+  }
+
+  private async cancelAtProvider(job: ProviderTask, reference: string): Promise<void> {
+    const { provider, log } = this.parts
+    await provider.cancel?.(job, reference).catch((error: unknown) => {
+      log.error('a cancelled task could not be cancelled at the provider', { task: job.id, provider: provider.name, error })
     })
   }
 
@@ -74,6 +78,7 @@ export class TaskRunner {
     const job = jobOf(task)
     const handOver = await this.handOver(job, task.submission, signal)
     if (handOver === undefined || 'status' in handOver) return handOver
+    if (signal.aborted) return undefined
     const progress = new ProgressNotes(this.parts.store, this.parts.clock, task.id)
     const outcome = await this.parts.provider.follow(job, handOver.reference, {
       directory,
@@ -96,16 +101,36 @@ export class TaskRunner {
       if (provider.attachable && !await store.noteSent(job.id, at, place)) return undefined
       const submission = await provider.submit(job, signal, place)
       if (submission.answer === 'accepted') {
-        if (provider.attachable) await store.noteAccepted(job.id, submission.reference)
+        if (provider.attachable) await this.noteAccepted(job, submission.reference, signal)
         return { reference: submission.reference }
       }
       if (submission.answer === 'refused') return { status: 'failed', error: submission.error }
       if (submission.answer === 'unknown' && !await provider.idempotent(place)) return this.awaitDeadline(job.id, at, signal)
-      if (provider.attachable && submission.answer === 'not-accepted') await store.noteNotSent(job.id)
+      if (provider.attachable && submission.answer === 'not-accepted') await this.insist(() => store.noteNotSent(job.id), signal)
       const pause = submission.answer === 'not-accepted' ? submission.retryAfter : undefined
       await clock.delay(pause ?? notAcceptedDelay, signal)
     }
     return undefined
+  }
+
+  private async noteAccepted(job: ProviderTask, reference: string, signal: AbortSignal): Promise<void> {
+    const { store } = this.parts
+    if (await this.insist(() => store.noteAccepted(job.id, reference), signal)) return
+    // Cancelled while the provider was asked: nobody else can tell it, who has no reference.
+    if ((await store.read(job.id))?.status === 'failed') await this.cancelAtProvider(job, reference)
+  }
+
+  /** Writes what the provider answered, also when the store fails for a while: forgotten, the task would count as of unknown outcome. */
+  private async insist<T>(write: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        if (signal.aborted) throw error
+        this.parts.log.error('an answer of the provider could not be noted; it will be tried again', { error })
+        await this.parts.clock.delay(noteDelay, signal)
+      }
+    }
   }
 
   /** The provider may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */

@@ -63,8 +63,8 @@ export interface TaskStore {
   noteSent(id: string, at: number, place?: string): Promise<boolean>
   /** Notes that the provider proved it had not accepted. */
   noteNotSent(id: string): Promise<void>
-  /** Notes the provider's reference of a task it was asked for; whoever learns it may, for it stays true. */
-  noteAccepted(id: string, reference: string): Promise<void>
+  /** Notes the provider's reference of a task it was asked for; whoever learns it may, for it stays true. False when the task has ended or has one. */
+  noteAccepted(id: string, reference: string): Promise<boolean>
   /** Raises the progress of a running task; a smaller value changes nothing. */
   noteProgress(id: string, fraction: number): Promise<void>
   /** Ends a task and settles or releases its credits. False when it had ended before, or is unknown. */

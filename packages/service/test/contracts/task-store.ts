@@ -97,7 +97,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         await tasks.noteProgress(task.id, 0.1)
         expect(await tasks.noteSent(task.id, 5)).toBe(false)
         expect(await tasks.cancel(task.id, 'third')).toBe(false)
-        await tasks.noteAccepted(task.id, 'late')
+        expect(await tasks.noteAccepted(task.id, 'late')).toBe(false)
         expect(await tasks.read(task.id)).toEqual(before)
       }
     })
@@ -111,7 +111,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       await tasks.noteNotSent(task.id)
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'none' })
       await tasks.noteSent(task.id, 78)
-      await tasks.noteAccepted(task.id, 'theirs')
+      expect(await tasks.noteAccepted(task.id, 'theirs')).toBe(true)
       expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at: 78, reference: 'theirs' })
       await tasks.noteNotSent(task.id)
       expect((await tasks.read(task.id))?.submission.state, 'an acceptance is never forgotten').toBe('accepted')

@@ -78,8 +78,8 @@ export class PostgresTaskStore implements TaskStore {
     await run(this.pool, sql.noteNotSent, [id, this.owner])
   }
 
-  async noteAccepted(id: string, reference: string): Promise<void> {
-    await run(this.pool, sql.noteAccepted, [id, storable(reference)])
+  noteAccepted(id: string, reference: string): Promise<boolean> {
+    return changes(this.pool, sql.noteAccepted, [id, storable(reference)])
   }
 
   async noteProgress(id: string, fraction: number): Promise<void> {
@@ -155,7 +155,7 @@ const sql = statements('task', {
   begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
   noteSent: `UPDATE task SET submission = 'sent', submission_at = $3, submission_place = $4 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL, submission_place = NULL WHERE ${ours} AND submission = 'sent'`,
-  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = $2 WHERE id = $1 AND ${unfinished} AND submission = 'sent'`,
+  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = $2 WHERE id = $1 AND ${unfinished} AND submission = 'sent' RETURNING id`,
   noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
 
   complete: `

@@ -68,8 +68,8 @@ export class SqliteTaskStore implements TaskStore {
     return this.change(id, () => void this.statements.noteNotSent.run(id))
   }
 
-  noteAccepted(id: string, reference: string): Promise<void> {
-    return this.change(id, () => void this.statements.noteAccepted.run(reference, id))
+  noteAccepted(id: string, reference: string): Promise<boolean> {
+    return this.change(id, () => changed(this.statements.noteAccepted.run(reference, id)))
   }
 
   noteProgress(id: string, fraction: number): Promise<void> {
