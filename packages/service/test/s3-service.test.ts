@@ -74,6 +74,25 @@ test('a bucket that fails while a result is stored loses no task: it is tried ag
   expect([status, await (await fetch(url)).text()]).toEqual(['completed', 'made again'])
 })
 
+test('a bucket that fails in the middle of a download cuts that download off, and nothing else', async () => {
+  const s3 = await testS3()
+  const provider = held()
+  const { submit, ended, call } = await testService({ s3: s3.settings }, { provider })
+  const { body: { id } } = await submit(image)
+  // More than the buffers of the connections between here and there can hold.
+  const content = 'x'.repeat(64 * 1024 * 1024)
+  await (await provider.job(0)).complete(content)
+  const { result_url: url } = await ended(id)
+  const download = (await fetch(url)).body!.getReader()
+  await download.read()
+  await s3.stop()
+  await expect((async () => { while (!(await download.read()).done); })()).rejects.toThrow('terminated')
+  expect((await fetch(url)).status).toBe(500)
+  expect((await call('GET', `/tasks/${id}`)).body.status).toBe('completed')
+  await s3.start()
+  expect(await (await fetch(url)).text() === content).toBe(true)
+})
+
 test('a start leaves nothing in the bucket', async () => {
   const s3 = await testS3()
   await testService({ s3: s3.settings })
