@@ -55,24 +55,47 @@ test('an uploaded asset lies in the bucket and can be used; one that is empty or
   expect(s3.keys().filter((one) => one.startsWith('assets/'))).toEqual([`assets/${id}`])
 })
 
-test('a bucket that fails while a result is stored loses no task: it is tried again until the bucket is back', async () => {
-  const s3 = await testS3()
-  const [clock, provider, errors] = [new ManualClock(), held(), [] as unknown[]]
-  const log = { info: () => undefined, error: (_message: string, details?: Record<string, unknown>) => { errors.push(details?.['error']) } }
-  const { submit, call, ended } = await testService({ s3: s3.settings }, { clock, provider, log })
-  const { body: { id } } = await submit(image)
-  const job = await provider.job(0)
-  await s3.stop()
-  await job.complete('made while the bucket was away')
+test('a bucket that is away while a result is stored loses no task, and nothing is made twice for it', async () => {
+  const { s3, clock, provider, errors, id, call, ended } = await madeWithoutBucket()
   while (clock.waiting === 0) await turn()
-  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') })])
+  expect(errors).toEqual([expect.stringMatching(/^a file could not be stored and will be tried again: .*ECONNREFUSED/)])
   expect((await call('GET', `/tasks/${id}`)).body.status).toBe('processing')
   await s3.start()
   clock.advance(1000)
-  await (await provider.job(1)).complete('made again')
+  const { status, result_url: url } = await ended(id)
+  expect([status, await (await fetch(url)).text(), provider.submitted.length]).toEqual(['completed', 'made while the bucket was away', 1])
+})
+
+test('a bucket that stays away has the task run again, until it is back', async () => {
+  const { s3, clock, provider, errors, id, ended } = await madeWithoutBucket()
+  // Five pauses with the file at hand, and that of the engine.
+  for (const pause of [1000, 2000, 4000, 8000, 16_000, 1000]) {
+    while (clock.waiting === 0) await turn()
+    clock.advance(pause)
+  }
+  const again = await provider.job(1)
+  expect(errors.at(-1)).toMatch(/^a task could not be run and will be tried again: .*ECONNREFUSED/)
+  await s3.start()
+  await again.complete('made again')
   const { status, result_url: url } = await ended(id)
   expect([status, await (await fetch(url)).text()]).toEqual(['completed', 'made again'])
 })
+
+/** A service whose bucket goes away before the file of its one task is made. */
+async function madeWithoutBucket() {
+  const s3 = await testS3()
+  const [clock, provider, errors] = [new ManualClock(), held(), [] as string[]]
+  const log = {
+    info: () => undefined,
+    error: (message: string, details: Record<string, unknown> = {}) => { errors.push(`${message}: ${details['error'] instanceof Error ? details['error'].message : ''}`) },
+  }
+  const service = await testService({ s3: s3.settings }, { clock, provider, log })
+  const { body: { id } } = await service.submit(image)
+  const job = await provider.job(0)
+  await s3.stop()
+  await job.complete('made while the bucket was away')
+  return { ...service, s3, clock, provider, errors, id }
+}
 
 test('a bucket that fails in the middle of a download cuts that download off, and nothing else', async () => {
   const s3 = await testS3()

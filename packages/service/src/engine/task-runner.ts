@@ -24,6 +24,8 @@ export interface TaskRunnerParts {
 }
 
 const notAcceptedDelay = 5000
+/** Milliseconds between the tries to store a file. It is here already; once they are used up the task is run again from where it stands at the provider. */
+const storePauses = [1000, 2000, 4000, 8000, 16_000] as const
 const noteDelay = 1000
 
 /** Takes one task from where it stands to its end: hand over, follow, keep the file, finish. */
@@ -86,7 +88,7 @@ export class TaskRunner {
       onProgress: (fraction) => { progress.note(fraction) },
     })
     if (signal.aborted) return undefined
-    return outcome.status === 'failed' ? outcome : { status: 'completed', result: await this.keep(task, outcome.file) }
+    return outcome.status === 'failed' ? outcome : { status: 'completed', result: await this.keep(task, outcome.file, signal) }
   }
 
   /** Gets the task accepted, once. Answers the reference, or how the task ended, or undefined when stopped or when the task is not ours to hand over. */
@@ -154,12 +156,26 @@ export class TaskRunner {
     return undefined
   }
 
-  private async keep(task: TaskRecord, file: ProducedFile): Promise<TaskResult> {
+  private async keep(task: TaskRecord, file: ProducedFile, signal: AbortSignal): Promise<TaskResult> {
     const key = resultKey(resultName(task.id, file.contentType))
-    const { bytes } = await this.parts.files.putFile(key, file.path, file.contentType)
+    const { bytes } = await this.put(key, file, task.id, signal)
     const result: TaskResult = { file: key, contentType: file.contentType, bytes }
     if (file.seconds !== undefined) result.seconds = file.seconds
     return result
+  }
+
+  private async put(key: string, file: ProducedFile, id: string, signal: AbortSignal): Promise<{ bytes: number }> {
+    const { files, clock, log } = this.parts
+    for (const pause of storePauses) {
+      try {
+        return await files.putFile(key, file.path, file.contentType)
+      } catch (error) {
+        if (signal.aborted) throw error
+        log.error('a file could not be stored and will be tried again', { task: id, error })
+        await clock.delay(pause, signal)
+      }
+    }
+    return files.putFile(key, file.path, file.contentType)
   }
 }
 
