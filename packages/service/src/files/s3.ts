@@ -116,7 +116,7 @@ async function loadSdk(): Promise<Libraries> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(
-      `MODEL_TASKS_CONFIG: s3 needs packages that are not installed (${reason}); run: npm install @aws-sdk/client-s3@3 @aws-sdk/lib-storage@3, or take s3 out`,
+      `MODEL_TASKS_CONFIG: s3 needs packages that are not installed (${reason}); run: npm install @aws-sdk/client-s3@3.1169.0 @aws-sdk/lib-storage@3.1169.0, or take s3 out`,
     )
   }
 }
