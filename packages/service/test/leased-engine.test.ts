@@ -120,6 +120,8 @@ describe.skipIf(noPostgres !== undefined)('engines of services that share a data
     await other.engine.start()
     const job = await other.provider.job(0)
     expect(job.task.id).toBe(first.id)
+    expect(await one.leases.claim(9, []), 'what there is no room for is left to others').toEqual([second.id])
+    await one.leases.giveBackAll()
     await job.complete()
     expect((await other.provider.job(1)).task.id).toBe(second.id)
   })
