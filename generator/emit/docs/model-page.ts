@@ -42,7 +42,7 @@ export function modelView(catalogue: Catalogue, model: Model): object {
 
 /** The facts of a model as rows of a small table, each with the place that states it. */
 function modelFacts({ kind, displayName, listed, reference, availability, assetLibrary, responseExtras, source, sources }: Model): { name: string; value: string; source: string }[] {
-  const assets = isUnknown(assetLibrary) ? 'not stated: URLs only' : assetLibrary ? 'supported' : 'not supported: URLs only'
+  const assets = isUnknown(assetLibrary) ? reference ? 'not stated: URLs only' : 'not shown' : assetLibrary ? 'supported' : 'not supported: URLs only'
   const rows: [name: string, value: string, source: Source][] = [
     ['Kind', kind, source],
     ['Display name', isUnknown(displayName) ? 'not shown' : `${displayName} (never sent as \`model\`)`, sources.displayName],

@@ -18,7 +18,7 @@ export const statedFacts = (model: Model, texts: Texts): StatedFact[] => {
   return [
     { label: texts.availability, text: availability.status === 'available' ? texts.available : `${texts.unavailable}: ${availability.reason}`, source: sourceLine(sources.availability) },
     { label: texts.displayName, text: isUnknown(displayName) ? texts.notShown : displayName, source: sourceLine(sources.displayName) },
-    { label: texts.assetLibrary, text: isUnknown(assetLibrary) ? texts.urlsOnly : yesNo(assetLibrary), source: sourceLine(sources.assetLibrary) },
+    { label: texts.assetLibrary, text: isUnknown(assetLibrary) ? model.reference ? texts.urlsOnly : texts.notShown : yesNo(assetLibrary), source: sourceLine(sources.assetLibrary) },
     { label: texts.inPublishedList, text: yesNo(model.listed), source: sourceLine(sources.listed) },
   ]
 }
