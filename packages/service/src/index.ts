@@ -1,5 +1,5 @@
 export { startService, type RunningService, type ServiceParts } from './start.js'
-export { defaultSettings, type Settings, type Upstream } from './settings/settings.js'
+export { defaultSettings, upstreamLimits, type S3Settings, type Settings, type Upstream } from './settings/settings.js'
 export { readSettings } from './settings/environment.js'
 export { SettingsError } from './settings/settings-error.js'
 export type { Clock } from './clock.js'

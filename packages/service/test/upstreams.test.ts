@@ -140,6 +140,11 @@ test('a task whose model no upstream takes any more fails with that reason', asy
   expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'no upstream service takes sd_2.0_discount any more', amount: 0 })
 })
 
+test('a hand-over of which it is not known where it went is not repeated anywhere', async () => {
+  const provider = upstreamsProvider([upstreamOf(await upstream({ extensions: ['idempotency'] }))], new ManualClock())
+  expect([await provider.idempotent(), await provider.idempotent('gone'), await provider.idempotent('default')]).toEqual([false, false, true])
+})
+
 test('a reference without a name is of the upstream that is called default', async () => {
   const [other, behind] = [await upstream(), await upstream({ script: [{ status: 'completed' }] })]
   const submitted = await fetch(`${behind.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers: { authorization: `Bearer ${behind.apiKey}` }, body: JSON.stringify(video) })

@@ -8,7 +8,7 @@ import { relayProvider, type RelayParts } from './relay.js'
 const fewestRuns = 1000
 /** Milliseconds between two looks at a task whose upstream is not in the settings. */
 const missingPause = 60_000
-/** References without a name, and hand-overs without a place, are of the time when there was one upstream. */
+/** References without a name are of the time when there was one upstream. */
 const unnamed = 'default'
 
 /**
@@ -43,7 +43,7 @@ export function upstreamsProvider(upstreams: readonly Upstream[], clock: Clock, 
       held.get(id)?.()
       held.delete(id)
     },
-    idempotent: async (place = unnamed) => await services.get(place)?.relay.idempotent() ?? false,
+    idempotent: async (place) => place !== undefined && (await services.get(place)?.relay.idempotent() ?? false),
     async submit(task, signal, place) {
       if (place === undefined) return { answer: 'refused', error: `no upstream service takes ${task.model} any more` }
       const submission = await serviceOf(place).relay.submit(task, signal)
