@@ -187,7 +187,7 @@ test('a fault of ours is a 500 that says nothing of its cause, and is logged', a
   await first.service.close()
   const { folder, key } = first
   const database = await openSqlite(join(folder, 'tasks.db'))
-  database.exec(`UPDATE task SET parameters = 'damaged secret'`)
+  database.exec(`UPDATE task SET submission = 'damaged secret'`)
   database.close()
   const { call } = await testService({ dataDirectory: folder, key }, { log: { info: () => undefined, error: (message, details) => { errors.push([message, details]) } } })
   const answer = await call('GET', `/tasks/${id}`)

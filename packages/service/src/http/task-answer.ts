@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resultName } from '../results/result-key.js'
-import type { TaskRecord } from '../task/record.js'
+import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
 import type { DoorContext } from './context.js'
 
 const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/
 
 /** The task as JSON text, with a fresh result URL when it is completed. */
-export function taskJson(task: TaskRecord, request: FastifyRequest, context: DoorContext): string {
+export function taskJson(task: TaskView, request: FastifyRequest, context: DoorContext): string {
   return JSON.stringify(taskResource(task, (completed) => resultUrl(completed, request, context)))
 }
 
 /** Answers one task. */
-export function sendTask(task: TaskRecord, request: FastifyRequest, reply: FastifyReply, context: DoorContext): FastifyReply {
+export function sendTask(task: TaskView, request: FastifyRequest, reply: FastifyReply, context: DoorContext): FastifyReply {
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(taskJson(task, request, context))
 }
 
-function resultUrl(task: TaskRecord, request: FastifyRequest, context: DoorContext): string {
+function resultUrl(task: TaskView, request: FastifyRequest, context: DoorContext): string {
   const name = resultName(task.id, task.result?.contentType ?? '')
   return `${originOf(request, context.publicUrl)}/results/${name}?${context.signer.sign(name)}`
 }

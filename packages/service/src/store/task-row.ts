@@ -1,16 +1,23 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
-import type { Submission, TaskRecord, TaskResult } from '../task/record.js'
+import type { Submission, TaskRecord, TaskResult, TaskView } from '../task/record.js'
 import { number, present, text, word, type Row } from './columns.js'
+
+/** The columns of the table `task` that a view takes. */
+export const viewColumns = `id, account, model, kind, status, created, progress, amount, submission, submission_at, submission_place, submission_reference,
+  result_file, result_type, result_bytes, result_seconds, error`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
-  const parameters = parametersFrom(text(row, 'parameters'))
-  const task: TaskRecord = {
+  return { ...viewFromRow(row), parameters: parametersFrom(text(row, 'parameters')) }
+}
+
+/** The same without its parameters. */
+export function viewFromRow(row: Row): TaskView {
+  const task: TaskView = {
     id: text(row, 'id'),
     account: text(row, 'account'),
     model: text(row, 'model'),
     kind: word(row, 'kind', ['video', 'image'] as const),
-    parameters,
     status: word(row, 'status', ['queued', 'processing', 'completed', 'failed'] as const),
     created: number(row, 'created'),
     progress: number(row, 'progress'),

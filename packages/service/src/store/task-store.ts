@@ -1,4 +1,4 @@
-import type { TaskRecord, TaskResult, TaskStatus } from '../task/record.js'
+import type { TaskRecord, TaskResult, TaskStatus, TaskView } from '../task/record.js'
 
 /** A task about to be accepted. */
 export interface NewTask {
@@ -10,7 +10,7 @@ export interface NewTask {
 /** What became of a submit. Only `accepted` changed anything. */
 export type SubmitOutcome =
   | { outcome: 'accepted' }
-  | { outcome: 'replayed', task: TaskRecord }
+  | { outcome: 'replayed', task: TaskView }
   | { outcome: 'key-conflict' }
   | { outcome: 'no-credits', available: number, needed: number }
 
@@ -41,11 +41,11 @@ export interface TaskStore {
   /** Accepts a task, or says why not, in one step. */
   submit(entry: NewTask): Promise<SubmitOutcome>
   /** The task, when this account owns it. */
-  find(account: string, id: string): Promise<TaskRecord | undefined>
-  /** The task, whoever owns it. */
+  find(account: string, id: string): Promise<TaskView | undefined>
+  /** The task with its parameters, whoever owns it. */
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first; one more than `limit` is never returned. */
-  list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }>
+  list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }>
   /** Ids of tasks that have not ended, oldest first. */
   unfinished(): Promise<string[]>
   /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */

@@ -24,6 +24,9 @@ export interface TaskRecord {
   error?: string
 }
 
+/** A task without what was asked for, which may be megabytes of base64 and is not needed to answer for it. */
+export type TaskView = Omit<TaskRecord, 'parameters'>
+
 /** What is known about the hand-over to the provider. */
 export interface Submission {
   /**

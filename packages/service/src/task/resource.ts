@@ -1,11 +1,11 @@
-import type { TaskRecord } from './record.js'
+import type { TaskView } from './record.js'
 
 /**
  * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * `resultUrl` is asked for only when there is a result.
  */
-export function taskResource(task: TaskRecord, resultUrl: (task: TaskRecord) => string): Record<string, string | number | null> {
+export function taskResource(task: TaskView, resultUrl: (task: TaskView) => string): Record<string, string | number | null> {
   const resource: Record<string, string | number | null> = {
     id: task.id,
     object: task.kind,

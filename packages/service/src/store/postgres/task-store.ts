@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { number, text, yes } from '../columns.js'
-import { taskFromRow } from '../task-row.js'
-import type { TaskRecord } from '../../task/record.js'
+import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import type { TaskRecord, TaskView } from '../../task/record.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
 import { changes, run, statements } from './database.js'
 
@@ -22,9 +22,9 @@ export class PostgresTaskStore implements TaskStore {
     }
   }
 
-  async find(account: string, id: string): Promise<TaskRecord | undefined> {
-    const task = await this.read(id)
-    return task?.account === account ? task : undefined
+  async find(account: string, id: string): Promise<TaskView | undefined> {
+    const [row] = await run(this.pool, sql.find, [account, id])
+    return row === undefined ? undefined : viewFromRow(row)
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
@@ -32,7 +32,7 @@ export class PostgresTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }> {
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }> {
     const conditions = ['account = $1']
     const values: unknown[] = [account]
     const filters = [['id <', query.after], ['status =', query.status], ['model =', query.model]] as const
@@ -42,8 +42,8 @@ export class PostgresTaskStore implements TaskStore {
       conditions.push(`${condition} $${values.length}`)
     }
     values.push(query.limit + 1)
-    const rows = await run(this.pool, `SELECT * FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`, values)
-    return { tasks: rows.slice(0, query.limit).map(taskFromRow), more: rows.length > query.limit }
+    const rows = await run(this.pool, `SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`, values)
+    return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
   }
 
   async unfinished(): Promise<string[]> {
@@ -95,16 +95,16 @@ export class PostgresTaskStore implements TaskStore {
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
   private async refusal({ account, amount }: TaskRecord, idempotency: NewTask['idempotency']): Promise<SubmitOutcome | undefined> {
     const [key] = idempotency === undefined ? [] : await run(this.pool, sql.findKey, [account, idempotency.key])
-    if (key !== undefined) return this.replay(key['body_hash'] === idempotency?.bodyHash, text(key, 'task'))
+    if (key !== undefined) return this.replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
     const [row] = await run(this.pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
     const available = number(row, 'credits')
     return yes(row, 'unlimited') || available >= amount ? undefined : { outcome: 'no-credits', available, needed: amount }
   }
 
-  private async replay(sameBody: boolean, id: string): Promise<SubmitOutcome> {
+  private async replay(sameBody: boolean, account: string, id: string): Promise<SubmitOutcome> {
     if (!sameBody) return { outcome: 'key-conflict' }
-    const task = await this.read(id)
+    const task = await this.find(account, id)
     if (task === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
     return { outcome: 'replayed', task }
   }
@@ -121,6 +121,7 @@ const letGo = `lease_owner = NULL, lease_until = '-infinity'`
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
+  find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   credits: 'SELECT unlimited, credits FROM account WHERE id = $1',

@@ -1,6 +1,6 @@
-import type { TaskRecord } from '../../task/record.js'
+import type { TaskRecord, TaskView } from '../../task/record.js'
 import { number, text } from '../columns.js'
-import { taskFromRow } from '../task-row.js'
+import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -15,7 +15,7 @@ const mostAtHand = 10_000
  * true until it is changed here.
  */
 export class SqliteTaskStore implements TaskStore {
-  private readonly atHand = new Map<string, TaskRecord>()
+  private readonly atHand = new Map<string, TaskView>()
   /** Accounts without credits to count, which they stay. */
   private readonly unlimited = new Set<string>()
   private readonly statements: Record<StatementName, SqliteStatement>
@@ -28,16 +28,17 @@ export class SqliteTaskStore implements TaskStore {
     return this.group.run(() => this.accept(entry))
   }
 
-  async find(account: string, id: string): Promise<TaskRecord | undefined> {
+  async find(account: string, id: string): Promise<TaskView | undefined> {
     const task = this.recall(id)
     return task?.account === account ? task : undefined
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    return this.recall(id)
+    const row = this.statements.read.get(id)
+    return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskRecord[], more: boolean }> {
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }> {
     const conditions = ['account = ?']
     const values: SqliteValue[] = [account]
     const filters = [['id < ?', query.after], ['status = ?', query.status], ['model = ?', query.model]] as const
@@ -47,9 +48,9 @@ export class SqliteTaskStore implements TaskStore {
       values.push(value)
     }
     const rows = this.database
-      .prepare(`SELECT * FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`)
+      .prepare(`SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`)
       .all(...values, query.limit + 1)
-    return { tasks: rows.slice(0, query.limit).map(taskFromRow), more: rows.length > query.limit }
+    return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
   }
 
   async unfinished(): Promise<string[]> {
@@ -96,12 +97,12 @@ export class SqliteTaskStore implements TaskStore {
     return this.group.run(() => Number(this.statements.forgetKeys.run(before, limit).changes))
   }
 
-  private recall(id: string): TaskRecord | undefined {
+  private recall(id: string): TaskView | undefined {
     const known = this.atHand.get(id)
     if (known !== undefined) return known
-    const row = this.statements.read.get(id)
+    const row = this.statements.view.get(id)
     if (row === undefined) return undefined
-    const task = taskFromRow(row)
+    const task = viewFromRow(row)
     if (this.atHand.size >= mostAtHand) this.atHand.clear()
     this.atHand.set(id, task)
     return task
@@ -142,9 +143,9 @@ export class SqliteTaskStore implements TaskStore {
 
   private replay(sameBody: boolean, id: string): SubmitOutcome {
     if (!sameBody) return { outcome: 'key-conflict' }
-    const row = this.statements.read.get(id)
+    const row = this.statements.view.get(id)
     if (row === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
-    return { outcome: 'replayed', task: taskFromRow(row) }
+    return { outcome: 'replayed', task: viewFromRow(row) }
   }
 
   private complete(id: string, result: { file: string, contentType: string, bytes: number, seconds?: number }): boolean {
@@ -171,6 +172,7 @@ type StatementName = keyof typeof sql
 
 const sql = {
   read: 'SELECT * FROM task WHERE id = ?',
+  view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   insert: 'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   begin: `UPDATE task SET status = 'processing' WHERE id = ? AND ${unfinished}`,
