@@ -30,6 +30,8 @@ export class LeasedEngine implements Engine {
   private wake = new AbortController()
   private claiming: Promise<void> = Promise.resolve()
   private renewing: Promise<void> = Promise.resolve()
+  /** The database failed last time, and that has been said. */
+  private failing = false
 
   constructor(private readonly parts: { leases: TaskLeases, runner: TaskRunner, concurrency: number, clock: Clock, log: Log }) {
     this.runs = new Runs({ ...parts, onFault: (id, error) => this.giveBack(id, error), onRoom: () => { this.look() } })
@@ -76,13 +78,13 @@ export class LeasedEngine implements Engine {
   }
 
   private async claim(): Promise<void> {
-    const { leases, log } = this.parts
     if (this.runs.room <= 0) return
     try {
       // A run that has lost its task and has not ended yet may not meet another of the same task here.
-      for (const id of await leases.claim(this.runs.room, this.runs.ids)) this.runs.begin(id)
+      for (const id of await this.parts.leases.claim(this.runs.room, this.runs.ids)) this.runs.begin(id)
+      this.failing = false
     } catch (error) {
-      log.error('waiting tasks could not be claimed; it will be tried again', { error })
+      this.sayOnce('waiting tasks could not be claimed', error)
     }
   }
 
@@ -106,10 +108,10 @@ export class LeasedEngine implements Engine {
 
   /** The tasks that are still held; undefined when that could not be found out in the time given. */
   private async renew(ids: string[], time: number): Promise<string[] | undefined> {
-    const { leases, clock, log } = this.parts
+    const { leases, clock } = this.parts
     const enough = new AbortController()
     const renewed = leases.renew(ids).catch((error: unknown) => {
-      log.error('the leases of running tasks could not be renewed; it will be tried again', { error })
+      this.sayOnce('the leases of running tasks could not be renewed', error)
       return undefined
     })
     const late = clock.delay(Math.min(Math.max(time, 0), leases.duration), enough.signal).then(() => undefined)
@@ -118,6 +120,12 @@ export class LeasedEngine implements Engine {
     } finally {
       enough.abort()
     }
+  }
+
+  /** An outage is one line in the log, however long it lasts. */
+  private sayOnce(message: string, error: unknown): void {
+    if (!this.failing) this.parts.log.error(`${message}; it will be tried again, and not said again, until the database answers`, { error })
+    this.failing = true
   }
 
   private abortAllBut(held: readonly string[], ids: readonly string[]): void {
