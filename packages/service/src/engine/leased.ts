@@ -116,7 +116,9 @@ export class LeasedEngine implements Engine {
     })
     const late = clock.delay(Math.min(Math.max(time, 0), leases.duration), enough.signal).then(() => undefined)
     try {
-      return await Promise.race([renewed, late])
+      const held = await Promise.race([renewed, late])
+      if (held !== undefined) this.failing = false
+      return held
     } finally {
       enough.abort()
     }
