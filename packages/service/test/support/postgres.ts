@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
@@ -57,9 +57,10 @@ async function startPostgres(): Promise<PostgresServer> {
   let said = ''
   shell.stderr.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-4000) })
   const ended = new Promise<void>((resolve) => { shell.once('close', () => { resolve() }) })
-  stop = () => {
+  stop = async () => {
     shell.stdin.end()
-    return ended
+    await ended
+    rmSync(folder, { recursive: true, force: true })
   }
   const admin = new pg.Pool({ connectionString: urlOf('postgres', port), max: 1 })
   admin.on('error', () => undefined)
