@@ -10,8 +10,8 @@ import { afterAll } from 'vitest'
 
 /** A real PostgreSQL of a test file. */
 export interface PostgresServer {
-  /** Makes an empty database and answers its URL. */
-  database(): Promise<string>
+  /** Makes an empty schema, which is all that a service sees of the database, and answers its URL. */
+  schema(): Promise<string>
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the one who owns nothing. */
@@ -27,10 +27,10 @@ if (noPostgres !== undefined) process.stderr.write(`skipped: ${noPostgres}\n`)
 let started: Promise<PostgresServer> | undefined
 let stop: () => Promise<void> = async () => undefined
 
-/** An empty database of this file's PostgreSQL, which starts with the first and ends with the file. */
+/** The URL of a database with nothing in it, in this file's PostgreSQL, which starts with the first and ends with the file. */
 export async function emptyDatabase(): Promise<string> {
   started ??= startPostgres()
-  return (await started).database()
+  return (await started).schema()
 }
 
 afterAll(() => stop())
@@ -46,7 +46,7 @@ async function startPostgres(): Promise<PostgresServer> {
   writeFileSync(join(folder, 'password'), password)
   if (nobody.uid !== undefined) for (const path of [folder, data, links]) chownSync(path, nobody.uid, nobody.gid)
   execFileSync(join(native, 'bin/initdb'), [
-    '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '-E', 'UTF8', '--no-locale', '--no-sync',
+    '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '-E', 'UTF8', '--no-locale', '--no-sync', '-c', 'scram_iterations=1',
   ], { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 })
   const port = await freePort()
   // The server ends with this process, however that ends: then the shell's input ends.
@@ -62,7 +62,8 @@ async function startPostgres(): Promise<PostgresServer> {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const admin = new pg.Pool({ connectionString: urlOf('postgres', port), max: 1 })
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const admin = new pg.Pool({ connectionString: url, max: 1 })
   admin.on('error', () => undefined)
   for (const giveUp = Date.now() + 30_000; ;) {
     try {
@@ -74,16 +75,12 @@ async function startPostgres(): Promise<PostgresServer> {
     }
   }
   return {
-    async database() {
+    async schema() {
       const name = `test_${randomBytes(6).toString('hex')}`
-      await admin.query(`CREATE DATABASE ${name}`)
-      return urlOf(name, port)
+      await admin.query(`CREATE SCHEMA ${name}`)
+      return `${url}?options=-csearch_path%3D${name}`
     },
   }
-}
-
-function urlOf(database: string, port: number): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
 /** The folder with the server's programs, where npm has one for this machine. */
