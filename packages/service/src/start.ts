@@ -20,11 +20,14 @@ import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProvider } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
+import { resultUrl } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
 import { openStores } from './store/open.js'
+import { Outbox } from './store/outbox.js'
+import { Webhooks } from './webhooks/webhooks.js'
 
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
@@ -70,7 +73,8 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const folder = openDataFolder(settings.dataDirectory)
   const lock = await lockFolder(folder.root).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
   closing.push(() => { lock.release() })
-  const stores = await openStores(settings)
+  const outbox = new Outbox(settings.webhooks, () => clock.now())
+  const stores = await openStores(settings, outbox)
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
@@ -90,6 +94,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   closing.push(() => retention?.close())
   let draining = false
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
+  const signer = new UrlSigner(await stores.urlSecret?.() ?? persistentSecret(folder.secret), settings.resultUrlLifetime, clock)
   const app = await buildApp({
     version: packageVersion(),
     clock,
@@ -102,15 +107,22 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
     check: checkOnDemand(),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
-    signer: new UrlSigner(await stores.urlSecret?.() ?? persistentSecret(folder.secret), settings.resultUrlLifetime, clock),
+    signer,
     publicUrl: settings.publicUrl,
     rateLimit: settings.rateLimit,
     siteDirectory,
+    webhooks: settings.webhooks.length > 0,
     draining: () => draining,
   })
   closing.push(() => closeDoor(app))
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
+  const webhooks = new Webhooks(settings.webhooks, {
+    tasks, deliveries: stores.deliveries, clock, log, resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer), random: Math.random,
+  })
+  outbox.onWritten(() => { webhooks.look() })
+  closing.push(() => webhooks.close(settings.patience))
+  await webhooks.start()
   await engine.start()
   retention?.start()
   log.info('the service answers', { url, provider: provider.name })

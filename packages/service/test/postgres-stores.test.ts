@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Outbox } from '../src/store/outbox.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
 import type { TaskLeases } from '../src/store/task-leases.js'
@@ -7,10 +8,11 @@ import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 
-async function open(url?: string, leaseDuration = 60_000): Promise<Stores & { leases: TaskLeases }> {
-  const { leases, ...stores } = await openPostgresStores(url ?? await emptyDatabase(), { leaseDuration })
+async function open(url?: string, leaseDuration = 60_000, outbox?: Outbox): Promise<Stores & { leases: TaskLeases }> {
+  const { leases, ...stores } = await openPostgresStores(url ?? await emptyDatabase(), { leaseDuration, ...outbox === undefined ? {} : { outbox } })
   onTestFinished(() => stores.close())
   if (leases === undefined) throw new Error('PostgreSQL has leases')
   return { ...stores, leases }
@@ -20,6 +22,10 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
+  webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
+    const url = await emptyDatabase()
+    return Promise.all(Array.from({ length: count }, () => open(url, undefined, outbox)))
+  })
   sharedStoresContract('PostgreSQL', async (count, leaseDuration) => {
     const url = await emptyDatabase()
     // All at once: each finds an empty database and wants to make the tables.

@@ -26,6 +26,7 @@ test.each([
   ['', {}],
   ['s3.', { s3: {} }],
   ['upstreams[].', { upstreams: [{}] }],
+  ['webhooks[].', { webhooks: [{}] }],
 ])('every member "%s…" of the configuration file has its row in the table, and no other has', (prefix, inside) => {
   const rows = [...readme.matchAll(/^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$/gm)].flatMap((row) => [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''))
   const described = rows.filter((name) => name.startsWith(prefix) && /^[a-zA-Z0-9]+$/.test(name.slice(prefix.length)))
@@ -33,9 +34,9 @@ test.each([
 })
 
 /** What the service says it knows, when it meets a member that it does not. */
-function knownMembers(inside: { s3?: object, upstreams?: object[] }): string[] {
+function knownMembers(inside: { s3?: object, upstreams?: object[], webhooks?: object[] }): string[] {
   const stray = { stray: 1 }
-  const content = inside.s3 ? { s3: stray } : inside.upstreams ? { upstreams: [stray] } : stray
+  const content = inside.s3 ? { s3: stray } : inside.upstreams ? { upstreams: [stray] } : inside.webhooks ? { webhooks: [stray] } : stray
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, JSON.stringify(content))
   try {

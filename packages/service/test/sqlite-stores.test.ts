@@ -1,19 +1,23 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Outbox } from '../src/store/outbox.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { taskStoreContract } from './contracts/task-store.js'
+import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { temporaryFolder } from './support/folder.js'
 
-async function open(): Promise<Stores> {
+async function open(outbox?: Outbox): Promise<Stores> {
   const folder = temporaryFolder()
-  const stores = await openSqliteStores(join(folder, 'tasks.db'))
+  const stores = await openSqliteStores(join(folder, 'tasks.db'), outbox)
   onTestFinished(() => stores.close())
   return stores
 }
 
-taskStoreContract('SQLite', open)
-accountStoreContract('SQLite', open)
-assetStoreContract('SQLite', open)
+taskStoreContract('SQLite', () => open())
+accountStoreContract('SQLite', () => open())
+assetStoreContract('SQLite', () => open())
+// One process at a time has the file: there it is always one who claims.
+webhookDeliveriesContract('SQLite', async (outbox) => [await open(outbox)])

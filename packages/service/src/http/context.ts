@@ -36,6 +36,8 @@ export interface DoorContext {
   rateLimit: number | 'off' | undefined
   /** The built docs site, when there is one. */
   siteDirectory: string | undefined
+  /** Whether anyone is told when a task ends. */
+  webhooks: boolean
   /** True once the service has been told to stop. */
   draining(): boolean
 }

@@ -3,9 +3,10 @@ import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../jso
 import type { Price, Prices } from '../prices.js'
 import type { Refuse } from './members.js'
 import { s3Of } from './s3-settings.js'
-import type { S3Settings, Upstream } from './settings.js'
+import type { S3Settings, Upstream, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
+import { webhooksOf } from './webhook-settings.js'
 
 /** What only the file named by MODEL_TASKS_CONFIG can set. */
 export interface ConfigFile {
@@ -14,16 +15,17 @@ export interface ConfigFile {
   modelIds?: Readonly<Record<string, string>>
   upstreams?: readonly Upstream[]
   s3?: S3Settings
+  webhooks?: readonly Webhook[]
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
   stopSeconds?: number
   keepDays?: number
 }
 
-const known = ['prices', 'modelIds', 'upstreams', 's3', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds', 'keepDays']
+const known = ['prices', 'modelIds', 'upstreams', 's3', 'webhooks', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds', 'keepDays']
 
 /**
- * Reads the JSON file; `variable` reads the environment for keys that are named there. Throws `SettingsError` naming the
+ * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there. Throws `SettingsError` naming the
  * file, the member and what is allowed.
  */
 export function readConfigFile(path: string, variable: (name: string) => string | undefined): ConfigFile {
@@ -32,12 +34,13 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is no member it knows; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, s3 } = content
+  const { prices, modelIds, upstreams, s3, webhooks } = content
   if (modelIds !== undefined && upstreams !== undefined) throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
   if (modelIds !== undefined) config.modelIds = modelIdsOf('modelIds', modelIds, refuse)
   if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
+  if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue

@@ -29,6 +29,7 @@ export function readSettings(environment: Environment): Settings {
     provider,
     upstreams: provider === 'relay' ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config) : [],
     s3: config.s3,
+    webhooks: config.webhooks ?? defaultSettings.webhooks,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
     rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
     checkMedia: switchOf('MODEL_TASKS_CHECK_MEDIA', value('MODEL_TASKS_CHECK_MEDIA')),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Prices } from '../prices.js'
+import type { Subscription } from '../store/webhook-deliveries.js'
 
 /** Everything an operator can set. */
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   upstreams: readonly Upstream[]
   /** Where result files and assets are kept; undefined: in the data folder. */
   s3: S3Settings | undefined
+  /** Who is told when a task ends. */
+  webhooks: readonly Webhook[]
   /** Where the service is reached from outside, without a slash at the end. */
   publicUrl: string | undefined
   /** Requests a second a key, or `off`; undefined: off for the local account only. */
@@ -63,6 +66,13 @@ export interface S3Settings {
   credentials: { accessKeyId: string, secretAccessKey: string } | undefined
 }
 
+/** Where it is told how tasks ended. */
+export interface Webhook extends Subscription {
+  url: string
+  /** What its events are signed with. */
+  secret: Buffer
+}
+
 /** What an upstream is asked for at most, unless its settings say otherwise. */
 export const upstreamLimits = { requestsPerSecond: 50, concurrency: 1000 } as const
 
@@ -75,6 +85,7 @@ export const defaultSettings: Settings = {
   provider: 'sandbox',
   upstreams: [],
   s3: undefined,
+  webhooks: [],
   publicUrl: undefined,
   rateLimit: undefined,
   checkMedia: undefined,

@@ -1,9 +1,11 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { Members, type Refuse } from './members.js'
+import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
 const known = ['name', 'url', 'key', 'keyEnv', 'models', 'modelIds', 'requestsPerSecond', 'concurrency']
+const key = { name: 'key', what: 'a key of that service', form: /^[\x21-\x7e]+$/, allowed: 'visible ASCII characters without spaces', variable: 'UPSTREAM_A_KEY' }
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
 export function upstreamsOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Upstream[] {
@@ -28,22 +30,12 @@ function upstreamOf(place: string, value: JsonValue, variable: (name: string) =>
   return {
     name: members.required('name', members.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens')),
     baseUrl: members.required('url', members.url('url')),
-    apiKey: keyOf(place, members, variable),
+    apiKey: secretOf(place, members, variable, key),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
     modelIds: members.other('modelIds', (at, map) => modelIdsOf(at, map, refuse)) ?? {},
     requestsPerSecond: members.number('requestsPerSecond', (rate) => rate > 0, 'a number above 0') ?? upstreamLimits.requestsPerSecond,
     concurrency: members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'a whole number, 1 or more') ?? upstreamLimits.concurrency,
   }
-}
-
-function keyOf(place: string, members: Members, variable: (name: string) => string | undefined): string {
-  const key = members.text('key', /^[\x21-\x7e]+$/, 'a key of that service: visible ASCII characters without spaces')
-  const name = members.text('keyEnv', /^(?!MODEL_TASKS_)[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable that does not begin with MODEL_TASKS_, such as UPSTREAM_A_KEY')
-  if (key !== undefined && name === undefined) return key
-  if (name === undefined || key !== undefined) throw members.refuse(`${place}: give one of key (a key of that service) and keyEnv (the name of an environment variable that holds it)`)
-  const held = variable(name)
-  if (held === undefined) throw members.refuse(`${place}.keyEnv: the environment variable ${name} is not set; it must hold a key of that service`)
-  return held
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {

@@ -1,6 +1,7 @@
 import { openDataFolder, unusableFolder } from '../data/folder.js'
 import { unusableDatabase } from '../settings/database-url.js'
 import type { Settings } from '../settings/settings.js'
+import { noOutbox, type Outbox } from './outbox.js'
 import { openSqliteStores } from './sqlite/open.js'
 import type { Stores } from './stores.js'
 
@@ -8,11 +9,11 @@ import type { Stores } from './stores.js'
  * Opens the database that the settings choose: PostgreSQL where there is a URL, else the SQLite file in the data folder.
  * Throws `SettingsError` when it cannot be used.
  */
-export async function openStores({ databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<Stores> {
+export async function openStores({ databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>, outbox: Outbox = noOutbox): Promise<Stores> {
   if (databaseUrl !== undefined) {
     const { openPostgresStores } = await import('./postgres/open.js')
-    return openPostgresStores(databaseUrl).catch((error: unknown) => { throw unusableDatabase(databaseUrl, error) })
+    return openPostgresStores(databaseUrl, { outbox }).catch((error: unknown) => { throw unusableDatabase(databaseUrl, error) })
   }
   const folder = openDataFolder(dataDirectory)
-  return openSqliteStores(folder.database).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
+  return openSqliteStores(folder.database, outbox).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
 }

@@ -2,12 +2,14 @@ import type { AccountStore } from './account-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { TaskLeases } from './task-leases.js'
 import type { TaskStore } from './task-store.js'
+import type { WebhookDeliveries } from './webhook-deliveries.js'
 
 /** All stores of one database. */
 export interface Stores {
   tasks: TaskStore
   accounts: AccountStore
   assets: AssetStore
+  deliveries: WebhookDeliveries
   /** Present where several services share the database; without them this process alone runs its tasks. */
   leases?: TaskLeases
   /** The secret that all services of this database sign result URLs with, made by the first that asks. Absent where one service has the database to itself. */

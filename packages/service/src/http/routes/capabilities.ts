@@ -10,6 +10,7 @@ const always = [
 export function capabilitiesRoute(app: FastifyInstance, context: DoorContext): void {
   const extensions: string[] = [...always]
   if (context.assets !== undefined) extensions.push('assets')
+  if (context.webhooks) extensions.push('webhooks')
   if (context.siteDirectory !== undefined) extensions.push('docs')
   app.get('/capabilities', async () => ({
     object: 'capabilities',

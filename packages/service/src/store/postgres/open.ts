@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
@@ -7,6 +8,7 @@ import { run } from './database.js'
 import { prepareSchema } from './schema.js'
 import { PostgresTaskLeases } from './task-leases.js'
 import { PostgresTaskStore } from './task-store.js'
+import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
 /** How long a lease holds, in milliseconds: a killed service's tasks are free after this. */
 const leaseDuration = 10_000
@@ -18,7 +20,7 @@ const patience = 30_000
  * Opens a PostgreSQL database, makes or updates its tables and gives the stores in it. Throws when it cannot be used;
  * the message has no part of the URL in it.
  */
-export async function openPostgresStores(url: string, settings: { leaseDuration?: number } = {}): Promise<Stores> {
+export async function openPostgresStores(url: string, settings: { leaseDuration?: number, outbox?: Outbox } = {}): Promise<Stores> {
   const { default: { Pool } } = await import('pg')
   const pool = new Pool({
     connectionString: url,
@@ -38,9 +40,10 @@ export async function openPostgresStores(url: string, settings: { leaseDuration?
   }
   const owner = randomUUID()
   return {
-    tasks: new PostgresTaskStore(pool, owner),
+    tasks: new PostgresTaskStore(pool, owner, settings.outbox ?? noOutbox),
     accounts: new PostgresAccountStore(pool),
     assets: new PostgresAssetStore(pool),
+    deliveries: new PostgresWebhookDeliveries(pool),
     leases: new PostgresTaskLeases(pool, owner, settings.leaseDuration ?? leaseDuration),
     urlSecret: () => sharedSecret(pool),
     close: () => pool.end(),

@@ -35,6 +35,11 @@ const migrations: readonly string[] = [
     content_type text NOT NULL, bytes bigint NOT NULL, file text NOT NULL, created bigint NOT NULL
   );
   CREATE TABLE secret (name text PRIMARY KEY, value bytea NOT NULL);`,
+  `CREATE TABLE webhook_delivery (
+    task text COLLATE "C", account text COLLATE "C" NOT NULL, receiver text COLLATE "C", type text NOT NULL,
+    ended bigint NOT NULL, due bigint NOT NULL, attempts integer NOT NULL DEFAULT 0, PRIMARY KEY (task, receiver)
+  );
+  CREATE INDEX webhook_due ON webhook_delivery (receiver, due, task);`,
 ]
 
 /** Any number, the same in every service: whoever holds this lock brings the tables up to date. */

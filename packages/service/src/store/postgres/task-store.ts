@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
 import { number, text, yes } from '../columns.js'
+import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
-import { changes, run, statements } from './database.js'
+import type { WebhookType } from '../webhook-deliveries.js'
+import { changes, run, statements, type Statement } from './database.js'
 
 /**
  * Tasks in PostgreSQL, shared with other services. Each change is one statement, which takes its locks in one order:
@@ -11,7 +13,7 @@ import { changes, run, statements } from './database.js'
  */
 export class PostgresTaskStore implements TaskStore {
   /** `owner`: who this store holds tasks as (see PostgresTaskLeases). */
-  constructor(private readonly pool: Pool, private readonly owner: string) {}
+  constructor(private readonly pool: Pool, private readonly owner: string, private readonly outbox: Outbox) {}
 
   async submit({ task, idempotency }: NewTask): Promise<SubmitOutcome> {
     const values = [task.account, task.amount, task.id, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, idempotency?.key, idempotency?.bodyHash]
@@ -51,7 +53,7 @@ export class PostgresTaskStore implements TaskStore {
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
-    return changes(this.pool, sql.fail, [id, null, storable(reason)])
+    return this.end('failed', sql.fail, [id, null, storable(reason)])
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
@@ -87,9 +89,18 @@ export class PostgresTaskStore implements TaskStore {
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    if (end.status === 'failed') return changes(this.pool, sql.fail, [id, this.owner, storable(end.error)])
+    if (end.status === 'failed') return this.end('failed', sql.fail, [id, this.owner, storable(end.error)])
     const { file, contentType, bytes, seconds } = end.result
-    return changes(this.pool, sql.complete, [id, this.owner, file, contentType, bytes, seconds])
+    return this.end('completed', sql.complete, [id, this.owner, file, contentType, bytes, seconds])
+  }
+
+  /** Ends a task, and writes in the same statement who is to be told. */
+  private async end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<boolean> {
+    const addressees = this.outbox.addressees(`task.${status}`)
+    const told = [this.outbox.now(), addressees.map(({ receiver }) => receiver), addressees.map(({ account }) => account)]
+    const ended = await changes(this.pool, statement, [...values, ...told])
+    if (ended) this.outbox.written()
+    return ended
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
@@ -117,6 +128,12 @@ function storable(words: string): string {
 
 const unfinished = `status IN ('queued', 'processing')`
 const ours = `id = $1 AND ${unfinished} AND lease_owner = $2`
+/** For `ended`, the pairs of a receiver and an account (or null) in the parameters that follow the first `count`. */
+const announced = (type: WebhookType, count: number): string => `
+      INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+      SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
+      FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
+      ON CONFLICT DO NOTHING`
 const letGo = `lease_owner = NULL, lease_until = '-infinity'`
 
 const sql = statements('task', {
@@ -162,19 +179,21 @@ const sql = statements('task', {
   complete: `
     WITH ended AS (
       UPDATE task SET status = 'completed', progress = 1, result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, ${letGo}
-      WHERE ${ours} RETURNING id
+      WHERE ${ours} RETURNING id, account
     ), settled AS (
       UPDATE credit_hold SET state = 'settled' FROM ended WHERE task = ended.id AND state = 'held'
+    ), announced AS (${announced('task.completed', 6)}
     )
     SELECT id FROM ended`,
   fail: `
     WITH ended AS (
       UPDATE task SET status = 'failed', amount = 0, error = $3, ${letGo}
-      WHERE id = $1 AND ${unfinished} AND ($2::uuid IS NULL OR lease_owner = $2) RETURNING id
+      WHERE id = $1 AND ${unfinished} AND ($2::uuid IS NULL OR lease_owner = $2) RETURNING id, account
     ), released AS (
-      UPDATE credit_hold SET state = 'released' FROM ended WHERE task = ended.id AND state = 'held' RETURNING account, held
+      UPDATE credit_hold SET state = 'released' FROM ended WHERE task = ended.id AND state = 'held' RETURNING credit_hold.account, held
     ), paid_back AS (
       UPDATE account SET credits = credits + held FROM released WHERE account.id = released.account
+    ), announced AS (${announced('task.failed', 3)}
     )
     SELECT id FROM ended`,
 })

@@ -33,6 +33,11 @@ const migrations: readonly string[] = [
   ALTER TABLE idempotency ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
   UPDATE idempotency SET created = coalesce((SELECT created FROM task WHERE task.id = idempotency.task), 0);
   CREATE INDEX idempotency_age ON idempotency (created);`,
+  `CREATE TABLE webhook_delivery (
+    task TEXT NOT NULL, account TEXT NOT NULL, receiver TEXT NOT NULL, type TEXT NOT NULL,
+    ended INTEGER NOT NULL, due INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, receiver)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX webhook_due ON webhook_delivery (receiver, due, task);`,
 ]
 
 /**

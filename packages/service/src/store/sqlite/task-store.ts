@@ -1,5 +1,6 @@
 import type { TaskRecord, TaskView } from '../../task/record.js'
 import { number, text } from '../columns.js'
+import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
@@ -20,7 +21,7 @@ export class SqliteTaskStore implements TaskStore {
   private readonly unlimited = new Set<string>()
   private readonly statements: Record<StatementName, SqliteStatement>
 
-  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
+  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit, private readonly outbox: Outbox) {
     this.statements = prepareAll(database)
   }
 
@@ -78,11 +79,11 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    return this.change(id, () => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+    return this.end(id, end.status, () => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.change(id, () => this.fail(id, reason))
+    return this.end(id, 'failed', () => this.fail(id, reason))
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
@@ -114,6 +115,18 @@ export class SqliteTaskStore implements TaskStore {
       this.atHand.delete(id)
       return change()
     })
+  }
+
+  /** Ends a task, and writes in the same transaction who is to be told. */
+  private async end(id: string, status: TaskEnd['status'], change: () => boolean): Promise<boolean> {
+    const ended = await this.change(id, () => {
+      if (!change()) return false
+      const now = this.outbox.now()
+      for (const { receiver, account } of this.outbox.addressees(`task.${status}`)) this.statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
+      return true
+    })
+    if (ended) this.outbox.written()
+    return ended
   }
 
   private accept({ task, idempotency }: NewTask): SubmitOutcome {
@@ -182,6 +195,8 @@ const sql = {
   noteProgress: `UPDATE task SET progress = max(progress, ?) WHERE id = ? AND ${unfinished}`,
   complete: `UPDATE task SET status = 'completed', progress = 1, result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ? WHERE id = ? AND ${unfinished}`,
   fail: `UPDATE task SET status = 'failed', amount = 0, error = ? WHERE id = ? AND ${unfinished}`,
+  announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+    SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
   credits: 'SELECT unlimited, credits FROM account WHERE id = ?',
   addCredits: 'UPDATE account SET credits = credits + ? WHERE id = ?',
   hold: `INSERT INTO credit_hold (task, account, held, state) VALUES (?, ?, ?, 'held')`,

@@ -1,0 +1,65 @@
+import type { JsonValue } from '../json.js'
+import { webhookTypes, type WebhookType } from '../store/webhook-deliveries.js'
+import { Members, type Refuse } from './members.js'
+import { secretOf } from './secret-member.js'
+import type { Webhook } from './settings.js'
+
+const known = ['name', 'url', 'secret', 'secretEnv', 'events', 'accounts']
+const form = 'whsec_ and the base64 of 24 to 64 bytes'
+const secret = { name: 'secret', what: 'the secret that its events are signed with', form: /^whsec_/, allowed: form, variable: 'ORDERS_WEBHOOK_SECRET' }
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Reads the member `webhooks` of the configuration file; `variable` reads the environment for secrets that are named there. */
+export function webhooksOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook[] {
+  if (!Array.isArray(value) || value.length === 0) throw refuse('webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}')
+  const webhooks = value.map((one, index) => webhookOf(`webhooks[${index}]`, one, variable, refuse))
+  const twice = webhooks.find(({ name }, index) => webhooks.findIndex((other) => other.name === name) < index)
+  if (twice !== undefined) throw refuse(`webhooks: two are named ${twice.name}; each needs a name of its own`)
+  return webhooks
+}
+
+function webhookOf(place: string, value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook {
+  const members = new Members(place, value, known, refuse)
+  return {
+    name: members.required('name', members.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens')),
+    url: members.required('url', members.other('url', (at, url) => urlOf(at, url, refuse))),
+    secret: keyOf(place, secretOf(place, members, variable, secret), refuse),
+    events: members.other('events', (at, list) => eventsOf(at, list, refuse)) ?? webhookTypes,
+    accounts: members.other('accounts', (at, list) => accountsOf(at, list, refuse)),
+  }
+}
+
+/** As it stands, with its slashes and its query, which belong to the receiver. What it holds is not repeated: a token may be in it. */
+function urlOf(place: string, value: JsonValue, refuse: Refuse): string {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
+  const safe = url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname)))
+  if (url === undefined || !safe || url.username !== '' || url.password !== '' || url.hash !== '') {
+    throw refuse(`${place} must be an https URL, or an http URL of this machine (localhost, 127.0.0.1 or [::1]), without user, password and fragment`)
+  }
+  return url.href
+}
+
+function keyOf(place: string, text: string, refuse: Refuse): Buffer {
+  const base64 = text.replace(/^whsec_/, '')
+  const key = Buffer.from(base64, 'base64')
+  if (!text.startsWith('whsec_') || key.toString('base64') !== base64 || key.length < 24 || key.length > 64) {
+    throw refuse(`${place}: its secret must be ${form}; make one with: echo "whsec_$(openssl rand -base64 32)"`)
+  }
+  return key
+}
+
+function eventsOf(place: string, value: JsonValue, refuse: Refuse): WebhookType[] {
+  const found = Array.isArray(value) ? webhookTypes.filter((type) => value.includes(type)) : []
+  if (!Array.isArray(value) || found.length === 0 || found.length < value.length) {
+    throw refuse(`${place} must be a list of ${webhookTypes.join(' and ')}, each once; leave it out for both`)
+  }
+  return found
+}
+
+function accountsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
+  const found = Array.isArray(value) ? value.filter((id) => typeof id === 'string').filter((id) => /^[\w-]+$/.test(id)) : []
+  if (!Array.isArray(value) || found.length === 0 || new Set(found).size < value.length) {
+    throw refuse(`${place} must be a list of ids of accounts, each once, as "account list" shows them; leave it out for all`)
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+import type { Subscription, WebhookType } from './webhook-deliveries.js'
+
+/** By what a store writes deliveries in the step that ends a task. Without subscriptions it writes none. */
+export class Outbox {
+  private listener: () => void = () => undefined
+
+  /** `now`: the time that is kept as the end of a task. */
+  constructor(private readonly subscriptions: readonly Subscription[], readonly now: () => number) {}
+
+  /** Who is told of such an end: pairs of a receiver and an account, or null for every account. */
+  addressees(type: WebhookType): readonly { receiver: string, account: string | null }[] {
+    return this.subscriptions.filter(({ events }) => events.includes(type))
+      .flatMap(({ name, accounts }) => (accounts ?? [null]).map((account) => ({ receiver: name, account })))
+  }
+
+  /** Calls the listener whenever deliveries may have been written, once they are durable. */
+  onWritten(listener: () => void): void {
+    this.listener = listener
+  }
+
+  /** Tells the listener. */
+  written(): void {
+    this.listener()
+  }
+}
+
+/** For a database that is opened to do something else than run tasks, or where nobody is told. */
+export const noOutbox = new Outbox([], () => 0)

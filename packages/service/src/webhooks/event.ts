@@ -1,0 +1,13 @@
+import type { WebhookDelivery } from '../store/webhook-deliveries.js'
+import type { TaskView } from '../task/record.js'
+import { taskResource } from '../task/resource.js'
+
+/** What names an event to its receiver: the same for all its attempts, and for no other event. A task ends once. */
+export function eventId({ task, type, receiver }: WebhookDelivery): string {
+  return `${task}_${type.replace('task.', '')}_${receiver}`
+}
+
+/** The body of an event: its type, when it happened, and the Task as a query would answer it now. */
+export function eventBody({ type, ended }: WebhookDelivery, task: TaskView, resultUrl: (task: TaskView) => string): string {
+  return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrl) })
+}

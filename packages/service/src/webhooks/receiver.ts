@@ -1,0 +1,146 @@
+import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
+import type { Webhook } from '../settings/settings.js'
+import type { TaskStore } from '../store/task-store.js'
+import type { ClaimedDelivery, WebhookDeliveries } from '../store/webhook-deliveries.js'
+import type { TaskView } from '../task/record.js'
+import { eventBody, eventId } from './event.js'
+import { post, type PostOutcome } from './post.js'
+import { nextPause } from './schedule.js'
+import { signatureOf } from './signature.js'
+
+/** How often it looks for what is due, in milliseconds: what others have written, and what is tried again. */
+const lookEvery = 1000
+/** How long a receiver may take to answer, in milliseconds. */
+const patience = 10_000
+/** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
+const lease = 15_000
+/** So many are delivered to one receiver at a time. */
+const concurrency = 4
+
+/** What delivering takes. */
+export interface DeliveryParts {
+  tasks: Pick<TaskStore, 'find'>
+  deliveries: WebhookDeliveries
+  clock: Clock
+  log: Log
+  /** A fresh URL of a result. */
+  resultUrl: (task: TaskView) => string
+  /** From 0 up to, not including, 1. */
+  random: () => number
+}
+
+/** Delivers to one receiver, a few at a time, the longest due first. Knows nothing of the others, so that a slow one delays none. */
+export class Receiver {
+  private readonly stopping = new AbortController()
+  private readonly closing = new AbortController()
+  private readonly running = new Set<Promise<void>>()
+  private wake = new AbortController()
+  private looking: Promise<void> = Promise.resolve()
+
+  constructor(private readonly webhook: Webhook, private readonly parts: DeliveryParts) {}
+
+  /** Whether deliveries are under way. */
+  get busy(): boolean {
+    return this.running.size > 0
+  }
+
+  start(): void {
+    this.looking = this.keepLooking()
+  }
+
+  /** Looks at once. */
+  look(): void {
+    this.wake.abort()
+  }
+
+  /** Takes no more. Resolves when what is under way has come to an end. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    this.look()
+    await this.looking
+    await Promise.all(this.running)
+  }
+
+  /** Breaks off what is under way; it is delivered again at the next start. */
+  abort(): void {
+    this.closing.abort()
+  }
+
+  private async keepLooking(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      this.wake = new AbortController()
+      const { signal } = this.wake
+      await this.claim()
+      await this.parts.clock.delay(lookEvery, signal)
+    }
+  }
+
+  private async claim(): Promise<void> {
+    const { deliveries, clock, log } = this.parts
+    const room = concurrency - this.running.size
+    if (room <= 0) return
+    try {
+      const now = clock.now()
+      for (const delivery of await deliveries.claim(this.webhook.name, room, now, now + lease)) this.begin(delivery)
+    } catch (error) {
+      log.error('webhooks could not be looked for; it will be tried again', { webhook: this.webhook.name, error })
+    }
+  }
+
+  private begin(delivery: ClaimedDelivery): void {
+    const { log } = this.parts
+    const run = this.deliver(delivery)
+      .catch((error: unknown) => { log.error('a webhook could not be delivered and will be tried again', { webhook: delivery.receiver, task: delivery.task, error }) })
+      .then(() => {
+        this.running.delete(run)
+        this.look()
+      })
+    this.running.add(run)
+  }
+
+  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { tasks, deliveries } = this.parts
+    const task = await tasks.find(delivery.account, delivery.task)
+    if (task === undefined) throw new Error('the task of a webhook is gone')
+    const outcome = await this.send(delivery, task)
+    if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) return deliveries.remove(delivery)
+    if (this.closing.signal.aborted) return deliveries.giveBack(delivery)
+    return this.afterFailure(delivery, outcome)
+  }
+
+  private async afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
+    const { deliveries, clock, log, random } = this.parts
+    const attempts = delivery.attempts + 1
+    const details = { webhook: delivery.receiver, task: delivery.task, attempts, answer: outcome.status ?? outcome.fault }
+    const pause = outcome.status === 410 ? undefined : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
+    if (pause !== undefined) {
+      log.info('a webhook was not taken and will be sent again', { ...details, seconds: Math.round(pause / 1000) })
+      return deliveries.noteFailed(delivery, clock.now() + pause)
+    }
+    await deliveries.remove(delivery)
+    if (outcome.status === 410) log.info('a webhook is not wanted any more', details)
+    else log.error('a webhook was never taken and is given up', details)
+  }
+
+  private async send(delivery: ClaimedDelivery, task: TaskView): Promise<PostOutcome> {
+    const { clock, resultUrl } = this.parts
+    const { url, secret } = this.webhook
+    const id = eventId(delivery)
+    const body = eventBody(delivery, task, resultUrl)
+    const now = clock.now()
+    const timestamp = Math.floor(now / 1000)
+    const headers = {
+      'content-type': 'application/json', 'user-agent': 'model-tasks-service',
+      'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatureOf(secret, id, timestamp, body),
+    }
+    const answered = new AbortController()
+    const late = new AbortController()
+    void clock.delay(patience, answered.signal).then(() => { late.abort() })
+    try {
+      return await post(url, headers, body, AbortSignal.any([late.signal, this.closing.signal]), now)
+    } finally {
+      answered.abort()
+    }
+  }
+}

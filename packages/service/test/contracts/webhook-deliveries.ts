@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { Outbox } from '../../src/store/outbox.js'
+import type { Stores } from '../../src/store/stores.js'
+import type { Subscription } from '../../src/store/webhook-deliveries.js'
+import type { TaskRecord } from '../../src/task/record.js'
+import { newTask } from './task-store.js'
+
+/** Empty stores, `count` over one database (one where it cannot be shared). */
+export type OpenWithOutbox = (outbox: Outbox, count: number) => Promise<Stores[]>
+
+const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
+const both = ['task.completed', 'task.failed'] as const
+const ended = 5000
+
+/** What every store of webhook deliveries promises, together with the task store beside it. */
+export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): void {
+  const openFor = async (subscriptions: readonly Subscription[], count = 1) => {
+    const outbox = new Outbox(subscriptions, () => ended)
+    let told = 0
+    outbox.onWritten(() => { told += 1 })
+    const all = await open(outbox, count)
+    const [stores] = all
+    if (stores === undefined) throw new Error('stores were asked for')
+    await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+    /** Submits a task and holds it, as one who runs it. */
+    const take = async (values: Partial<TaskRecord> = {}): Promise<string> => {
+      const task = newTask(values)
+      expect(await stores.tasks.submit({ task })).toEqual({ outcome: 'accepted' })
+      await stores.leases?.claim(1, [])
+      return task.id
+    }
+    const complete = async (values: Partial<TaskRecord> = {}): Promise<string> => {
+      const id = await take(values)
+      expect(await stores.tasks.finish(id, { status: 'completed', result: file })).toBe(true)
+      return id
+    }
+    return { all, ...stores, take, complete, told: () => told }
+  }
+  const one: Subscription = { name: 'one', events: both, accounts: undefined }
+
+  describe(`${name}: webhook deliveries`, () => {
+    test('are there with the end of a task: completed, failed and cancelled', async () => {
+      const { tasks, deliveries, take, complete, told } = await openFor([one])
+      const completed = await complete()
+      const failed = await take({ account: 'poor' })
+      await tasks.finish(failed, { status: 'failed', error: 'x' })
+      const cancelled = await take()
+      expect(told()).toBe(2)
+      await tasks.cancel(cancelled, 'cancelled')
+      expect(told()).toBe(3)
+      const claimed = await deliveries.claim('one', 9, ended, ended + 1000)
+      const common = { receiver: 'one', ended, attempts: 0, heldUntil: ended + 1000 }
+      expect(new Set(claimed)).toEqual(new Set([
+        { ...common, task: completed, account: 'rich', type: 'task.completed' },
+        { ...common, task: failed, account: 'poor', type: 'task.failed' },
+        { ...common, task: cancelled, account: 'rich', type: 'task.failed' },
+      ]))
+    })
+
+    test('are written once, however often a task is ended', async () => {
+      const { tasks, deliveries, complete, told } = await openFor([one])
+      const id = await complete()
+      expect(await tasks.cancel(id, 'late')).toBe(false)
+      expect(await tasks.finish(id, { status: 'failed', error: 'late' })).toBe(false)
+      expect(told()).toBe(1)
+      expect(await deliveries.claim('one', 9, ended, ended + 1000)).toHaveLength(1)
+    })
+
+    test('are written for those who listen to such an end of such an account', async () => {
+      const { tasks, deliveries, take, complete } = await openFor([
+        { name: 'completed', events: ['task.completed'], accounts: undefined },
+        { name: 'failed', events: ['task.failed'], accounts: undefined },
+        { name: 'of-poor', events: both, accounts: ['poor', 'nobody'] },
+        { name: 'of-both', events: both, accounts: ['poor', 'rich'] },
+      ])
+      await complete()
+      await tasks.cancel(await take({ account: 'poor' }), 'cancelled')
+      expect(await deliveries.pending()).toEqual(new Map([['completed', 1], ['failed', 1], ['of-poor', 1], ['of-both', 2]]))
+    })
+
+    test('are not written when nobody listens, nor for a submit', async () => {
+      const { deliveries, take, complete } = await openFor([])
+      await complete()
+      await take()
+      expect(await deliveries.pending()).toEqual(new Map())
+    })
+
+    test('leave credits as they are settled and released', async () => {
+      const { tasks, accounts, take, complete } = await openFor([one])
+      await complete({ account: 'poor', amount: 3 })
+      const cancelled = await take({ account: 'poor', amount: 4 })
+      expect((await accounts.findAccount('poor'))?.credits).toBe(3)
+      await tasks.cancel(cancelled, 'cancelled')
+      expect((await accounts.findAccount('poor'))?.credits).toBe(7)
+      expect(await accounts.heldCredits('poor')).toBe(0)
+    })
+
+    test('are each receiver’s own', async () => {
+      const { deliveries, complete } = await openFor([one, { ...one, name: 'two' }])
+      const task = await complete()
+      const [claimed] = await deliveries.claim('one', 9, ended, ended + 1000)
+      expect(claimed?.task).toBe(task)
+      await deliveries.remove(claimed!)
+      expect(await deliveries.claim('two', 9, ended, ended + 1000)).toMatchObject([{ task, receiver: 'two' }])
+    })
+
+    test('are claimed once until their time is over, the longest due first, as many as wanted', async () => {
+      const { deliveries, complete } = await openFor([one])
+      const ids = [await complete(), await complete(), await complete()].sort()
+      expect(await deliveries.claim('one', 9, ended - 1, ended), 'not due yet').toEqual([])
+      const first = await deliveries.claim('one', 2, ended, ended + 1000)
+      const second = await deliveries.claim('one', 2, ended, ended + 2000)
+      expect([first.map(({ task }) => task).sort(), second.map(({ task }) => task)]).toEqual([ids.slice(0, 2), ids.slice(2)])
+      expect(await deliveries.claim('one', 9, ended + 999, ended + 3000)).toEqual([])
+      expect((await deliveries.claim('one', 9, ended + 1000, ended + 3000)).map(({ task }) => task).sort()).toEqual(ids.slice(0, 2))
+    })
+
+    test('come again after an attempt in vain, and not after they were taken', async () => {
+      const { deliveries, complete } = await openFor([one])
+      await complete()
+      const [first] = await deliveries.claim('one', 9, ended, ended + 1000)
+      await deliveries.noteFailed(first!, ended + 7000)
+      expect(await deliveries.claim('one', 9, ended + 6999, ended + 9000)).toEqual([])
+      const [again] = await deliveries.claim('one', 9, ended + 7000, ended + 9000)
+      expect(again).toEqual({ ...first, attempts: 1, heldUntil: ended + 9000 })
+      await deliveries.remove(again!)
+      expect(await deliveries.claim('one', 9, ended + 99_000, ended + 100_000)).toEqual([])
+      expect(await deliveries.pending()).toEqual(new Map())
+    })
+
+    test('are given back without counting', async () => {
+      const { deliveries, complete } = await openFor([one])
+      await complete()
+      const [first] = await deliveries.claim('one', 9, ended, ended + 1000)
+      await deliveries.giveBack(first!)
+      expect(await deliveries.claim('one', 9, ended, ended + 1000)).toEqual([first])
+    })
+
+    test('are left alone by whoever held them before', async () => {
+      const { deliveries, complete } = await openFor([one])
+      await complete()
+      const [late] = await deliveries.claim('one', 9, ended, ended + 1000)
+      const [holder] = await deliveries.claim('one', 9, ended + 1000, ended + 2000)
+      await deliveries.noteFailed(late!, ended)
+      await deliveries.giveBack(late!)
+      expect(await deliveries.claim('one', 9, ended + 1999, ended + 5000), 'still held').toEqual([])
+      await deliveries.noteFailed(holder!, ended)
+      expect(await deliveries.claim('one', 9, ended + 1999, ended + 5000)).toMatchObject([{ attempts: 1 }])
+    })
+
+    test('go to one of those who claim at the same time', async () => {
+      const { all, complete } = await openFor([one], 2)
+      const ids: string[] = []
+      for (let count = 0; count < 30; count += 1) ids.push(await complete())
+      const claimed = await Promise.all(Array.from({ length: 20 }, (_, index) => all[index % all.length]!.deliveries.claim('one', 2, ended, ended + 60_000)))
+      const rest = await all[0]!.deliveries.claim('one', 40, ended, ended + 60_000)
+      expect([...claimed, rest].flatMap((some) => some.map(({ task }) => task)).sort()).toEqual(ids.sort())
+    })
+  })
+}
