@@ -43,6 +43,13 @@ describe('the built package', () => {
     expect(gzipSync(eager, { level: 9 }).length).toBeLessThanOrEqual(5_000)
   })
 
+  it('verifies webhooks in at most 1,200 bytes, without the core', async () => {
+    const { warnings, eager } = await bundle('export * from "@model-tasks/client/webhooks"')
+    expect(warnings).toEqual([])
+    expect(eager).not.toMatch(/["']node:|\bBuffer\b|require\(/)
+    expect(gzipSync(eager, { level: 9 }).length).toBeLessThanOrEqual(1_200)
+  })
+
   it('leaves out what is not used', async () => {
     const { eager } = await bundle('import { progressFraction } from "@model-tasks/client"; console.log(progressFraction)', false)
     expect(eager.length).toBeLessThan(600)
@@ -52,7 +59,7 @@ describe('the built package', () => {
   it('loads by require, and where no code may be made of text', async () => {
     const script = `
       const { ModelTasks } = require('@model-tasks/client')
-      for (const entry of ['batch', 'journal', 'testing', 'media']) require('@model-tasks/client/' + entry)
+      for (const entry of ['batch', 'journal', 'testing', 'media', 'webhooks']) require('@model-tasks/client/' + entry)
       const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:9/api', apiKey: 'k' })
       client.submit('sd_2.0_discount', { prompt: '', duration: 99 }).catch(error => console.log(error.name, error.findings.length))`
     const { stdout } = await run(process.execPath, ['--disallow-code-generation-from-strings', '-e', script], { cwd: folder })

@@ -12,7 +12,7 @@ const readme = await readFile(join(import.meta.dirname, '..', 'README.md'), 'utf
 const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 /** A line that each example must print, in the order of the README. */
-const printed = [/boat\.mp4 65536/, /^$/, /completed/, /completed/, /completed: 3/, /true/, /completed 1 4\ncompleted/]
+const printed = [/boat\.mp4 65536/, /^$/, /completed/, /completed/, /completed: 3/, /true/, /^400$/, /completed 1 4\ncompleted/]
 
 let server: FaultServer
 let folder: string
@@ -38,7 +38,7 @@ describe('the examples of the README run as printed', () => {
       await writeFile(file, code)
       const { stdout, stderr } = await run(process.execPath, [file], {
         cwd: folder,
-        env: { ...process.env, MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey },
+        env: { ...process.env, MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey, WEBHOOK_SECRET: `whsec_${btoa('a secret of thirty-two bytes....')}` },
       })
       expect(stderr).toBe('')
       expect(stdout.trim()).toMatch(printed[index] ?? /never/)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { verifyWebhook } from '@model-tasks/client/webhooks'
 import { expect, test } from 'vitest'
 import type { Log } from '../src/log.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -66,9 +67,10 @@ async function told(receivers: readonly TestReceiver[], settings: Parameters<typ
 test('a completed task is told with the Task as a query answers it, and its result can be fetched', async () => {
   const receiver = await testReceiver()
   const service = await told([receiver])
-  const { body, headers, path, id } = await receiver.arrival(0)
+  const { body, headers, path, id, text } = await receiver.arrival(0)
   expect(body).toEqual({ type: 'task.completed', timestamp: new Date(service.start).toISOString(), data: (await service.call('GET', `/tasks/${service.id}`)).body })
   expect(await (await fetch(body.data.result_url)).text()).toBe(`result of ${service.id}`)
+  expect(await verifyWebhook({ headers, body: text, secret: receiver.secret, tolerance: Infinity })).toEqual({ ...body, id })
   expect(path, 'the URL as it was written').toBe('/hooks/')
   expect(id).toBe(`${service.id}_completed_orders`)
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-timestamp': String(service.start / 1000) })
