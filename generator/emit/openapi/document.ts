@@ -5,6 +5,7 @@ import { json } from './json.js'
 import { modelComponent } from './model-component.js'
 import { pathItems } from './operations.js'
 import { problemResponses } from './responses.js'
+import { webhooks } from './webhooks.js'
 
 const tags = [
   { name: 'Assets', description: 'The asset library: files uploaded before they are used in a request.' },
@@ -29,6 +30,7 @@ export function openapiDocument(catalogue: Catalogue): JsonSchema {
     security: [{ bearer: [] }],
     tags,
     paths: pathItems(catalogue),
+    webhooks: webhooks(catalogue),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The key, in the Authorization header of every request and nowhere else.' } },
       parameters: {

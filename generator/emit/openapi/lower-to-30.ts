@@ -5,21 +5,23 @@ import { negatedRules } from './rules.js'
 
 /**
  * The 3.1 document as OpenAPI 3.0.3: one value of `enum` instead of `const`, `example` instead of `examples`,
- * `nullable` instead of a null type, and each model's rules as one `not`. What `not` cannot say stays under `x-rules`
+ * `nullable` instead of a null type, `x-webhooks` instead of `webhooks`, and each model's rules as one `not`. What `not` cannot say stays under `x-rules`
  * and in the description.
  */
 export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchema {
   const rules = new Map(catalogue.models.map((model) => [model.codegenName, errorRules(model.rules)]))
   const { summary: _, license: __, ...info } = object(document.info)
+  const { webhooks, ...rest } = document
   const components = object(document.components)
   const schemas = Object.fromEntries(
     Object.entries(object(components.schemas)).map(([name, schema]) => [name, lowerComponent(schema, rules.get(name) ?? [])]),
   )
   return {
-    ...object(lowerInline({ ...document, components: {} })),
+    ...object(lowerInline({ ...rest, components: {} })),
     openapi: '3.0.3',
     info: { ...info, license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' } },
     components: { ...object(lowerInline({ ...components, schemas: {} })), schemas },
+    'x-webhooks': lowerInline(webhooks ?? {}),
   }
 }
 

@@ -106,6 +106,18 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     },
     additionalProperties: true,
   },
+  WebhookEvent: {
+    'x-extension': 'webhooks',
+    type: 'object',
+    description: 'How a task ended, as it is sent to a receiver.',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { type: 'string', enum: ['task.completed', 'task.failed'], description: 'What happened. A cancelled task has failed.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the task ended.' },
+      data: reference('Task'),
+    },
+    additionalProperties: true,
+  },
   Asset: {
     'x-extension': 'assets',
     type: 'object',

@@ -81,6 +81,13 @@ describe.each([['3.1', document31], ['3.0', document30]])('the %s document', (ve
   })
 })
 
+test.each([['webhooks', '3.1', document31], ['x-webhooks', '3.0', document30]])('what the service sends by itself stands under %s in %s, marked as an extension', (section, _version, document) => {
+  const { post } = object(object(document[section])['task-ended'])
+  expect(post).toMatchObject({ 'x-extension': 'webhooks', security: [], requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } } } })
+  expect(schemas(document)['WebhookEvent']).toMatchObject({ 'x-extension': 'webhooks', properties: { type: { enum: ['task.completed', 'task.failed'] }, data: { $ref: '#/components/schemas/Task' } } })
+  expect(document).not.toHaveProperty(section === 'webhooks' ? 'x-webhooks' : 'webhooks')
+})
+
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
