@@ -24,7 +24,11 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
     const url = await emptyDatabase()
-    return Promise.all(Array.from({ length: count }, () => open(url, undefined, outbox)))
+    const all = await Promise.all(Array.from({ length: count }, () => open(url, undefined, outbox)))
+    const beside = new pg.Client(url)
+    await beside.connect()
+    onTestFinished(() => beside.end())
+    return { all, execute: async (sql) => void await beside.query(sql) }
   })
   sharedStoresContract('PostgreSQL', async (count, leaseDuration) => {
     const url = await emptyDatabase()

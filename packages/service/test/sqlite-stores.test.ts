@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
+import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
@@ -9,9 +10,8 @@ import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { temporaryFolder } from './support/folder.js'
 
-async function open(outbox?: Outbox): Promise<Stores> {
-  const folder = temporaryFolder()
-  const stores = await openSqliteStores(join(folder, 'tasks.db'), outbox)
+async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db')): Promise<Stores> {
+  const stores = await openSqliteStores(path, outbox)
   onTestFinished(() => stores.close())
   return stores
 }
@@ -20,4 +20,10 @@ taskStoreContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())
 // One process at a time has the file: there it is always one who claims.
-webhookDeliveriesContract('SQLite', async (outbox) => [await open(outbox)])
+webhookDeliveriesContract('SQLite', async (outbox) => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  const all = [await open(outbox, path)]
+  const beside = await openSqlite(path)
+  onTestFinished(() => { beside.close() })
+  return { all, execute: async (sql) => { beside.exec(sql) } }
+})

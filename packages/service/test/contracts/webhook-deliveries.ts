@@ -5,8 +5,8 @@ import type { Subscription } from '../../src/store/webhook-deliveries.js'
 import type { TaskRecord } from '../../src/task/record.js'
 import { newTask } from './task-store.js'
 
-/** Empty stores, `count` over one database (one where it cannot be shared). */
-export type OpenWithOutbox = (outbox: Outbox, count: number) => Promise<Stores[]>
+/** Empty stores, `count` over one database (one where it cannot be shared); `execute` runs SQL on it beside them. */
+export type OpenWithOutbox = (outbox: Outbox, count: number) => Promise<{ all: Stores[], execute(sql: string): Promise<void> }>
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 const both = ['task.completed', 'task.failed'] as const
@@ -18,7 +18,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
     const outbox = new Outbox(subscriptions, () => ended)
     let told = 0
     outbox.onWritten(() => { told += 1 })
-    const all = await open(outbox, count)
+    const { all, execute } = await open(outbox, count)
     const [stores] = all
     if (stores === undefined) throw new Error('stores were asked for')
     await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
@@ -35,7 +35,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await stores.tasks.finish(id, { status: 'completed', result: file })).toBe(true)
       return id
     }
-    return { all, ...stores, take, complete, told: () => told }
+    return { all, execute, ...stores, take, complete, told: () => told }
   }
   const one: Subscription = { name: 'one', events: both, accounts: undefined }
 
@@ -65,6 +65,19 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await tasks.finish(id, { status: 'failed', error: 'late' })).toBe(false)
       expect(told()).toBe(1)
       expect(await deliveries.claim('one', 9, ended, ended + 1000)).toHaveLength(1)
+    })
+
+    test('are written in one step with the end: where they cannot be, the task has not ended', async () => {
+      const { tasks, accounts, take, told, execute } = await openFor([one])
+      const [first, second] = [await take({ account: 'poor', amount: 3 }), await take({ account: 'poor', amount: 4 })]
+      await execute('ALTER TABLE webhook_delivery RENAME TO gone')
+      await expect(tasks.finish(first, { status: 'completed', result: file })).rejects.toThrow()
+      await expect(tasks.cancel(second, 'cancelled')).rejects.toThrow()
+      for (const id of [first, second]) expect((await tasks.read(id))?.status).toBe('queued')
+      expect([await accounts.heldCredits('poor'), (await accounts.findAccount('poor'))?.credits, told()]).toEqual([7, 3, 0])
+      await execute('ALTER TABLE gone RENAME TO webhook_delivery')
+      expect(await tasks.finish(first, { status: 'completed', result: file })).toBe(true)
+      expect([await accounts.heldCredits('poor'), told()]).toEqual([4, 1])
     })
 
     test('are written for those who listen to such an end of such an account', async () => {
