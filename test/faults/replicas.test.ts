@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
-import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { noPostgres } from '../../packages/service/test/support/postgres.js'
+import { startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { folderFor, sharedDatabase, type SharedDatabase } from './support/shared-database.js'
 
 interface ListedTask {
   id: string
@@ -21,13 +22,13 @@ async function upstream(patience: number): Promise<FaultServer> {
 }
 
 /** Starts one more service on the database, with a folder of its own. */
-async function replica(database: string, { baseUrl, apiKey }: FaultServer): Promise<ServiceProcess> {
-  const data = dataFolder()
+async function replica(database: SharedDatabase, { baseUrl, apiKey }: FaultServer): Promise<ServiceProcess> {
+  const data = folderFor(database)
   const config = join(data, 'config.json')
   writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, stopSeconds: 1 }))
   return startProcess(data, {
-    MODEL_TASKS_DATABASE_URL: database, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: baseUrl, MODEL_TASKS_UPSTREAM_KEY: apiKey,
-    MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_CONFIG: config,
+    MODEL_TASKS_DATABASE_URL: database.url, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: baseUrl, MODEL_TASKS_UPSTREAM_KEY: apiKey,
+    MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_RATE_LIMIT: 'off', MODEL_TASKS_CONFIG: config,
   })
 }
 
@@ -87,7 +88,7 @@ function judge(acknowledged: ReadonlySet<string>, ended: ReadonlyMap<string, Lis
 
 describe.skipIf(noPostgres !== undefined)('services that share a database', () => {
   test('one killed and one paused: a third brings every acknowledged task to its end, and none is asked for twice', async () => {
-    const [database, server] = [await emptyDatabase(), await upstream(60)]
+    const [database, server] = [await sharedDatabase(), await upstream(60)]
     const [killed, paused, survivor] = await Promise.all([replica(database, server), replica(database, server), replica(database, server)])
     const acknowledged = new Set<string>()
     const enough = 60
@@ -111,7 +112,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
   }, 60_000)
 
   test.runIf(process.env['MODEL_TASKS_LONG'] === '1')('no acknowledged task is lost in 100 kills', async () => {
-    const [database, server] = [await emptyDatabase(), await upstream(0)]
+    const [database, server] = [await sharedDatabase(), await upstream(0)]
     const acknowledged = new Set<string>()
     let enough = 5
     let steady = await replica(database, server)

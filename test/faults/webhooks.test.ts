@@ -5,9 +5,10 @@ import { startFaultServer } from '@model-tasks/client/testing'
 import { verifyWebhook } from '@model-tasks/client/webhooks'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
+import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { testReceiver, type TestReceiver } from '../../packages/service/test/support/webhook-receiver.js'
 import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { folderFor, sharedDatabase } from './support/shared-database.js'
 
 /** A configuration file that names the receiver. */
 function configOf({ webhook: { name, url } }: TestReceiver): string {
@@ -60,20 +61,20 @@ test('a service that is killed after tasks have ended tells of each of them when
 
 describe.skipIf(noPostgres !== undefined)('services that share a database', () => {
   async function replicas() {
-    const [database, receiver, upstream] = [await emptyDatabase(), await testReceiver(), await startFaultServer({ script: [{ status: 'completed' }] })]
+    const [database, receiver, upstream] = [await sharedDatabase(), await testReceiver(), await startFaultServer({ script: [{ status: 'completed' }] })]
     onTestFinished(() => upstream.close())
     const environment = {
-      MODEL_TASKS_DATABASE_URL: database, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: upstream.baseUrl, MODEL_TASKS_UPSTREAM_KEY: upstream.apiKey,
-      MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_CONFIG: configOf(receiver), ORDERS_SECRET: receiver.secret,
+      MODEL_TASKS_DATABASE_URL: database.url, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: upstream.baseUrl, MODEL_TASKS_UPSTREAM_KEY: upstream.apiKey,
+      MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_RATE_LIMIT: 'off', MODEL_TASKS_CONFIG: configOf(receiver), ORDERS_SECRET: receiver.secret,
     }
-    return { database, receiver, start: () => startProcess(dataFolder(), environment) }
+    return { database, receiver, start: () => startProcess(folderFor(database), environment) }
   }
 
   test('deliver each event once when nothing fails, whoever ran the task', async () => {
     const { database, receiver, start } = await replicas()
     const [one, other] = await Promise.all([start(), start()])
     const ids = (await Promise.all([submitMany(one, 30), submitMany(other, 30)])).flat()
-    const client = new pg.Client(database)
+    const client = new pg.Client(database.url)
     await client.connect()
     const waiting = async (): Promise<number> => Number((await client.query<{ count: string }>(
       `SELECT (SELECT count(*) FROM webhook_delivery) + (SELECT count(*) FROM task WHERE status IN ('queued', 'processing')) AS count`,

@@ -26,6 +26,7 @@ import { defaultSettings, type Settings } from './settings/settings.js'
 import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
 import { openStores } from './store/open.js'
+import type { Stores } from './store/stores.js'
 import { Outbox } from './store/outbox.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
@@ -78,7 +79,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
-  const { newKey, writeCredentials } = await localAccess(folder.credentials, stores.accounts, clock)
+  const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
   const provider = parts.provider ?? await openProvider(settings, clock)
   closing.push(() => provider.close())
   const files = await openFiles(settings.s3, folder.files)
@@ -156,11 +157,14 @@ function checkOnDemand(): DoorContext['check'] {
   }
 }
 
-async function localAccess(path: string, accounts: Parameters<typeof ensureLocalAccount>[0], clock: Clock) {
-  const newKey = await ensureLocalAccount(accounts, clock)
+/** Services that share a database come and go with empty folders: a new key for each of them would be too many. */
+async function localAccess(path: string, { accounts, leases }: Stores, clock: Clock) {
+  const shared = leases !== undefined
+  const newKey = await ensureLocalAccount(accounts, shared, clock)
   return {
     newKey,
-    writeCredentials: (baseUrl: string, key: string | undefined) => writeLocalCredentials(path, baseUrl, key, accounts, clock),
+    writeCredentials: (baseUrl: string, key: string | undefined) =>
+      writeLocalCredentials(path, { baseUrl, newKey: key, renewKey: !shared }, accounts, clock),
   }
 }
 

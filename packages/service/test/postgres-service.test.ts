@@ -20,6 +20,11 @@ async function run(databaseUrl: string, ...words: string[]): Promise<string> {
   return lines.join('\n')
 }
 
+/** The first key of a new account. */
+async function newKey(databaseUrl: string): Promise<string> {
+  return /mt_\S+/.exec(await run(databaseUrl, 'account', 'add', 'Shared'))![0]
+}
+
 /** The URL of the database over a line that can be cut. */
 async function breakableLine(databaseUrl: string): Promise<{ url: string, break(): void, mend(): void }> {
   const url = new URL(databaseUrl)
@@ -71,7 +76,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
 
   test('services that start at once on one database share accounts, tasks, keys sent twice and the secret of result URLs', async () => {
     const databaseUrl = await emptyDatabase()
-    const [one, other] = await Promise.all([testService({ databaseUrl }), testService({ databaseUrl })])
+    const key = await newKey(databaseUrl)
+    const [one, other] = await Promise.all([testService({ databaseUrl, key }), testService({ databaseUrl, key })])
     const { body: { id } } = await one.submit(image, { authorization: `Bearer ${one.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
     const replayed = await other.submit(image, { authorization: `Bearer ${other.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
     expect(replayed.body.id).toBe(id)
@@ -80,6 +86,18 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const runner = one.provider.submitted.length > 0 ? one : other
     const { pathname, search } = new URL(url)
     expect(await (await fetch(`${runner.service.url}${pathname}${search}`)).text()).toBe(`result of ${id}`)
+  })
+
+  test('one service makes the local account and its key; those that come later, or have lost their folder, make none', async () => {
+    const databaseUrl = await emptyDatabase()
+    const both = await Promise.all([testService({ databaseUrl }), testService({ databaseUrl })])
+    const third = await testService({ databaseUrl })
+    const keys = [...both, third].map(({ service }) => service.newKey).filter((key) => key !== undefined)
+    expect(keys).toHaveLength(1)
+    for (const { service, folder } of [...both, third]) expect(existsSync(join(folder, 'local-credentials.json'))).toBe(service.newKey !== undefined)
+    const pool = new pg.Pool({ connectionString: databaseUrl })
+    expect((await pool.query('SELECT hash FROM api_key')).rows).toHaveLength(1)
+    await pool.end()
   })
 
   test('what a command changes is seen by each service, a revoked key within a second', async () => {

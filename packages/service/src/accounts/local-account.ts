@@ -9,10 +9,11 @@ import { hashApiKey, newApiKey } from './api-key.js'
 export const localAccountId = 'local'
 
 /**
- * Makes the local account and a key when there is none yet. Answers the key when it was made now, to be shown once.
+ * Makes the local account and a key when there is none yet; in a database that several services share, when there is no
+ * account at all. Answers the key when it was made now, to be shown once.
  */
-export async function ensureLocalAccount(accounts: AccountStore, clock: Clock): Promise<string | undefined> {
-  if (await accounts.findAccount(localAccountId) !== undefined) return undefined
+export async function ensureLocalAccount(accounts: AccountStore, shared: boolean, clock: Clock): Promise<string | undefined> {
+  if (shared ? (await accounts.listAccounts()).length > 0 : await accounts.findAccount(localAccountId) !== undefined) return undefined
   const { key, hash } = newApiKey()
   const created = clock.now()
   try {
@@ -28,17 +29,18 @@ export async function ensureLocalAccount(accounts: AccountStore, clock: Clock): 
 
 /**
  * Leaves base URL and key where programs beside the service find them (mode 0600). The first start writes the key;
- * later ones only bring the base URL up to date. When the file has been lost, a new key is made, since the old one is
- * stored as a hash only. Answers the key when it was made now.
+ * later ones only bring the base URL up to date. When the file has been lost, `renewKey` says whether a new key is made,
+ * since the old one is stored as a hash only. Answers the key when it was made now.
  */
 export async function writeLocalCredentials(
-  path: string, baseUrl: string, newKey: string | undefined, accounts: AccountStore, clock: Clock,
+  path: string, { baseUrl, newKey, renewKey }: { baseUrl: string, newKey: string | undefined, renewKey: boolean }, accounts: AccountStore, clock: Clock,
 ): Promise<string | undefined> {
   const known = newKey ?? await knownKey(path, accounts)
   if (known !== undefined) {
     writeCredentials(path, baseUrl, known)
     return newKey
   }
+  if (!renewKey) return undefined
   const { key, hash } = newApiKey()
   await accounts.addKey({ hash, account: localAccountId, created: clock.now() })
   writeCredentials(path, baseUrl, key)
