@@ -22,6 +22,13 @@ test('the configuration of a service in production, as the README prints it, is 
   })
 })
 
+test('the webhook that the README prints is one', () => {
+  const path = join(temporaryFolder(), 'config.json')
+  writeFileSync(path, block('json', '"webhooks"'))
+  const secret = Buffer.alloc(32, 'k')
+  expect(readSettings({ MODEL_TASKS_CONFIG: path, ORDERS_WEBHOOK_SECRET: `whsec_${secret.toString('base64')}` }).webhooks).toMatchObject([{ name: 'orders', secret }])
+})
+
 test.each([
   ['', {}],
   ['s3.', { s3: {} }],

@@ -136,6 +136,7 @@ export class Receiver {
     }
     const answered = new AbortController()
     const late = new AbortController()
+    // Also once it is answered, so that nothing more of the answer arrives.
     void clock.delay(patience, answered.signal).then(() => { late.abort() })
     try {
       return await post(url, headers, body, AbortSignal.any([late.signal, this.closing.signal]), now)
