@@ -47,7 +47,7 @@ const modelComponent = (document: Json, id: string): string | undefined => {
 }
 
 /** The part of the OpenAPI document that one model needs: submit with this model's body alone, query, and what they name. */
-export const openApiSlice = (document: Json, id: string): Json => {
+export const openApiSlice = ({ webhooks: _, ...document }: Json, id: string): Json => {
   const component = modelComponent(document, id)
   const paths = isObject(document.paths) ? document.paths : {}
   const submitPath = Object.keys(paths).find((path) => path.endsWith('/tasks')) ?? ''
