@@ -158,6 +158,7 @@ test('after one visit the whole site is there without a network', { timeout: 60_
     ['index.md', 'llms.txt', 'openapi.json', 'models/epsilonO3/index.md', 'models/epsilonO3/openapi.json', 'vectors/epsilonO3.json', 'json-schema/epsilonO3.schema.json'].map((path) => site.url + path))
   expect(kept).toEqual(kept.map(() => 200))
   await page.goto(`${site.url}models/epsilonO3/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
   await page.locator('[id="f-duration"]').fill('2')
   await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('3')
   await page.keyboard.press('Escape')
