@@ -1,6 +1,7 @@
 import type { Clock } from './clock.js'
 import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
+import { Lookout } from './lookout.js'
 import type { TaskStore } from './store/task-store.js'
 
 const sweepEvery = 10 * 60 * 1000
@@ -23,20 +24,22 @@ export interface RetentionParts {
  * each step done twice is as good as done once.
  */
 export class Retention {
-  private readonly closing = new AbortController()
-  private sweeping: Promise<void> = Promise.resolve()
+  private readonly lookout: Lookout
 
-  constructor(private readonly parts: RetentionParts) {}
+  constructor(private readonly parts: RetentionParts) {
+    this.lookout = new Lookout(parts.clock, sweepEvery, () => this.sweep().catch((error: unknown) => {
+      parts.log.error('old results could not be looked for; it will be tried again', { error })
+    }))
+  }
 
   /** Sweeps now and then every ten minutes. */
   start(): void {
-    this.sweeping = this.keepSweeping()
+    this.lookout.start()
   }
 
   /** Stops, after the step that is being done. */
   close(): Promise<void> {
-    this.closing.abort()
-    return this.sweeping
+    return this.lookout.stop()
   }
 
   /** Removes all that is old enough, a little at a time. */
@@ -52,14 +55,7 @@ export class Retention {
   }
 
   private get closed(): boolean {
-    return this.closing.signal.aborted
-  }
-
-  private async keepSweeping(): Promise<void> {
-    while (!this.closed) {
-      await this.sweep().catch((error: unknown) => { this.parts.log.error('old results could not be looked for; it will be tried again', { error }) })
-      await this.parts.clock.delay(sweepEvery, this.closing.signal)
-    }
+    return this.lookout.stopped
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
+import { Lookout } from '../lookout.js'
 import type { TaskLeases } from '../store/task-leases.js'
 import type { Engine } from './engine.js'
 import { Runs } from './runs.js'
@@ -25,26 +26,25 @@ const renewals = 4
  */
 export class LeasedEngine implements Engine {
   private readonly runs: Runs
-  private readonly closing = new AbortController()
+  private readonly lookout: Lookout
   private readonly closed = new AbortController()
-  private wake = new AbortController()
-  private claiming: Promise<void> = Promise.resolve()
   private renewing: Promise<void> = Promise.resolve()
   /** The database failed last time, and that has been said. */
   private failing = false
 
   constructor(private readonly parts: { leases: TaskLeases, runner: TaskRunner, concurrency: number, clock: Clock, log: Log }) {
-    this.runs = new Runs({ ...parts, onFault: (id, error) => this.giveBack(id, error), onRoom: () => { this.look() } })
+    this.runs = new Runs({ ...parts, onFault: (id, error) => this.giveBack(id, error), onRoom: () => { this.lookout.hurry() } })
+    this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
   }
 
   async start(): Promise<void> {
-    this.claiming = this.keepClaiming()
+    this.lookout.start()
     this.renewing = this.keepRenewing()
   }
 
   /** Looks at once. Which tasks are waiting, the store knows. */
   enqueue(): void {
-    this.look()
+    this.lookout.hurry()
   }
 
   cancel(id: string): void {
@@ -52,29 +52,14 @@ export class LeasedEngine implements Engine {
   }
 
   async close(patience: number): Promise<void> {
-    if (this.closing.signal.aborted) return this.renewing
-    this.closing.abort()
-    this.look()
-    await this.claiming
+    if (this.lookout.stopped) return this.renewing
+    await this.lookout.stop()
     await this.runs.close(patience)
     this.closed.abort()
     await this.renewing
     await this.parts.leases.giveBackAll().catch((error: unknown) => {
       this.parts.log.error('the tasks of this service could not be given back; others take them when their leases have run out', { error })
     })
-  }
-
-  private look(): void {
-    this.wake.abort()
-  }
-
-  private async keepClaiming(): Promise<void> {
-    while (!this.closing.signal.aborted) {
-      this.wake = new AbortController()
-      const { signal } = this.wake
-      await this.claim()
-      await this.parts.clock.delay(lookEvery, signal)
-    }
   }
 
   private async claim(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
+import { Lookout } from '../lookout.js'
 import type { Webhook } from '../settings/settings.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { ClaimedDelivery, WebhookDeliveries } from '../store/webhook-deliveries.js'
@@ -32,13 +33,13 @@ export interface DeliveryParts {
 
 /** Delivers to one receiver, a few at a time, the longest due first. Knows nothing of the others, so that a slow one delays none. */
 export class Receiver {
-  private readonly stopping = new AbortController()
   private readonly closing = new AbortController()
   private readonly running = new Set<Promise<void>>()
-  private wake = new AbortController()
-  private looking: Promise<void> = Promise.resolve()
+  private readonly lookout: Lookout
 
-  constructor(private readonly webhook: Webhook, private readonly parts: DeliveryParts) {}
+  constructor(private readonly webhook: Webhook, private readonly parts: DeliveryParts) {
+    this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
+  }
 
   /** Whether deliveries are under way. */
   get busy(): boolean {
@@ -46,34 +47,23 @@ export class Receiver {
   }
 
   start(): void {
-    this.looking = this.keepLooking()
+    this.lookout.start()
   }
 
   /** Looks at once. */
   look(): void {
-    this.wake.abort()
+    this.lookout.hurry()
   }
 
   /** Takes no more. Resolves when what is under way has come to an end. */
   async stop(): Promise<void> {
-    this.stopping.abort()
-    this.look()
-    await this.looking
+    await this.lookout.stop()
     await Promise.all(this.running)
   }
 
   /** Breaks off what is under way; it is delivered again at the next start. */
   abort(): void {
     this.closing.abort()
-  }
-
-  private async keepLooking(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      this.wake = new AbortController()
-      const { signal } = this.wake
-      await this.claim()
-      await this.parts.clock.delay(lookEvery, signal)
-    }
   }
 
   private async claim(): Promise<void> {
