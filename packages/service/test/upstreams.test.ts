@@ -77,25 +77,26 @@ test('a cancel goes to the upstream that has the task', async () => {
   await stopped
 })
 
-test('after a lost answer the next start asks the same upstream again, where that buys once, and never another', async () => {
+/** A task that went to the first of two upstreams that keep keys, whose answer was lost; the service has stopped since. */
+async function answerLost() {
   const [alpha, beta] = [await upstream({ extensions: ['idempotency'] }), await upstream({ extensions: ['idempotency'] })]
   alpha.next('submit', faults.resetAfterAccept)
   const first = await relay([named('alpha', alpha), named('beta', beta)])
   const { body: { id } } = await first.call('POST', '/tasks', video)
   while (first.clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
   await first.close()
+  return { alpha, beta, first, id }
+}
+
+test('after a lost answer the next start asks the same upstream again, where that buys once, and never another', async () => {
+  const { alpha, beta, first, id } = await answerLost()
   const { when } = await relay([named('beta', beta), named('alpha', alpha)], first)
   expect((await when(id, ended)).status).toBe('completed')
   expect([alpha.count('submit'), alpha.tasks.size, beta.count('submit')]).toEqual([2, 1, 0])
 })
 
 test('after a lost answer of an upstream that is gone the task ends at its deadline, and no other is asked', async () => {
-  const [alpha, beta] = [await upstream({ extensions: ['idempotency'] }), await upstream({ extensions: ['idempotency'] })]
-  alpha.next('submit', faults.resetAfterAccept)
-  const first = await relay([named('alpha', alpha), named('beta', beta)])
-  const { body: { id } } = await first.call('POST', '/tasks', video)
-  while (first.clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
-  await first.close()
+  const { beta, first, id } = await answerLost()
   const { when, clock } = await relay(named('beta', beta), first)
   await advance(clock, 60_000)
   expect((await when(id, ended)).error).toMatch(/^outcome unknown: /)

@@ -5,6 +5,15 @@ import type { SettingsError } from './settings-error.js'
 /** Makes the error of a configuration file from what is wrong in it. */
 export type Refuse = (why: string) => SettingsError
 
+/** Reads a list of objects that are told apart by their names. `shape`: what one of them holds at least. */
+export function namedList<T extends { name: string }>(place: string, value: JsonValue, shape: string, read: (place: string, value: JsonValue) => T, refuse: Refuse): T[] {
+  if (!Array.isArray(value) || value.length === 0) throw refuse(`${place} must be a list of at least one ${shape}`)
+  const all = value.map((one, index) => read(`${place}[${index}]`, one))
+  const twice = all.find(({ name }, index) => all.findIndex((other) => other.name === name) < index)
+  if (twice !== undefined) throw refuse(`${place}: two are named ${twice.name}; each needs a name of its own`)
+  return all
+}
+
 /**
  * The members of one object in the configuration file. Each reader answers undefined where the member is left out, and
  * throws with its place and what is allowed where it holds something else; what it holds is not repeated, since it may be secret.
@@ -23,6 +32,11 @@ export class Members {
   required<T>(name: string, value: T | undefined): T {
     if (value === undefined) throw this.refuse(`${this.place}.${name} is missing`)
     return value
+  }
+
+  /** The member `name`, by which one object of a list is told from the others; it is kept in the database. */
+  ownName(): string {
+    return this.required('name', this.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens'))
   }
 
   text(name: string, form: RegExp, allowed: string): string | undefined {

@@ -1,6 +1,6 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
 import { isJsonObject, type JsonValue } from '../json.js'
-import { Members, type Refuse } from './members.js'
+import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
@@ -9,11 +9,7 @@ const key = { name: 'key', what: 'a key of that service', form: /^[\x21-\x7e]+$/
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
 export function upstreamsOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Upstream[] {
-  if (!Array.isArray(value) || value.length === 0) throw refuse('upstreams must be a list of at least one {"name", "url", "key" or "keyEnv"}')
-  const upstreams = value.map((one, index) => upstreamOf(`upstreams[${index}]`, one, variable, refuse))
-  const twice = upstreams.find(({ name }, index) => upstreams.findIndex((other) => other.name === name) < index)
-  if (twice !== undefined) throw refuse(`upstreams: two are named ${twice.name}; each needs a name of its own`)
-  return upstreams
+  return namedList('upstreams', value, '{"name", "url", "key" or "keyEnv"}', (place, one) => upstreamOf(place, one, variable, refuse), refuse)
 }
 
 /** Reads a map of our Model IDs to those of an upstream. */
@@ -28,7 +24,7 @@ export function modelIdsOf(place: string, value: JsonValue, refuse: Refuse): Rec
 function upstreamOf(place: string, value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Upstream {
   const members = new Members(place, value, known, refuse)
   return {
-    name: members.required('name', members.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens')),
+    name: members.ownName(),
     baseUrl: members.required('url', members.url('url')),
     apiKey: secretOf(place, members, variable, key),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json.js'
 import { webhookTypes, type WebhookType } from '../store/webhook-deliveries.js'
-import { Members, type Refuse } from './members.js'
+import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import type { Webhook } from './settings.js'
 
@@ -11,17 +11,13 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Reads the member `webhooks` of the configuration file; `variable` reads the environment for secrets that are named there. */
 export function webhooksOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook[] {
-  if (!Array.isArray(value) || value.length === 0) throw refuse('webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}')
-  const webhooks = value.map((one, index) => webhookOf(`webhooks[${index}]`, one, variable, refuse))
-  const twice = webhooks.find(({ name }, index) => webhooks.findIndex((other) => other.name === name) < index)
-  if (twice !== undefined) throw refuse(`webhooks: two are named ${twice.name}; each needs a name of its own`)
-  return webhooks
+  return namedList('webhooks', value, '{"name", "url", "secret" or "secretEnv"}', (place, one) => webhookOf(place, one, variable, refuse), refuse)
 }
 
 function webhookOf(place: string, value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook {
   const members = new Members(place, value, known, refuse)
   return {
-    name: members.required('name', members.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens')),
+    name: members.ownName(),
     url: members.required('url', members.other('url', (at, url) => urlOf(at, url, refuse))),
     secret: keyOf(place, secretOf(place, members, variable, secret), refuse),
     events: members.other('events', (at, list) => eventsOf(at, list, refuse)) ?? webhookTypes,
