@@ -13,7 +13,7 @@ export const localAccountId = 'local'
  * account at all. Answers the key when it was made now, to be shown once.
  */
 export async function ensureLocalAccount(accounts: AccountStore, shared: boolean, clock: Clock): Promise<string | undefined> {
-  if (shared ? (await accounts.listAccounts()).length > 0 : await accounts.findAccount(localAccountId) !== undefined) return undefined
+  if (await accounts.findAccount(localAccountId) !== undefined || (shared && (await accounts.listAccounts()).length > 0)) return undefined
   const { key, hash } = newApiKey()
   const created = clock.now()
   try {
