@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../facts/capabilities.js'
 import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { rowSourceLine, sourceLine } from '../facts/source.js'
-import { statedFacts, type StatedFact } from '../facts/stated.js'
+import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.js'
 import { isUnknown, written } from '../facts/value.js'
 import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
@@ -53,7 +53,7 @@ const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
   const open = (label: string): Record<string, unknown> => said(label, texts.notShown)
   const head = [known(texts.output, texts[model.kind])]
   const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
-  const library = can.assetLibrary === undefined ? said(texts.assetLibrary, model.reference ? texts.urlsOnly : texts.notShown) : known(texts.assetLibrary, can.assetLibrary ? texts.yes : texts.no)
+  const library = { label: texts.assetLibrary, text: assetLibraryText(model, texts), quiet: isUnknown(model.assetLibrary) }
   if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
   const seconds = can.seconds
   return [
