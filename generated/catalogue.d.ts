@@ -4,286 +4,299 @@
  * These declarations are the generator's intermediate representation and, word for word, the published type `Catalogue`.
  */
 
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
 /** A JSON Schema (2020-12) as plain data. */
-export type JsonSchema = { [key: string]: JsonValue };
+export type JsonSchema = { [key: string]: JsonValue }
 
 /** Where the interface states a fact: the heading of its section and, inside it, a row, an item number or a field. */
 export interface Source {
-  section: string;
-  item?: string | number;
+  section: string
+  item?: string | number
 }
 
 /** A fact that the interface leaves open, in its own two words. Never null, never guessed. */
 export interface Unknown {
-  unknown: 'not shown';
+  unknown: 'not shown'
 }
 
 /** `error` refuses a request; `advice` informs and lets it pass. */
-export type Severity = 'error' | 'advice';
+export type Severity = 'error' | 'advice'
 
 export interface Catalogue {
   /** The catalogue's own version (semver), from `spec/version.json`. */
-  version: string;
-  service: ServiceFacts;
-  task: TaskFacts;
-  text: TextClasses;
+  version: string
+  service: ServiceFacts
+  task: TaskFacts
+  text: TextClasses
   /** Rules that any model's request can break, in the order of `spec/findings.json`. */
-  findings: FindingKind[];
+  findings: FindingKind[]
   /** All models, listed ones in the order of the published list, then the others. */
-  models: Model[];
+  models: Model[]
   /** Everything the interface leaves open, and what this project does about it. */
-  unknowns: UnknownFact[];
+  unknowns: UnknownFact[]
 }
 
 /** A generic finding: its stable rule id, its severity and what it means in one sentence. */
 export interface FindingKind {
-  rule: string;
-  severity: Severity;
-  summary: string;
+  rule: string
+  severity: Severity
+  summary: string
   /** True where plain JSON Schema enforces it too. */
-  portable: boolean;
+  portable: boolean
 }
 
 /** Code point ranges (inclusive) that prompt limits count by, so that every language counts alike. */
 export interface TextClasses {
-  han: CodePointRange[];
-  latin: CodePointRange[];
-  space: CodePointRange[];
+  han: CodePointRange[]
+  latin: CodePointRange[]
+  space: CodePointRange[]
 }
-export type CodePointRange = [first: number, last: number];
+export type CodePointRange = [first: number, last: number]
 
-export type ModelKind = 'video' | 'image';
+export type ModelKind = 'video' | 'image'
 
 export interface Model {
   /** The Model ID, sent as `model`. */
-  id: string;
+  id: string
   /** The id as an identifier of programming languages, in PascalCase; unique. */
-  codegenName: string;
-  kind: ModelKind;
-  displayName: string | Unknown;
+  codegenName: string
+  kind: ModelKind
+  displayName: string | Unknown
   /** Whether the published list of models names it. */
-  listed: boolean;
+  listed: boolean
   /** Whether the interface has a parameter table for it. Without one `parameters` is empty and any parameter passes. */
-  reference: boolean;
-  availability: Availability;
+  reference: boolean
+  availability: Availability
   /** Whether `assetId://{id}` may stand for a media URL. */
-  assetLibrary: boolean | Unknown;
+  assetLibrary: boolean | Unknown
   /** Response fields that only some models have: `upstream_url`, `upstream_urls`. */
-  responseExtras: string[];
+  responseExtras: string[]
   /** One or two sentences of ours. */
-  description: string;
-  parameters: Parameter[];
-  rules: Rule[];
-  notes: Note[];
+  description: string
+  parameters: Parameter[]
+  rules: Rule[]
+  notes: Note[]
   /** Model IDs it had before. */
-  renamedFrom?: string[];
-  source: Source;
+  renamedFrom?: string[]
+  source: Source
   /** Where the facts above are stated that are not in the model's own section, or not there alone. */
-  sources: ModelSources;
+  sources: ModelSources
 }
 
 /** Where each fact of a model is stated, by the name of the fact. For what is unknown or absent: where it would be stated. */
 export interface ModelSources {
-  displayName: Source;
-  listed: Source;
-  availability: Source;
-  assetLibrary: Source;
-  responseExtras: Source;
+  displayName: Source
+  listed: Source
+  availability: Source
+  assetLibrary: Source
+  responseExtras: Source
 }
 
-export type Availability =
-  | { status: 'available' }
-  | { status: 'unavailable'; reason: string; source: Source };
+export type Availability = { status: 'available' } | { status: 'unavailable'; reason: string; source: Source }
 
 /** A remark on a model or a parameter that no rule can check. */
 export interface Note {
-  text: string;
-  source: Source;
+  text: string
+  source: Source
 }
 
 /** One parameter of one model, tagged by `kind`. */
-export type Parameter = PromptParameter | StringParameter | EnumParameter | IntegerParameter | BooleanParameter | MediaParameter | ArrayParameter;
+export type Parameter =
+  | PromptParameter
+  | StringParameter
+  | EnumParameter
+  | IntegerParameter
+  | BooleanParameter
+  | MediaParameter
+  | ArrayParameter
 
 interface ParameterBase {
-  name: string;
+  name: string
   /** Required on the wire. With a `default`, the client fills it in. */
-  required: boolean;
-  description: string;
-  notes: Note[];
-  source: Source;
+  required: boolean
+  description: string
+  notes: Note[]
+  source: Source
 }
 export interface PromptParameter extends ParameterBase {
-  kind: 'prompt';
-  minLength: number;
-  maxLength?: number;
-  limits: PromptLimit[];
-  tokens: PromptToken[];
+  kind: 'prompt'
+  minLength: number
+  maxLength?: number
+  limits: PromptLimit[]
+  tokens: PromptToken[]
 }
 /** A free string; what values it takes may be unknown. */
 export interface StringParameter extends ParameterBase {
-  kind: 'string';
-  default?: string;
-  values?: Unknown;
+  kind: 'string'
+  default?: string
+  values?: Unknown
 }
 /** A closed set of values, in the interface's order. */
 export interface EnumParameter extends ParameterBase {
-  kind: 'enum';
-  type: 'string' | 'integer';
-  values: (string | number)[];
-  default?: string | number;
-  unit?: string;
+  kind: 'enum'
+  type: 'string' | 'integer'
+  values: (string | number)[]
+  default?: string | number
+  unit?: string
 }
 export interface IntegerParameter extends ParameterBase {
-  kind: 'integer';
-  minimum?: number;
-  maximum?: number;
-  default?: number;
+  kind: 'integer'
+  minimum?: number
+  maximum?: number
+  default?: number
   /** Such as `s`. */
-  unit?: string;
+  unit?: string
 }
 export interface BooleanParameter extends ParameterBase {
-  kind: 'boolean';
-  default?: boolean;
+  kind: 'boolean'
+  default?: boolean
 }
 /** An array of media references. */
 export interface MediaParameter extends ParameterBase {
-  kind: 'media';
-  media: MediaType;
-  minItems: number;
-  maxItems: number;
+  kind: 'media'
+  media: MediaType
+  minItems: number
+  maxItems: number
   /** `url`: absolute http(s); `asset`: assetId://{id}; `data`: base64 data URI (as advice). */
-  accepts: ('url' | 'asset' | 'data')[];
+  accepts: ('url' | 'asset' | 'data')[]
   /** What one item must match, as every regular expression engine reads it. */
-  pattern: string;
-  limits: MediaLimit[];
+  pattern: string
+  limits: MediaLimit[]
 }
 /** An array whose item shape the interface does not show. */
 export interface ArrayParameter extends ParameterBase {
-  kind: 'array';
-  items: Unknown;
+  kind: 'array'
+  items: Unknown
 }
 
-export type MediaType = 'image' | 'video' | 'audio';
+export type MediaType = 'image' | 'video' | 'audio'
 
 /**
  * A limit on the prompt's text. Limits are read in order; one finding a rule id;
  * advice stays silent once an error limit is broken. `max` is inclusive.
  */
 export interface PromptLimit {
-  rule: string;
-  severity: Severity;
-  count: 'code-points' | 'han' | 'non-han' | 'words';
-  max: number;
+  rule: string
+  severity: Severity
+  count: 'code-points' | 'han' | 'non-han' | 'words'
+  max: number
   /** Only counts when the prompt holds at least one Han character. */
-  onlyWithHan?: boolean;
-  source: Source;
+  onlyWithHan?: boolean
+  source: Source
 }
 
 /** `@图片3` in a prompt: `prefix` followed by a number from `from` to `to`, naming an item of `parameter`. */
 export interface PromptToken {
-  prefix: string;
-  parameter: string;
-  from: number;
-  to: number;
-  source: Source;
+  prefix: string
+  parameter: string
+  from: number
+  to: number
+  source: Source
 }
 
 /** A limit on media files. Bounds with `exclusive…` are open. Per file unless the rule says total. */
 export interface MediaLimit {
   rule:
-    | 'media-format' | 'media-bytes' | 'media-width' | 'media-height' | 'media-aspect-ratio'
-    | 'media-duration' | 'media-frame-rate' | 'media-total-duration' | 'media-total-bytes' | 'media-size-unclear';
-  severity: Severity;
+    | 'media-format'
+    | 'media-bytes'
+    | 'media-width'
+    | 'media-height'
+    | 'media-aspect-ratio'
+    | 'media-duration'
+    | 'media-frame-rate'
+    | 'media-total-duration'
+    | 'media-total-bytes'
+    | 'media-size-unclear'
+  severity: Severity
   /** media-format: lower-case names accepted (jpg is written jpeg). */
-  formats?: string[];
+  formats?: string[]
   /** media-format: names discouraged by name. */
-  discouraged?: string[];
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
+  discouraged?: string[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
   /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `ratio` (width / height). */
-  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio';
+  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
   /** media-size-unclear: the words of the interface. */
-  quote?: string;
-  source: Source;
+  quote?: string
+  source: Source
 }
 
 /** A cross-field rule of one model. */
 export interface Rule {
   /** Stable id, unique in its model. */
-  id: string;
-  severity: Severity;
+  id: string
+  severity: Severity
   /** What is wrong and what to do, without naming the fields that took part. */
-  message: string;
+  message: string
   /** Fields that may take part, in order. A field that is absent or an empty array takes no part. */
-  parameters: string[];
+  parameters: string[]
   /** One of `if`/`then`, `not`, `dependentRequired`, over the request body. A request that fails it breaks the rule. */
-  schema: JsonSchema;
-  source: Source;
+  schema: JsonSchema
+  source: Source
   /** Request bodies without `model`: partial, completed with a minimal request by the generator. */
-  examples: { valid: JsonSchema[]; invalid: JsonSchema[] };
+  examples: { valid: JsonSchema[]; invalid: JsonSchema[] }
 }
 
 export interface UnknownFact {
-  id: string;
+  id: string
   /** What the interface does not show. */
-  topic: string;
+  topic: string
   /** What this project does about it. */
-  handling: string;
-  source: Source;
+  handling: string
+  source: Source
 }
 
 export interface TaskFacts {
-  fields: TaskField[];
-  states: TaskState[];
-  rules: Note[];
+  fields: TaskField[]
+  states: TaskState[]
+  rules: Note[]
 }
 export interface TaskField {
-  name: string;
+  name: string
   /** JSON type, or unknown. */
-  type: string | Unknown;
-  description: string;
+  type: string | Unknown
+  description: string
   /** `always`, `completed` (only then), `failed`, `usual` (usually, on query) or `unknown`. */
-  present: string;
+  present: string
   /** Words the interface names for it; others are possible. */
-  knownValues?: string[];
+  knownValues?: string[]
   /** Models that have it, when not all do. */
-  models?: string[];
+  models?: string[]
   /** Only tasks of this kind have it. */
-  kind?: ModelKind;
-  unit?: string;
-  source: Source;
+  kind?: ModelKind
+  unit?: string
+  source: Source
 }
 export interface TaskState {
-  status: string;
-  terminal: boolean;
-  description: string;
-  source: Source;
+  status: string
+  terminal: boolean
+  description: string
+  source: Source
 }
 
 export interface ServiceFacts {
   /** Paths below `{base_url}`. */
-  endpoints: Endpoint[];
-  authentication: { scheme: 'bearer'; header: string; notes: Note[] };
-  polling: { minimumSeconds: number; maximumSeconds: number; source: Source };
-  limits: Note[];
+  endpoints: Endpoint[]
+  authentication: { scheme: 'bearer'; header: string; notes: Note[] }
+  polling: { minimumSeconds: number; maximumSeconds: number; source: Source }
+  limits: Note[]
   /** What our service adds to the interface; a client assumes none of it unless the service declares it. */
-  extensions: Extension[];
+  extensions: Extension[]
 }
 export interface Endpoint {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
+  id: string
+  method: string
+  path: string
+  summary: string
   /** Absent for endpoints of the interface itself. */
-  extension?: string;
-  source?: Source;
+  extension?: string
+  source?: Source
 }
 export interface Extension {
-  id: string;
-  title: string;
-  description: string;
+  id: string
+  title: string
+  description: string
 }

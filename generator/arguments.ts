@@ -23,7 +23,12 @@ export const usage = `Usage: npm run generate -- [options]
 
 /** Reads the command line; answers a message when it does not understand, `help` when that is asked for. Folders are relative to `root` unless absolute. */
 export function readArguments(words: readonly string[], root: string): Settings | { mistake: string } | 'help' {
-  const settings: Settings = { mode: 'write', spec: resolve(root, 'spec'), out: resolve(root, 'generated'), times: false }
+  const settings: Settings = {
+    mode: 'write',
+    spec: resolve(root, 'spec'),
+    out: resolve(root, 'generated'),
+    times: false,
+  }
   for (let index = 0; index < words.length; index++) {
     const word = words[index]
     const next = words[index + 1]

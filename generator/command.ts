@@ -20,10 +20,18 @@ export async function command(settings: Settings): Promise<void> {
   await once()
   if (settings.mode !== 'watch') return
   const stop = new AbortController()
-  process.once('SIGINT', () => { stop.abort() })
-  process.once('SIGTERM', () => { stop.abort() })
+  process.once('SIGINT', () => {
+    stop.abort()
+  })
+  process.once('SIGTERM', () => {
+    stop.abort()
+  })
   console.log(`watching ${relative(process.cwd(), settings.spec)}`)
-  await watchFolder(settings.spec, stop.signal, () => once().catch((error: unknown) => { console.error(error) }))
+  await watchFolder(settings.spec, stop.signal, () =>
+    once().catch((error: unknown) => {
+      console.error(error)
+    }),
+  )
 }
 
 /** Prints what came of a run and answers the exit code. */

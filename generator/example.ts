@@ -40,12 +40,17 @@ export function exampleValue(model: Model, parameter: Parameter): JsonValue {
     case 'array':
       return []
     case 'media':
-      return Array.from({ length: Math.max(1, parameter.minItems) }, (_, index) => exampleUrl(parameter.name, parameter.media, index))
+      return Array.from({ length: Math.max(1, parameter.minItems) }, (_, index) =>
+        exampleUrl(parameter.name, parameter.media, index),
+      )
   }
 }
 
 /** The address of an example file for one item of a media parameter. */
 export function exampleUrl(name: string, media: MediaType, index: number): string {
-  const stem = name.replace(/^reference_/, '').replace(/s$/, '').replace(/_image$/, '')
+  const stem = name
+    .replace(/^reference_/, '')
+    .replace(/s$/, '')
+    .replace(/_image$/, '')
   return `https://example.com/${stem}-${index + 1}.${extensions[media]}`
 }

@@ -10,7 +10,11 @@ export interface EmitterRun {
 }
 
 /** All files of `generated/` from the catalogue. Pure but for the clock that `now` is. */
-export async function generate(catalogue: Catalogue, extra: Extra, now: () => number): Promise<{ files: File[]; runs: EmitterRun[] }> {
+export async function generate(
+  catalogue: Catalogue,
+  extra: Extra,
+  now: () => number,
+): Promise<{ files: File[]; runs: EmitterRun[] }> {
   const files: File[] = []
   const runs: EmitterRun[] = []
   for (const [name, emit] of emitters) {

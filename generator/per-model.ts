@@ -4,7 +4,9 @@ import type { Model } from './catalogue.js'
  * Remembers what `make` made of a model, so that watching makes only what a change asks for. Safe because a model object
  * never changes, and a change of its file or of any shared file gives a new one.
  */
-export function perModel<Rest extends unknown[], Made>(make: (model: Model, ...rest: Rest) => Made): (model: Model, ...rest: Rest) => Made {
+export function perModel<Rest extends unknown[], Made>(
+  make: (model: Model, ...rest: Rest) => Made,
+): (model: Model, ...rest: Rest) => Made {
   const made = new WeakMap<Model, { value: Made }>()
   return (model, ...rest) => {
     const known = made.get(model)

@@ -18,7 +18,13 @@ export function formatCount(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** One line on a run that wrote, or would write. */
-export function formatSummary(counts: { models: number; files: number; changed: number; warnings: number; milliseconds: number }): string {
+export function formatSummary(counts: {
+  models: number
+  files: number
+  changed: number
+  warnings: number
+  milliseconds: number
+}): string {
   const { models, files, changed, warnings, milliseconds } = counts
   const warned = warnings === 0 ? '' : `, ${numbered(warnings, 'warning')}`
   return `${numbered(models, 'model')}, ${files} files, ${changed === 0 ? 'none' : changed} changed${warned}, ${Math.round(milliseconds)} ms`
@@ -30,5 +36,10 @@ function numbered(count: number, word: string): string {
 
 /** How long each emitter took, a line each. */
 export function formatRuns(runs: readonly EmitterRun[]): string {
-  return runs.map(({ name, files, milliseconds }) => `  ${name.padEnd(12)}${String(files).padStart(6)} files${milliseconds.toFixed(0).padStart(7)} ms`).join('\n')
+  return runs
+    .map(
+      ({ name, files, milliseconds }) =>
+        `  ${name.padEnd(12)}${String(files).padStart(6)} files${milliseconds.toFixed(0).padStart(7)} ms`,
+    )
+    .join('\n')
 }

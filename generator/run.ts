@@ -11,7 +11,15 @@ import { compareFolder, type Change } from './write/compare.js'
 /** What came of one run: mistakes in the specification, or the changes that were made or (with `--check`) are due. */
 export type Outcome =
   | { kind: 'mistakes'; diagnostics: Diagnostic[] }
-  | { kind: 'generated'; diagnostics: Diagnostic[]; models: number; files: number; changes: Change[]; runs: EmitterRun[]; milliseconds: number }
+  | {
+      kind: 'generated'
+      diagnostics: Diagnostic[]
+      models: number
+      files: number
+      changes: Change[]
+      runs: EmitterRun[]
+      milliseconds: number
+    }
 
 /** What a run needs from outside. */
 export interface Surroundings {
@@ -22,7 +30,10 @@ export interface Surroundings {
 }
 
 /** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
-export async function run({ spec: folder, out, mode }: Settings, { extra, buildCatalogue, now }: Surroundings): Promise<Outcome> {
+export async function run(
+  { spec: folder, out, mode }: Settings,
+  { extra, buildCatalogue, now }: Surroundings,
+): Promise<Outcome> {
   const start = now()
   const spec = await loadSpec(folder)
   const diagnostics = checkSpec(spec)
@@ -31,5 +42,13 @@ export async function run({ spec: folder, out, mode }: Settings, { extra, buildC
   const { files, runs } = await generate(catalogue, extra, now)
   const changes = await compareFolder(out, files)
   if (mode !== 'check') await applyChanges(out, changes)
-  return { kind: 'generated', diagnostics, models: catalogue.models.length, files: files.length, changes, runs, milliseconds: now() - start }
+  return {
+    kind: 'generated',
+    diagnostics,
+    models: catalogue.models.length,
+    files: files.length,
+    changes,
+    runs,
+    milliseconds: now() - start,
+  }
 }

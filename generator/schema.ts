@@ -22,14 +22,20 @@ export function modelSchema(model: Model): JsonSchema {
 }
 
 function modelProperties(model: Model): JsonSchema {
-  const properties: JsonSchema = { model: { type: 'string', const: model.id, enum: [model.id], description: 'The Model ID.' } }
+  const properties: JsonSchema = {
+    model: { type: 'string', const: model.id, enum: [model.id], description: 'The Model ID.' },
+  }
   for (const parameter of model.parameters) properties[parameter.name] = parameterSchema(parameter)
   return properties
 }
 
 /** The JSON Schema of one parameter's value, with its description and default. */
 export function parameterSchema(parameter: Parameter): JsonSchema {
-  return { ...valueSchema(parameter), ...(parameter.description ? { description: parameter.description } : {}), ...defaultOf(parameter) }
+  return {
+    ...valueSchema(parameter),
+    ...(parameter.description ? { description: parameter.description } : {}),
+    ...defaultOf(parameter),
+  }
 }
 
 function valueSchema(parameter: Parameter): JsonSchema {

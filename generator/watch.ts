@@ -13,13 +13,26 @@ export async function watchFolder(folder: string, signal: AbortSignal, onChange:
   let running = Promise.resolve()
   const settle = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => { running = running.then(onChange) }, settleMilliseconds)
+    timer = setTimeout(() => {
+      running = running.then(onChange)
+    }, settleMilliseconds)
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const folders = [folder, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))]
+  const folders = [
+    folder,
+    ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)),
+  ]
   for (const each of folders) watch(each, { signal }, settle)
   settle() // What was saved before the watching began must not wait for the next save.
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => { resolve() }, { once: true }))
+  await new Promise<void>((resolve) =>
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve()
+      },
+      { once: true },
+    ),
+  )
   clearTimeout(timer)
   await running
 }

@@ -17,7 +17,12 @@ export default tseslint.config(
     files: ['**/*.ts'],
     languageOptions: {
       parserOptions: {
-        project: ['generator/tsconfig.json', 'packages/*/tsconfig.json', 'packages/site/browser/tsconfig.json', 'test/tsconfig.json'],
+        project: [
+          'generator/tsconfig.json',
+          'packages/*/tsconfig.json',
+          'packages/site/browser/tsconfig.json',
+          'test/tsconfig.json',
+        ],
         tsconfigRootDir: new URL('..', import.meta.url).pathname,
       },
     },

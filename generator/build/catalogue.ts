@@ -18,15 +18,22 @@ export function createCatalogueBuilder(): CatalogueBuilder {
   let known = new Map<string, { text: string; model: Model }>()
   return (spec) => {
     const files = [...spec.files.values()]
-    const sharedNow = JSON.stringify(files.filter(({ path }) => !modelPath.test(path)).map(({ path, text }) => [path, text]))
+    const sharedNow = JSON.stringify(
+      files.filter(({ path }) => !modelPath.test(path)).map(({ path, text }) => [path, text]),
+    )
     if (sharedNow !== shared) known = new Map()
     shared = sharedNow
-    const built = files.filter(({ path }) => modelPath.test(path)).map(({ path, text }): [string, { text: string; model: Model }] => {
-      const before = known.get(path)
-      return [path, before?.text === text ? before : { text, model: buildModel(file(spec, path)) }]
-    })
+    const built = files
+      .filter(({ path }) => modelPath.test(path))
+      .map(({ path, text }): [string, { text: string; model: Model }] => {
+        const before = known.get(path)
+        return [path, before?.text === text ? before : { text, model: buildModel(file(spec, path)) }]
+      })
     known = new Map(built)
-    return assemble(spec, built.map(([, { model }]) => model))
+    return assemble(
+      spec,
+      built.map(([, { model }]) => model),
+    )
   }
 }
 
@@ -56,7 +63,12 @@ function file(spec: Spec, path: string): Reader {
 }
 
 function findingKind(kind: Reader): FindingKind {
-  return { rule: kind.text('rule'), severity: kind.severity(), summary: kind.text('summary'), portable: kind.flag('portable') }
+  return {
+    rule: kind.text('rule'),
+    severity: kind.severity(),
+    summary: kind.text('summary'),
+    portable: kind.flag('portable'),
+  }
 }
 
 function unknownFact(fact: Reader): UnknownFact {

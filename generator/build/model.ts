@@ -42,7 +42,14 @@ export function buildModel(schema: Reader): Model {
  * The interface states these facts in the same place for all models: which are listed in its list, which cannot be
  * invoked in its first section, which have an asset library or further response fields where it describes those.
  */
-function sourcesOf({ id, listed, availability, assetLibrary, responseExtras, source }: Pick<Model, 'id' | 'listed' | 'availability' | 'assetLibrary' | 'responseExtras' | 'source'>): ModelSources {
+function sourcesOf({
+  id,
+  listed,
+  availability,
+  assetLibrary,
+  responseExtras,
+  source,
+}: Pick<Model, 'id' | 'listed' | 'availability' | 'assetLibrary' | 'responseExtras' | 'source'>): ModelSources {
   const place = (section: string, item?: string): Source => ({ section, ...optional('item', item) })
   return {
     displayName: source,

@@ -2,13 +2,27 @@ import type { MediaLimit, MediaParameter, Parameter, PromptLimit, PromptToken } 
 import { optional, type Reader } from './read.js'
 
 const mediaRules = [
-  'media-format', 'media-bytes', 'media-width', 'media-height', 'media-aspect-ratio',
-  'media-duration', 'media-frame-rate', 'media-total-duration', 'media-total-bytes', 'media-size-unclear',
+  'media-format',
+  'media-bytes',
+  'media-width',
+  'media-height',
+  'media-aspect-ratio',
+  'media-duration',
+  'media-frame-rate',
+  'media-total-duration',
+  'media-total-bytes',
+  'media-size-unclear',
 ] as const
 
 /** One parameter from its schema, whose references are already inlined. */
 export function buildParameter(name: string, required: boolean, schema: Reader): Parameter {
-  const base = { name, required, description: schema.optionalText('description') ?? '', notes: schema.notes(), source: schema.source() }
+  const base = {
+    name,
+    required,
+    description: schema.optionalText('description') ?? '',
+    notes: schema.notes(),
+    source: schema.source(),
+  }
   if (schema.has('x-media')) return { kind: 'media', ...base, ...mediaFacts(schema) }
   if (schema.has('enum')) return { kind: 'enum', ...base, ...enumFacts(schema) }
   const type = schema.oneOf('type', ['string', 'integer', 'boolean', 'array'])
@@ -25,14 +39,28 @@ export function buildParameter(name: string, required: boolean, schema: Reader):
     case 'boolean':
       return { kind: 'boolean', ...base, ...optional('default', schema.optionalFlag('default')) }
     case 'array':
-      return { kind: 'array', ...base, items: schema.unknown('x-items') ?? schema.refuse('x-items', '{ "unknown": "not shown" }') }
+      return {
+        kind: 'array',
+        ...base,
+        items: schema.unknown('x-items') ?? schema.refuse('x-items', '{ "unknown": "not shown" }'),
+      }
     case 'string':
       if (schema.has('minLength')) return { kind: 'prompt', ...base, ...promptFacts(schema) }
-      return { kind: 'string', ...base, ...optional('default', schema.optionalText('default')), ...optional('values', schema.unknown('x-values')) }
+      return {
+        kind: 'string',
+        ...base,
+        ...optional('default', schema.optionalText('default')),
+        ...optional('values', schema.unknown('x-values')),
+      }
   }
 }
 
-function promptFacts(schema: Reader): { minLength: number; maxLength?: number; limits: PromptLimit[]; tokens: PromptToken[] } {
+function promptFacts(schema: Reader): {
+  minLength: number
+  maxLength?: number
+  limits: PromptLimit[]
+  tokens: PromptToken[]
+} {
   return {
     minLength: schema.number('minLength'),
     ...optional('maxLength', schema.optionalNumber('maxLength')),
@@ -58,7 +86,12 @@ function promptLimit(limit: Reader): PromptLimit {
   }
 }
 
-function enumFacts(schema: Reader): { type: 'string' | 'integer'; values: (string | number)[]; default?: string | number; unit?: string } {
+function enumFacts(schema: Reader): {
+  type: 'string' | 'integer'
+  values: (string | number)[]
+  default?: string | number
+  unit?: string
+} {
   const type = schema.oneOf('type', ['string', 'integer'])
   const value = (item: unknown): string | number =>
     typeof item === 'string' || typeof item === 'number' ? item : schema.refuse('enum', 'strings or numbers')
@@ -70,14 +103,20 @@ function enumFacts(schema: Reader): { type: 'string' | 'integer'; values: (strin
   }
 }
 
-function mediaFacts(schema: Reader): Pick<MediaParameter, 'media' | 'minItems' | 'maxItems' | 'accepts' | 'pattern' | 'limits'> {
+function mediaFacts(
+  schema: Reader,
+): Pick<MediaParameter, 'media' | 'minItems' | 'maxItems' | 'accepts' | 'pattern' | 'limits'> {
   const media = schema.object('x-media')
   const items = schema.object('items')
   return {
     media: media.oneOf('type', ['image', 'video', 'audio']),
     minItems: schema.optionalNumber('minItems') ?? 0,
     maxItems: schema.number('maxItems'),
-    accepts: items.texts('x-accepts').map((word) => (word === 'url' || word === 'asset' || word === 'data' ? word : items.refuse('x-accepts', 'url, asset or data'))),
+    accepts: items
+      .texts('x-accepts')
+      .map((word) =>
+        word === 'url' || word === 'asset' || word === 'data' ? word : items.refuse('x-accepts', 'url, asset or data'),
+      ),
     pattern: items.text('pattern'),
     limits: media.objects('limits').map(mediaLimit),
   }

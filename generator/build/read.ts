@@ -8,7 +8,10 @@ export class MalformedSpecError extends Error {
 
 /** Reads the keywords of one object of `spec/`, refusing what has the wrong form. `place` names it in messages. */
 export class Reader {
-  constructor(readonly value: JsonSchema, readonly place: string) {}
+  constructor(
+    readonly value: JsonSchema,
+    readonly place: string,
+  ) {}
 
   static of(value: JsonValue | undefined, place: string): Reader {
     if (!isObject(value)) throw new MalformedSpecError(`${place} must be an object`)
@@ -68,7 +71,9 @@ export class Reader {
     const item = source.value.item
     const section = source.text('section')
     if (item === undefined) return { section }
-    return typeof item === 'string' || typeof item === 'number' ? { section, item } : source.refuse('item', 'a string or a number')
+    return typeof item === 'string' || typeof item === 'number'
+      ? { section, item }
+      : source.refuse('item', 'a string or a number')
   }
 
   optionalSource(): { source?: Source } {

@@ -19,7 +19,11 @@ export function buildService(service: Reader): ServiceFacts {
       header: authentication.text('header'),
       notes: authentication.notes('notes'),
     },
-    polling: { minimumSeconds: polling.number('minimumSeconds'), maximumSeconds: polling.number('maximumSeconds'), source: polling.source() },
+    polling: {
+      minimumSeconds: polling.number('minimumSeconds'),
+      maximumSeconds: polling.number('maximumSeconds'),
+      source: polling.source(),
+    },
     limits: service.notes('limits'),
     extensions: service.objects('extensions').map((extension) => ({
       id: extension.text('id'),

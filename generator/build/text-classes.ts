@@ -9,6 +9,8 @@ export function buildTextClasses(classes: Reader): TextClasses {
 function ranges(classes: Reader, key: string): CodePointRange[] {
   return classes.list(key).map((pair) => {
     const [first, last] = Array.isArray(pair) ? pair : []
-    return typeof first === 'number' && typeof last === 'number' ? [first, last] : classes.refuse(key, 'pairs of code points')
+    return typeof first === 'number' && typeof last === 'number'
+      ? [first, last]
+      : classes.refuse(key, 'pairs of code points')
   })
 }

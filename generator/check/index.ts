@@ -10,7 +10,12 @@ export function checkSpec(spec: Spec): Diagnostic[] {
 }
 
 function byPlace(left: Diagnostic, right: Diagnostic): number {
-  return compare(left.file, right.file) || left.line - right.line || left.column - right.column || compare(left.code, right.code)
+  return (
+    compare(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compare(left.code, right.code)
+  )
 }
 
 function compare(left: string, right: string): number {

@@ -20,11 +20,13 @@ export function modelIdOf(path: string): string | undefined {
 }
 
 /** The model files that could be parsed. */
-export const modelFiles = oncePerSpec((spec): readonly ModelFile[] => [...spec.files.values()].flatMap((file) => {
-  const id = modelIdOf(file.path)
-  const schema = parsed(file)
-  return id === undefined || schema === undefined ? [] : [{ path: file.path, id, schema }]
-}))
+export const modelFiles = oncePerSpec((spec): readonly ModelFile[] =>
+  [...spec.files.values()].flatMap((file) => {
+    const id = modelIdOf(file.path)
+    const schema = parsed(file)
+    return id === undefined || schema === undefined ? [] : [{ path: file.path, id, schema }]
+  }),
+)
 
 /** The object a file holds, or undefined when its syntax is broken or it holds something else. */
 export function parsed(file: SpecFile | undefined): JsonSchema | undefined {

@@ -26,10 +26,14 @@ export function describe(spec: Spec, mistake: Mistake): Diagnostic {
 }
 
 function placeOf(file: SpecFile, mistake: Mistake): { line: number; column: number; text: string } {
-  if (mistake.offset !== undefined) return { ...positionOf(file.text, mistake.offset), text: restOfLine(file.text, mistake.offset) }
+  if (mistake.offset !== undefined)
+    return { ...positionOf(file.text, mistake.offset), text: restOfLine(file.text, mistake.offset) }
   const node = nodeAt(file.tree, mistake)
   const offset = node?.offset ?? 0
-  return { ...positionOf(file.text, offset), text: node === undefined ? '' : file.text.slice(offset, offset + node.length) }
+  return {
+    ...positionOf(file.text, offset),
+    text: node === undefined ? '' : file.text.slice(offset, offset + node.length),
+  }
 }
 
 function nodeAt(tree: Node | undefined, mistake: Mistake): Node | undefined {
@@ -38,7 +42,7 @@ function nodeAt(tree: Node | undefined, mistake: Mistake): Node | undefined {
     const node = findNodeAtLocation(tree, mistake.path.slice(0, length))
     if (node === undefined) continue
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return mistake.at === 'key' && length === mistake.path.length ? key ?? node : node
+    return mistake.at === 'key' && length === mistake.path.length ? (key ?? node) : node
   }
   return tree
 }

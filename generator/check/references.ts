@@ -20,8 +20,11 @@ export interface Target {
 }
 
 /** All references of a specification, apart from those of its meta-schemas. */
-export const references = oncePerSpec((spec): readonly Reference[] => [...spec.files.values()].flatMap((file) =>
-  file.path.startsWith('meta/') ? [] : [...referencesIn(file.path, parsed(file) ?? null)]))
+export const references = oncePerSpec((spec): readonly Reference[] =>
+  [...spec.files.values()].flatMap((file) =>
+    file.path.startsWith('meta/') ? [] : [...referencesIn(file.path, parsed(file) ?? null)],
+  ),
+)
 
 /** All references inside a value of a file. */
 export function* referencesIn(file: string, value: JsonValue, path: (string | number)[] = []): Iterable<Reference> {
@@ -58,6 +61,7 @@ export function knownReferences(spec: Spec, reference: Reference): string[] {
 /** The object a reference stands in. */
 export function holderOf(spec: Spec, reference: Reference): JsonValue | undefined {
   let value: JsonValue | undefined = parsed(spec.files.get(reference.file))
-  for (const step of reference.path.slice(0, -1)) value = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined
+  for (const step of reference.path.slice(0, -1))
+    value = Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined
   return value
 }

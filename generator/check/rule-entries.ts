@@ -28,7 +28,9 @@ export function* ruleEntries(spec: Spec): Iterable<RuleEntry> {
 }
 
 /** The examples of a rule, valid and invalid, with their places. */
-export function* examplesOf(entry: RuleEntry): Iterable<{ kind: 'valid' | 'invalid'; body: JsonSchema; path: (string | number)[] }> {
+export function* examplesOf(
+  entry: RuleEntry,
+): Iterable<{ kind: 'valid' | 'invalid'; body: JsonSchema; path: (string | number)[] }> {
   if (!isObject(entry.rule.examples)) return
   for (const kind of ['valid', 'invalid'] as const) {
     for (const [index, body] of items(entry.rule.examples[kind])) {

@@ -20,18 +20,27 @@ const keywords: Partial<Record<string, Keyword>> = {
   maximum: (expected, value) => typeof value !== 'number' || value <= Number(expected),
   minLength: (expected, value) => typeof value !== 'string' || [...value].length >= Number(expected),
   maxLength: (expected, value) => typeof value !== 'string' || [...value].length <= Number(expected),
-  pattern: (expected, value) => typeof value !== 'string' || typeof expected !== 'string' || new RegExp(expected).test(value),
+  pattern: (expected, value) =>
+    typeof value !== 'string' || typeof expected !== 'string' || new RegExp(expected).test(value),
   minItems: (expected, value) => !Array.isArray(value) || value.length >= Number(expected),
   maxItems: (expected, value) => !Array.isArray(value) || value.length <= Number(expected),
-  items: (expected, value) => !Array.isArray(value) || !isObject(expected) || value.every((item) => satisfies(expected, item)),
+  items: (expected, value) =>
+    !Array.isArray(value) || !isObject(expected) || value.every((item) => satisfies(expected, item)),
   required: (expected, value) => !isObject(value) || items(expected).every(([, name]) => has(value, name)),
-  properties: (expected, value) => !isObject(value) || entries(expected).every(([name, schema]) => {
-    const child = Object.hasOwn(value, name) ? value[name] : undefined
-    return child === undefined || !isObject(schema) || satisfies(schema, child)
-  }),
-  dependentRequired: (expected, value) => !isObject(value) || entries(expected).every(([name, others]) => !has(value, name) || items(others).every(([, other]) => has(value, other))),
+  properties: (expected, value) =>
+    !isObject(value) ||
+    entries(expected).every(([name, schema]) => {
+      const child = Object.hasOwn(value, name) ? value[name] : undefined
+      return child === undefined || !isObject(schema) || satisfies(schema, child)
+    }),
+  dependentRequired: (expected, value) =>
+    !isObject(value) ||
+    entries(expected).every(
+      ([name, others]) => !has(value, name) || items(others).every(([, other]) => has(value, other)),
+    ),
   not: (expected, value) => !isObject(expected) || !satisfies(expected, value),
-  if: (expected, value, schema) => !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
+  if: (expected, value, schema) =>
+    !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
 }
 
 function has(value: JsonSchema, name: JsonValue): boolean {
@@ -40,12 +49,19 @@ function has(value: JsonSchema, name: JsonValue): boolean {
 
 function typeMatches(expected: JsonValue, value: JsonValue): boolean {
   switch (expected) {
-    case 'string': return typeof value === 'string'
-    case 'integer': return Number.isInteger(value)
-    case 'number': return typeof value === 'number'
-    case 'boolean': return typeof value === 'boolean'
-    case 'array': return Array.isArray(value)
-    case 'object': return isObject(value)
-    default: return true
+    case 'string':
+      return typeof value === 'string'
+    case 'integer':
+      return Number.isInteger(value)
+    case 'number':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isObject(value)
+    default:
+      return true
   }
 }

@@ -11,7 +11,12 @@ export interface Bound {
 
 /** The limits plain JSON Schema states for a parameter. */
 export function boundsOf(parameter: Parameter): Bound[] {
-  const bound = (keyword: string, side: Bound['side'], value: number | undefined): Bound => ({ keyword, side, value, open: false })
+  const bound = (keyword: string, side: Bound['side'], value: number | undefined): Bound => ({
+    keyword,
+    side,
+    value,
+    open: false,
+  })
   switch (parameter.kind) {
     case 'integer':
       return [bound('minimum', 'lower', parameter.minimum), bound('maximum', 'upper', parameter.maximum)]
@@ -27,8 +32,18 @@ export function boundsOf(parameter: Parameter): Bound[] {
 /** The limits of a media limit, open or closed. */
 export function mediaBounds(limit: MediaLimit): Bound[] {
   return [
-    { keyword: 'minimum', side: 'lower', value: limit.exclusiveMinimum ?? limit.minimum, open: limit.exclusiveMinimum !== undefined },
-    { keyword: 'maximum', side: 'upper', value: limit.exclusiveMaximum ?? limit.maximum, open: limit.exclusiveMaximum !== undefined },
+    {
+      keyword: 'minimum',
+      side: 'lower',
+      value: limit.exclusiveMinimum ?? limit.minimum,
+      open: limit.exclusiveMinimum !== undefined,
+    },
+    {
+      keyword: 'maximum',
+      side: 'upper',
+      value: limit.exclusiveMaximum ?? limit.maximum,
+      open: limit.exclusiveMaximum !== undefined,
+    },
   ]
 }
 

@@ -19,7 +19,12 @@ export function valuesUnder(catalogue: Catalogue, keys: ReadonlySet<string>): Ma
   return found
 }
 
-function collect(value: unknown, path: readonly string[], keys: ReadonlySet<string>, found: Map<string, PlacedValue>): void {
+function collect(
+  value: unknown,
+  path: readonly string[],
+  keys: ReadonlySet<string>,
+  found: Map<string, PlacedValue>,
+): void {
   if (Array.isArray(value)) {
     const seen = new Map<string, number>()
     for (const [index, item] of value.entries()) {
@@ -41,12 +46,24 @@ function collect(value: unknown, path: readonly string[], keys: ReadonlySet<stri
 function subjectOf([top = '', first = '', ...rest]: readonly string[]): string {
   if (top === 'models' && rest[0] === 'parameters') return `${first}.${itemWords(rest.slice(1))}`
   if (top === 'models') return itemWords([first, ...(rest[0] === 'rules' ? rest.slice(1) : rest)])
-  if (top === 'task') return first === 'fields' ? `Task.${rest.join(' ')}` : `Task ${singular(first)} ${counted(rest.join(' '))}`
+  if (top === 'task')
+    return first === 'fields' ? `Task.${rest.join(' ')}` : `Task ${singular(first)} ${counted(rest.join(' '))}`
   if (top === 'service') return itemWords(['service', singular(first), ...rest])
   return itemWords([singular(top), first, ...rest])
 }
 
-const lists = new Map([['models', 'model'], ['limits', 'limit'], ['notes', 'note'], ['tokens', 'token'], ['rules', 'rule'], ['states', 'state'], ['endpoints', 'endpoint'], ['extensions', 'extension'], ['findings', 'finding'], ['unknowns', 'unknown']])
+const lists = new Map([
+  ['models', 'model'],
+  ['limits', 'limit'],
+  ['notes', 'note'],
+  ['tokens', 'token'],
+  ['rules', 'rule'],
+  ['states', 'state'],
+  ['endpoints', 'endpoint'],
+  ['extensions', 'extension'],
+  ['findings', 'finding'],
+  ['unknowns', 'unknown'],
+])
 
 function singular(word: string): string {
   return lists.get(word) ?? word
@@ -64,7 +81,11 @@ function counted(step: string): string {
 function nameOf(item: unknown, index: number): string {
   if (typeof item !== 'object' || item === null) return String(index)
   for (const [key, value] of Object.entries(item)) {
-    if ((key === 'id' || key === 'rule' || key === 'name' || key === 'status' || key === 'prefix') && typeof value === 'string') return value
+    if (
+      (key === 'id' || key === 'rule' || key === 'name' || key === 'status' || key === 'prefix') &&
+      typeof value === 'string'
+    )
+      return value
   }
   return String(index)
 }

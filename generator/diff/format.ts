@@ -9,14 +9,27 @@ const headings: Record<ChangeSeverity, string> = {
   advice: 'Worth knowing',
   note: 'Also',
 }
-const colours: Record<ChangeSeverity, string> = { breaking: '\u001b[31m', danger: '\u001b[33m', advice: '\u001b[36m', note: '' }
+const colours: Record<ChangeSeverity, string> = {
+  breaking: '\u001b[31m',
+  danger: '\u001b[33m',
+  advice: '\u001b[36m',
+  note: '',
+}
 
 /** The events as a person reads them, grouped by severity, with the version they need. */
-export function formatEvents(before: Catalogue, after: Catalogue, events: readonly DiffEvent[], options: { colour: boolean } = { colour: false }): string {
+export function formatEvents(
+  before: Catalogue,
+  after: Catalogue,
+  events: readonly DiffEvent[],
+  options: { colour: boolean } = { colour: false },
+): string {
   if (events.length === 0) return 'Nothing changed.'
-  const paint = (severity: ChangeSeverity, text: string): string => (options.colour && colours[severity] !== '' ? `${colours[severity]}${text}\u001b[0m` : text)
+  const paint = (severity: ChangeSeverity, text: string): string =>
+    options.colour && colours[severity] !== '' ? `${colours[severity]}${text}\u001b[0m` : text
   const groups = order.flatMap((severity) => {
-    const lines = events.filter((event) => event.severity === severity).map((event) => `  ${event.subject} ${event.message}  (${event.rule})`)
+    const lines = events
+      .filter((event) => event.severity === severity)
+      .map((event) => `  ${event.subject} ${event.message}  (${event.rule})`)
     return lines.length === 0 ? [] : [[paint(severity, headings[severity]), ...lines].join('\n')]
   })
   return [...groups, verdict(before, after, events)].join('\n\n')
@@ -34,7 +47,9 @@ export function verdict(before: Catalogue, after: Catalogue, events: readonly Di
 export function changelogSection(after: Catalogue, events: readonly DiffEvent[]): string {
   const silent = new Set(['changed-words', 'changed-sources'])
   const groups = order.flatMap((severity) => {
-    const lines = events.filter((event) => event.severity === severity && !silent.has(event.rule)).map((event) => `- ${code(event.subject)} ${event.message}`)
+    const lines = events
+      .filter((event) => event.severity === severity && !silent.has(event.rule))
+      .map((event) => `- ${code(event.subject)} ${event.message}`)
     return lines.length === 0 ? [] : [`### ${headings[severity]}\n\n${lines.join('\n')}`]
   })
   const worded = events.filter((event) => silent.has(event.rule)).length

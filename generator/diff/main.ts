@@ -27,7 +27,10 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 async function main(words: string[]): Promise<number> {
   const parsed = read(words)
   if (parsed === undefined) return 2
-  const { values, positionals: [old = 'HEAD', now = root] } = parsed
+  const {
+    values,
+    positionals: [old = 'HEAD', now = root],
+  } = parsed
   if (values.help === true) {
     console.log(usage)
     return 0
@@ -35,11 +38,18 @@ async function main(words: string[]): Promise<number> {
   const [before, after] = [await catalogueOf(old, root), await catalogueOf(now, root)]
   const events = diffCatalogues(before, after)
   const step = neededStep(events)
-  if (values.json === true) console.log(JSON.stringify({ from: before.version, to: after.version, step: step ?? null, events }, null, 2))
-  else console.log(formatEvents(before, after, events, { colour: process.stdout.isTTY && process.env.NO_COLOR === undefined }))
+  if (values.json === true)
+    console.log(JSON.stringify({ from: before.version, to: after.version, step: step ?? null, events }, null, 2))
+  else
+    console.log(
+      formatEvents(before, after, events, { colour: process.stdout.isTTY && process.env.NO_COLOR === undefined }),
+    )
   if (values.changelog === true && events.length > 0) {
     const path = `${root}/CHANGELOG.md`
-    await writeFile(path, withSection(await readFile(path, 'utf8').catch(() => '# Changelog\n'), changelogSection(after, events)))
+    await writeFile(
+      path,
+      withSection(await readFile(path, 'utf8').catch(() => '# Changelog\n'), changelogSection(after, events)),
+    )
   }
   if (values.check !== true || step === undefined || isEnough(before.version, after.version, step)) return 0
   console.error(`The version is not far enough. ${verdict(before, after, events)}`)
@@ -59,6 +69,11 @@ function parse(words: string[]) {
   return parseArgs({
     args: words,
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, check: { type: 'boolean' }, changelog: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      json: { type: 'boolean' },
+      check: { type: 'boolean' },
+      changelog: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
 }

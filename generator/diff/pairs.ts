@@ -1,4 +1,15 @@
-import type { Catalogue, EnumParameter, JsonValue, MediaLimit, MediaParameter, Model, Parameter, PromptLimit, PromptParameter, Rule } from '../catalogue.js'
+import type {
+  Catalogue,
+  EnumParameter,
+  JsonValue,
+  MediaLimit,
+  MediaParameter,
+  Model,
+  Parameter,
+  PromptLimit,
+  PromptParameter,
+  Rule,
+} from '../catalogue.js'
 
 /** The same thing before and after. */
 export interface Pair<T> {
@@ -18,39 +29,56 @@ export function modelPairs(before: Catalogue, after: Catalogue): Pair<Model>[] {
 
 /** Parameters that are in both, whatever their kind. */
 export function parameterPairs(before: Catalogue, after: Catalogue): Pair<Parameter>[] {
-  return modelPairs(before, after).flatMap((models) => pairsOf(models.before.parameters, models.after.parameters, (parameter) => parameter.name)
-    .map((pair) => ({ ...pair, subject: `${models.subject}.${pair.subject}` })))
+  return modelPairs(before, after).flatMap((models) =>
+    pairsOf(models.before.parameters, models.after.parameters, (parameter) => parameter.name).map((pair) => ({
+      ...pair,
+      subject: `${models.subject}.${pair.subject}`,
+    })),
+  )
 }
 
 /** Media parameters that are in both. */
 export function mediaPairs(before: Catalogue, after: Catalogue): Pair<MediaParameter>[] {
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
-    old.kind === 'media' && now.kind === 'media' ? [{ subject, before: old, after: now }] : [])
+    old.kind === 'media' && now.kind === 'media' ? [{ subject, before: old, after: now }] : [],
+  )
 }
 
 /** Parameters with a closed list of values in both. */
 export function enumPairs(before: Catalogue, after: Catalogue): Pair<EnumParameter>[] {
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
-    old.kind === 'enum' && now.kind === 'enum' ? [{ subject, before: old, after: now }] : [])
+    old.kind === 'enum' && now.kind === 'enum' ? [{ subject, before: old, after: now }] : [],
+  )
 }
 
 /** Prompts that are in both. */
 export function promptPairs(before: Catalogue, after: Catalogue): Pair<PromptParameter>[] {
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
-    old.kind === 'prompt' && now.kind === 'prompt' ? [{ subject, before: old, after: now }] : [])
+    old.kind === 'prompt' && now.kind === 'prompt' ? [{ subject, before: old, after: now }] : [],
+  )
 }
 
 /** Cross-field rules that are in both. */
 export function rulePairs(before: Catalogue, after: Catalogue): Pair<Rule>[] {
-  return modelPairs(before, after).flatMap((models) => pairsOf(models.before.rules, models.after.rules, (rule) => rule.id)
-    .map((pair) => ({ ...pair, subject: `${models.subject} ${pair.subject}` })))
+  return modelPairs(before, after).flatMap((models) =>
+    pairsOf(models.before.rules, models.after.rules, (rule) => rule.id).map((pair) => ({
+      ...pair,
+      subject: `${models.subject} ${pair.subject}`,
+    })),
+  )
 }
 
 /** Limits of the same rule before and after, where either may be absent. */
-export function limitPairs<T extends MediaLimit | PromptLimit>(pair: Pair<{ limits: T[] }>): { subject: string; before: T | undefined; after: T | undefined }[] {
+export function limitPairs<T extends MediaLimit | PromptLimit>(
+  pair: Pair<{ limits: T[] }>,
+): { subject: string; before: T | undefined; after: T | undefined }[] {
   const key = (limit: T): string => ('count' in limit ? `${limit.rule} (${limit.count})` : limit.rule)
   const [old, now] = [byKey(pair.before.limits, key), byKey(pair.after.limits, key)]
-  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({ subject: `${pair.subject} ${name}`, before: old.get(name), after: now.get(name) }))
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
+    subject: `${pair.subject} ${name}`,
+    before: old.get(name),
+    after: now.get(name),
+  }))
 }
 
 /** Things with the same key in both lists. */
@@ -84,5 +112,8 @@ function byKey<T>(list: readonly T[], key: (item: T) => string): Map<string, T> 
 
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))) : item)
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : item,
+  )
 }

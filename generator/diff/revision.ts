@@ -33,22 +33,39 @@ export async function catalogueOf(revision: string, repository: string): Promise
 
 function unreadable(revision: string, spec: Spec, error?: unknown): UnreadableRevisionError {
   const errors = checkSpec(spec).filter((diagnostic) => diagnostic.severity === 'error')
-  const reasons = errors.length > 0 ? errors.map((diagnostic) => formatDiagnostic(diagnostic, spec.directory)) : [error instanceof Error ? error.message : String(error)]
-  return new UnreadableRevisionError([`${revision} holds no specification this version can read`, ...reasons].join('\n\n'))
+  const reasons =
+    errors.length > 0
+      ? errors.map((diagnostic) => formatDiagnostic(diagnostic, spec.directory))
+      : [error instanceof Error ? error.message : String(error)]
+  return new UnreadableRevisionError(
+    [`${revision} holds no specification this version can read`, ...reasons].join('\n\n'),
+  )
 }
 
 async function folderOf(path: string): Promise<string | undefined> {
   for (const candidate of [join(path, 'spec'), path]) {
-    if (await stat(join(candidate, 'version.json')).then(() => true, () => false)) return candidate
+    if (
+      await stat(join(candidate, 'version.json')).then(
+        () => true,
+        () => false,
+      )
+    )
+      return candidate
   }
   return undefined
 }
 
 async function specOfRevision(revision: string, repository: string): Promise<Spec> {
-  const git = async (...parameters: string[]): Promise<string> => (await run('git', ['-C', repository, ...parameters], { maxBuffer: 64 * 1024 * 1024 })).stdout
+  const git = async (...parameters: string[]): Promise<string> =>
+    (await run('git', ['-C', repository, ...parameters], { maxBuffer: 64 * 1024 * 1024 })).stdout
   const list = await git('ls-tree', '-r', '--name-only', '--end-of-options', revision, 'spec/').catch(() => '')
   const paths = list.split('\n').filter((path) => path.endsWith('.json'))
-  if (paths.length === 0) throw new UnreadableRevisionError(`${revision} is neither a folder with a specification nor a git revision with spec/ in it`)
-  const files = await Promise.all(paths.map(async (path) => parseSpecFile(path.slice('spec/'.length), await git('show', `${revision}:${path}`))))
+  if (paths.length === 0)
+    throw new UnreadableRevisionError(
+      `${revision} is neither a folder with a specification nor a git revision with spec/ in it`,
+    )
+  const files = await Promise.all(
+    paths.map(async (path) => parseSpecFile(path.slice('spec/'.length), await git('show', `${revision}:${path}`))),
+  )
   return { directory: `${revision}:spec`, files: new Map(files.map((file) => [file.path, file])) }
 }

@@ -6,7 +6,10 @@ import { notice } from './notice.js'
 export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): File[] {
   return [
     { path: 'catalogue.json', content: `${JSON.stringify(catalogue, null, 2)}\n` },
-    { path: 'catalogue.json.d.ts', content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n` },
+    {
+      path: 'catalogue.json.d.ts',
+      content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n`,
+    },
     { path: 'catalogue.d.ts', content: `${notice}${catalogueDeclarations}` },
     { path: 'catalogue.js', content: `${notice}export {}\n` },
   ]

@@ -4,7 +4,9 @@ import type { Extra, File } from '../file.js'
 
 /** The changelog, and below it what `spec:diff` takes for a change and which version each needs. */
 export function emitChangelog(_: Catalogue, { changelog }: Extra): File[] {
-  const rows = rules.map((rule) => `| <a id="${rule.id}"></a>\`${rule.id}\` | ${rule.severity} | ${rule.step} | ${rule.summary} |`)
+  const rows = rules.map(
+    (rule) => `| <a id="${rule.id}"></a>\`${rule.id}\` | ${rule.severity} | ${rule.step} | ${rule.summary} |`,
+  )
   const content = [
     changelog.trim(),
     '## What counts as a change',

@@ -2,7 +2,17 @@ import { diagnosticCodes } from '../check/codes.js'
 import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
 import { modelView } from './docs/model-page.js'
-import { diagnosticsView, extensionsView, findingsView, indexView, languagesView, serviceView, statesView, taskView, unknownsView } from './docs/pages.js'
+import {
+  diagnosticsView,
+  extensionsView,
+  findingsView,
+  indexView,
+  languagesView,
+  serviceView,
+  statesView,
+  taskView,
+  unknownsView,
+} from './docs/pages.js'
 import { render } from './docs/render.js'
 
 /** Pages about the catalogue as a whole: template name, which is also the file's name, and view. */
@@ -28,7 +38,13 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
 export function emitDocs(catalogue: Catalogue): File[] {
   return [
     ...pages.map(([template, view]) => ({ path: `docs/${template}.md`, content: render(template, view(catalogue)) })),
-    ...diagnosticCodes.map((facts) => ({ path: `docs/diagnostics/${facts.code}.md`, content: render('diagnostic', facts) })),
-    ...catalogue.models.map((model) => ({ path: `docs/models/${model.id}.md`, content: render('model', modelView(catalogue, model)) })),
+    ...diagnosticCodes.map((facts) => ({
+      path: `docs/diagnostics/${facts.code}.md`,
+      content: render('diagnostic', facts),
+    })),
+    ...catalogue.models.map((model) => ({
+      path: `docs/models/${model.id}.md`,
+      content: render('model', modelView(catalogue, model)),
+    })),
   ]
 }

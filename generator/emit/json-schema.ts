@@ -48,7 +48,8 @@ function submitSchema({ models }: Catalogue): JsonSchema {
 /** Draft-07 knows `dependentRequired` as `dependencies`; the rest of what models use is the same. */
 function toDraft07(schema: JsonSchema): JsonSchema {
   const lowered: JsonSchema = {}
-  for (const [key, value] of Object.entries(schema)) lowered[key === 'dependentRequired' ? 'dependencies' : key] = lowerValue(value)
+  for (const [key, value] of Object.entries(schema))
+    lowered[key === 'dependentRequired' ? 'dependencies' : key] = lowerValue(value)
   return lowered
 }
 

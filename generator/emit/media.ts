@@ -19,7 +19,10 @@ export function emitMedia({ models }: Catalogue): File[] {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   return [
     ...models.flatMap((model) => [
-      { path: `media/${model.id}.js`, content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n` },
+      {
+        path: `media/${model.id}.js`,
+        content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n`,
+      },
       { path: `media/${model.id}.d.ts`, content: moduleDeclaration },
     ]),
     { path: 'media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
@@ -28,5 +31,7 @@ export function emitMedia({ models }: Catalogue): File[] {
 }
 
 function mediaLimits(model: Model): object {
-  return Object.fromEntries(model.parameters.flatMap((parameter) => (parameter.kind === 'media' ? [[parameter.name, parameter.limits]] : [])))
+  return Object.fromEntries(
+    model.parameters.flatMap((parameter) => (parameter.kind === 'media' ? [[parameter.name, parameter.limits]] : [])),
+  )
 }

@@ -14,7 +14,8 @@ function manifest({ version }: Catalogue): JsonSchema {
   return {
     name: '@model-tasks/spec',
     version,
-    description: 'The contract of the Model Task Service: types, validators, JSON Schemas, OpenAPI and test vectors of every model',
+    description:
+      'The contract of the Model Task Service: types, validators, JSON Schemas, OpenAPI and test vectors of every model',
     license: 'MIT',
     type: 'module',
     sideEffects: false,

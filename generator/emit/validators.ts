@@ -24,7 +24,9 @@ export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra)
 const compiled = perModel((model, { compile }: ValidatorCompiler) => compile(model))
 
 const modelCode = perModel((model, compiler: ValidatorCompiler): string => {
-  const code = model.reference ? compiler.moduleText([compiled(model, compiler)], () => 'validate') : openValidator('validate')
+  const code = model.reference
+    ? compiler.moduleText([compiled(model, compiler)], () => 'validate')
+    : openValidator('validate')
   return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`
 })
 
@@ -43,12 +45,19 @@ function indexCode({ models }: Catalogue): string {
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
 function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
   const functionName = (model: Model): string => (model.reference ? `validate${model.codegenName}` : 'validateOpen')
-  const functions = compiler.moduleText(models.filter((model) => model.reference).map((model) => compiled(model, compiler)), functionName)
-  const entries = models.map((model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`)
+  const functions = compiler.moduleText(
+    models.filter((model) => model.reference).map((model) => compiled(model, compiler)),
+    functionName,
+  )
+  const entries = models.map(
+    (model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`,
+  )
   return `${notice}${functions}\n${openValidator('validateOpen')}\nexport const modules = {\n${entries.join('')}}\n${displayNames(models)}`
 }
 
 function displayNames(models: readonly Model[]): string {
-  const named = models.flatMap(({ displayName, id }) => (typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : []))
+  const named = models.flatMap(({ displayName, id }) =>
+    typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : [],
+  )
   return `export const displayNames = {\n${named.join('')}}\n`
 }

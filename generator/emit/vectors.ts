@@ -16,7 +16,10 @@ export function emitVectors(catalogue: Catalogue): File[] {
 
 /** One vector a line: short to read, and a change shows as one line. */
 function vectorFile(name: string, vectors: readonly Vector[]): File {
-  return { path: `vectors/${name}.json`, content: `[\n${vectors.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n` }
+  return {
+    path: `vectors/${name}.json`,
+    content: `[\n${vectors.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n`,
+  }
 }
 
 function requestVectors({ models }: Catalogue): Vector[] {
@@ -24,7 +27,11 @@ function requestVectors({ models }: Catalogue): Vector[] {
     const finding: ExpectedFinding = { rule, path, severity: 'error' }
     return { id, body, valid: false, findings: [finding] }
   }
-  const named = models.flatMap(({ id, displayName }) => (typeof displayName === 'string' && displayName !== id ? [refused(`display-name/${id}`, { model: displayName, prompt: 'a' }, 'model-unknown', '/model')] : []))
+  const named = models.flatMap(({ id, displayName }) =>
+    typeof displayName === 'string' && displayName !== id
+      ? [refused(`display-name/${id}`, { model: displayName, prompt: 'a' }, 'model-unknown', '/model')]
+      : [],
+  )
   return [
     refused('body/null', null, 'body', ''),
     refused('body/array', [], 'body', ''),
@@ -36,7 +43,9 @@ function requestVectors({ models }: Catalogue): Vector[] {
     refused('model/empty', { model: '', prompt: 'a' }, 'model-unknown', '/model'),
     refused('model/unknown', { model: 'no-such-model', prompt: 'a' }, 'model-unknown', '/model'),
     refused('model/inherited-name', { model: 'toString', prompt: 'a' }, 'model-unknown', '/model'),
-    ...models.slice(0, 1).map(({ id }) => refused('model/padded', { model: ` ${id}`, prompt: 'a' }, 'model-unknown', '/model')),
+    ...models
+      .slice(0, 1)
+      .map(({ id }) => refused('model/padded', { model: ` ${id}`, prompt: 'a' }, 'model-unknown', '/model')),
     ...named,
   ]
 }

@@ -5,7 +5,11 @@ import type { Spec } from './spec.js'
 /** A `$ref` that leads nowhere, or round in a circle. */
 export class ReferenceError extends Error {
   override readonly name = 'ReferenceError'
-  constructor(readonly file: string, readonly reference: string, reason: string) {
+  constructor(
+    readonly file: string,
+    readonly reference: string,
+    reason: string,
+  ) {
     super(`${file}: $ref "${reference}" ${reason}`)
   }
 }
@@ -26,14 +30,22 @@ export function inlineReferences(spec: Spec, file: string, value: JsonValue, tra
 }
 
 /** What a `$ref` written in `file` names: a file of the specification and a JSON pointer into it. */
-export function followReference(spec: Spec, file: string, reference: string): { file: string; pointer: string; value: JsonValue } {
+export function followReference(
+  spec: Spec,
+  file: string,
+  reference: string,
+): { file: string; pointer: string; value: JsonValue } {
   const [path = '', pointer = ''] = reference.split('#')
   const targetFile = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), path))
   let value = spec.files.get(targetFile)?.value
   if (value === undefined) throw new ReferenceError(file, reference, 'names a file that does not exist')
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    const child: JsonValue | undefined = Array.isArray(value) ? value[Number(key)] : isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    const child: JsonValue | undefined = Array.isArray(value)
+      ? value[Number(key)]
+      : isObject(value) && Object.hasOwn(value, key)
+        ? value[key]
+        : undefined
     if (child === undefined) throw new ReferenceError(file, reference, 'names nothing in that file')
     value = child
   }

@@ -27,7 +27,9 @@ export async function loadSpec(directory: string): Promise<Spec> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
-  const files = await Promise.all(paths.map(async (path) => parseSpecFile(path, await readFile(join(directory, path), 'utf8'))))
+  const files = await Promise.all(
+    paths.map(async (path) => parseSpecFile(path, await readFile(join(directory, path), 'utf8'))),
+  )
   return { directory, files: new Map(files.map((file) => [file.path, file])) }
 }
 

@@ -18,12 +18,18 @@ export class CannotAddModelError extends Error {
  */
 export async function addModel(directory: string, id: string, kind: ModelKind): Promise<string> {
   const path = `models/${id}.schema.json`
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) throw new CannotAddModelError(`"${id}" is no Model ID: letters, digits, dots, hyphens and underscores, the first a letter or digit`)
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id))
+    throw new CannotAddModelError(
+      `"${id}" is no Model ID: letters, digits, dots, hyphens and underscores, the first a letter or digit`,
+    )
   const spec = await loadSpec(directory)
   if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)
   const text = layout(scaffold(id, kind))
-  const diagnostics = checkSpec({ ...spec, files: new Map([...spec.files, [path, parseSpecFile(path, text)]]) }).filter((diagnostic) => diagnostic.file === path)
-  if (diagnostics.length > 0) throw new CannotAddModelError(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n'))
+  const diagnostics = checkSpec({ ...spec, files: new Map([...spec.files, [path, parseSpecFile(path, text)]]) }).filter(
+    (diagnostic) => diagnostic.file === path,
+  )
+  if (diagnostics.length > 0)
+    throw new CannotAddModelError(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n'))
   await writeFile(join(directory, path), text, { flag: 'wx' })
   return path
 }

@@ -12,8 +12,13 @@ function lines(value: JsonValue, indent: string, key: string, isRoot = false): s
   if (typeof value !== 'object' || value === null) return inline
   if (!isRoot && indent.length + key.length + inline.length <= widest) return inline
   const deeper = `${indent}  `
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[\n${value.map((item) => deeper + lines(item, deeper, '')).join(',\n')}\n${indent}]`
-  const members = Object.entries(value).map(([name, child]) => `${deeper}${JSON.stringify(name)}: ${lines(child, deeper, name)}`)
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '[]'
+      : `[\n${value.map((item) => deeper + lines(item, deeper, '')).join(',\n')}\n${indent}]`
+  const members = Object.entries(value).map(
+    ([name, child]) => `${deeper}${JSON.stringify(name)}: ${lines(child, deeper, name)}`,
+  )
   return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`
 }
 

@@ -27,7 +27,11 @@ async function main(words: string[]): Promise<number> {
 
 function read(words: string[]): { id?: string | undefined; kind?: string | undefined } {
   try {
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { kind: { type: 'string', default: 'video' } } })
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { kind: { type: 'string', default: 'video' } },
+    })
     return positionals.length === 1 ? { id: positionals[0], kind: values.kind } : {}
   } catch {
     return {}

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -25,13 +35,18 @@ async function regenerate(): Promise<number> {
   return outcome.changes.length
 }
 
-function generate(...options: string[]): { status: number | null, stdout: string, stderr: string } {
-  return spawnSync(process.execPath, [main, '--spec', spec, '--out', out, ...options], { encoding: 'utf8', cwd: folder })
+function generate(...options: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [main, '--spec', spec, '--out', out, ...options], {
+    encoding: 'utf8',
+    cwd: folder,
+  })
 }
 
 /** Every file below a folder with its text. */
 function snapshot(directory: string): Map<string, string> {
-  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(directory, name)).isFile())
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(directory, name)).isFile(),
+  )
   return new Map(names.sort().map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
 }
 
@@ -46,13 +61,19 @@ beforeAll(async () => {
   cpSync(join(root, 'spec'), spec, { recursive: true })
   await regenerate()
 })
-afterAll(() => { rmSync(folder, { recursive: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
 
 describe('npm run generate', () => {
   test('gives the same bytes wherever and whenever it runs', () => {
     const elsewhere = join(folder, 'elsewhere')
     const environment = { ...process.env, LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Shanghai' }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--spec', spec, '--out', elsewhere], { encoding: 'utf8', env: environment, cwd: '/' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--spec', spec, '--out', elsewhere], {
+      encoding: 'utf8',
+      env: environment,
+      cwd: '/',
+    })
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^28 models, \d+ files, \d+ changed, \d+ ms\n$/)
     expect(status).toBe(0)
@@ -60,8 +81,13 @@ describe('npm run generate', () => {
   })
 
   test('is committed: generated/ of this checkout is what spec/ says', async () => {
-    const outcome = await run({ spec: join(root, 'spec'), out: join(root, 'generated'), mode: 'check', times: false }, surroundings)
-    expect(outcome.kind === 'generated' ? outcome.changes.map(({ kind, path }) => `${kind} ${path}`) : outcome.diagnostics).toEqual([])
+    const outcome = await run(
+      { spec: join(root, 'spec'), out: join(root, 'generated'), mode: 'check', times: false },
+      surroundings,
+    )
+    expect(
+      outcome.kind === 'generated' ? outcome.changes.map(({ kind, path }) => `${kind} ${path}`) : outcome.diagnostics,
+    ).toEqual([])
     expect(outcome.diagnostics).toEqual([])
   })
 
@@ -97,7 +123,9 @@ describe('npm run generate', () => {
   test('shows and counts a warning, which stops nothing', () => {
     const path = join(spec, 'parameters.schema.json')
     const right = readFileSync(path, 'utf8')
-    edit(path, (text) => text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody." },'))
+    edit(path, (text) =>
+      text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody." },'),
+    )
     const { status, stdout, stderr } = generate('--check')
     writeFileSync(path, right)
     expect(stderr).toContain('warning S042 nothing refers to the definition "nobody"')
@@ -108,10 +136,34 @@ describe('npm run generate', () => {
 
 describe('--check', () => {
   test.each<[string, () => void, RegExp]>([
-    ['a hand edit', () => { edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"')) }, /changed {2}validators\/beta-5\.0\.js\n(?: {2}\d+ {3}.*\n)*.* - .*"8K".*\n.* \+ .*"2K"/],
-    ['an orphan', () => { writeFileSync(join(out, 'validators/stray.js'), '') }, /orphan {3}validators\/stray\.js/],
-    ['a missing file', () => { rmSync(join(out, 'media/beta-5.0.js')) }, /missing {2}media\/beta-5\.0\.js/],
-    ['a stale file', () => { edit(join(spec, 'models/beta-5.0.schema.json'), (text) => text.replace('"maxItems": 10', '"maxItems": 11')) }, /changed {2}catalogue\.json/],
+    [
+      'a hand edit',
+      () => {
+        edit(join(out, 'validators/beta-5.0.js'), (text) => text.replace('"2K"', '"8K"'))
+      },
+      /changed {2}validators\/beta-5\.0\.js\n(?: {2}\d+ {3}.*\n)*.* - .*"8K".*\n.* \+ .*"2K"/,
+    ],
+    [
+      'an orphan',
+      () => {
+        writeFileSync(join(out, 'validators/stray.js'), '')
+      },
+      /orphan {3}validators\/stray\.js/,
+    ],
+    [
+      'a missing file',
+      () => {
+        rmSync(join(out, 'media/beta-5.0.js'))
+      },
+      /missing {2}media\/beta-5\.0\.js/,
+    ],
+    [
+      'a stale file',
+      () => {
+        edit(join(spec, 'models/beta-5.0.schema.json'), (text) => text.replace('"maxItems": 10', '"maxItems": 11'))
+      },
+      /changed {2}catalogue\.json/,
+    ],
   ])('finds %s, shows it and changes nothing', async (_, spoil, shown) => {
     spoil()
     const before = snapshot(out)
@@ -149,7 +201,9 @@ test('a mistake in the specification is shown with its place, and nothing is wri
 test('--watch writes what a save changes, and survives a mistake', async () => {
   const path = join(spec, 'models/beta-5.0.schema.json')
   const right = readFileSync(path, 'utf8')
-  const child = spawn(process.execPath, [main, '--spec', spec, '--out', out, '--watch'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, '--spec', spec, '--out', out, '--watch'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const complained = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
   const until = async (lines: AsyncIterator<string>, wanted: RegExp): Promise<void> => {
@@ -178,15 +232,35 @@ test('--watch writes what a save changes, and survives a mistake', async () => {
 })
 
 test('a new model file is a new model everywhere', async () => {
-  const text = readFileSync(join(spec, 'models/beta-5.0.schema.json'), 'utf8').replaceAll('beta-5.0', 'beta-6.0').replace('"x-listed": true', '"x-listed": false')
+  const text = readFileSync(join(spec, 'models/beta-5.0.schema.json'), 'utf8')
+    .replaceAll('beta-5.0', 'beta-6.0')
+    .replace('"x-listed": true', '"x-listed": false')
   writeFileSync(join(spec, 'models/beta-6.0.schema.json'), text)
   const before = snapshot(out)
   await regenerate()
   const after = snapshot(out)
-  for (const path of ['validators/beta-6.0.js', 'media/beta-6.0.js', 'json-schema/beta-6.0.schema.json', 'json-schema/draft-07/beta-6.0.schema.json', 'vectors/beta-6.0.json', 'docs/models/beta-6.0.md']) {
+  for (const path of [
+    'validators/beta-6.0.js',
+    'media/beta-6.0.js',
+    'json-schema/beta-6.0.schema.json',
+    'json-schema/draft-07/beta-6.0.schema.json',
+    'vectors/beta-6.0.json',
+    'docs/models/beta-6.0.md',
+  ]) {
     expect([...after.keys()]).toContain(path)
   }
-  for (const path of ['index.js', 'index.d.ts', 'validators/index.js', 'validators/all.js', 'media/index.js', 'catalogue.json', 'openapi.json', 'openapi.yaml', 'openapi-3.0.json', 'json-schema/submit.schema.json']) {
+  for (const path of [
+    'index.js',
+    'index.d.ts',
+    'validators/index.js',
+    'validators/all.js',
+    'media/index.js',
+    'catalogue.json',
+    'openapi.json',
+    'openapi.yaml',
+    'openapi-3.0.json',
+    'json-schema/submit.schema.json',
+  ]) {
     expect(after.get(path), path).toContain('beta-6.0')
   }
   // No other model's files change, so a review shows the new model and nothing else.

@@ -13,17 +13,31 @@ const ajv = new Ajv2020({ strict: false })
 function compile(schema: JsonSchema): (body: Record<string, JsonValue>) => boolean {
   const expression = condition(schema, new Name('body'), (name) => new Name(name)).toString()
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the expression is code by its nature
-  const run = new Function('filled', 'empty', 'body', ...names, `return ${expression}`) as (...all: unknown[]) => boolean
+  const run = new Function('filled', 'empty', 'body', ...names, `return ${expression}`) as (
+    ...all: unknown[]
+  ) => boolean
   return (body) => run(checks.filled, checks.empty, body, ...names.map((name) => body[name]))
 }
 
 const schemas: JsonSchema[] = [
-  { if: { not: { properties: { a: { maxItems: 0 }, b: { maxItems: 0 } } } }, then: { properties: { c: { maxItems: 0 } } } },
-  { if: { properties: { a: { const: 'frame' } }, required: ['a'] }, then: { required: ['b'] }, else: { properties: { c: { type: 'integer', minimum: 5 } } } },
+  {
+    if: { not: { properties: { a: { maxItems: 0 }, b: { maxItems: 0 } } } },
+    then: { properties: { c: { maxItems: 0 } } },
+  },
+  {
+    if: { properties: { a: { const: 'frame' } }, required: ['a'] },
+    then: { required: ['b'] },
+    else: { properties: { c: { type: 'integer', minimum: 5 } } },
+  },
   { not: { required: ['a'], properties: { a: { type: 'array', minItems: 1 }, b: { type: 'array', maxItems: 0 } } } },
   { dependentRequired: { a: ['b', 'c'], b: ['c'] } },
   { anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['frame', 4] } } }] },
-  { allOf: [{ properties: { a: { type: ['string', 'null'] } } }, { properties: { b: { maximum: 5, exclusiveMinimum: 4 } } }] },
+  {
+    allOf: [
+      { properties: { a: { type: ['string', 'null'] } } },
+      { properties: { b: { maximum: 5, exclusiveMinimum: 4 } } },
+    ],
+  },
   { properties: { a: { minItems: 1, maxItems: 1 }, b: { not: { type: 'object' } }, c: { type: 'boolean' } } },
   { required: ['a'], properties: { a: { minItems: 1 }, b: { exclusiveMaximum: 5 } } },
   { not: { required: ['a', 'b'] } },
@@ -35,12 +49,16 @@ describe('a rule as JavaScript means what it means as JSON Schema', () => {
     const satisfied = compile(schema)
     const disagreements: string[] = []
     const verdicts = new Set<boolean>()
-    for (const a of values) for (const b of values) for (const c of values) {
-      const body = Object.fromEntries(Object.entries({ a, b, c }).filter(([, value]) => value !== undefined)) as Record<string, JsonValue>
-      const verdict = stock(body)
-      if (satisfied(body) !== verdict) disagreements.push(JSON.stringify(body))
-      verdicts.add(verdict)
-    }
+    for (const a of values)
+      for (const b of values)
+        for (const c of values) {
+          const body = Object.fromEntries(
+            Object.entries({ a, b, c }).filter(([, value]) => value !== undefined),
+          ) as Record<string, JsonValue>
+          const verdict = stock(body)
+          if (satisfied(body) !== verdict) disagreements.push(JSON.stringify(body))
+          verdicts.add(verdict)
+        }
     expect(disagreements).toEqual([])
     expect(verdicts.size).toBe(2)
   })

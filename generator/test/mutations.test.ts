@@ -19,12 +19,20 @@ const slips: [check: string, before: string, after: string][] = [
   ['arrays', "type === 'array' ? Array.isArray(value)", "type === 'array' ? typeof value === 'object'"],
   ['the empty prompt', "value === ''", "value === ' '"],
   ['code points', 'codePoints(string) : length', 'length : length'],
-  ['enums', '!allowed.includes(value)', '!allowed.some((one) => String(one).toLowerCase() === String(value).toLowerCase())'],
+  [
+    'enums',
+    '!allowed.includes(value)',
+    '!allowed.some((one) => String(one).toLowerCase() === String(value).toLowerCase())',
+  ],
   ['media references', '!pattern.test(item)', '!item'],
   ['items that are no text', "typeof item !== 'string'", "typeof item === 'number'"],
   ['items beyond the limit', 'index < maximum; index++', 'index < Infinity; index++'],
   ['base64', '/^data:/i.test(item)', '/^data:image/.test(item) && item.length > 99'],
-  ['unknown parameters', "report(findings, 'unknown-parameter'", "if (name !== 'no_such_parameter') report(findings, 'unknown-parameter'"],
+  [
+    'unknown parameters',
+    "report(findings, 'unknown-parameter'",
+    "if (name !== 'no_such_parameter') report(findings, 'unknown-parameter'",
+  ],
   ['escapes of pointers', ".replace(/~/g, '~0')", ''],
   ['borders of classes', 'point < border', 'point <= border'],
   ['words', 'inWord = !within(point, space)', 'inWord = point !== 32'],
@@ -39,23 +47,39 @@ const slips: [check: string, before: string, after: string][] = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'model-tasks-mutations-'))
-afterAll(() => { rmSync(folder, { recursive: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
 
 const catalogue = buildCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname))
 const extra = await loadExtra()
-const vectors = new Map(catalogue.models.map(({ id }) => [id, JSON.parse(readFileSync(new URL(`../../generated/vectors/${id}.json`, import.meta.url), 'utf8')) as Vector[]]))
+const vectors = new Map(
+  catalogue.models.map(({ id }) => [
+    id,
+    JSON.parse(readFileSync(new URL(`../../generated/vectors/${id}.json`, import.meta.url), 'utf8')) as Vector[],
+  ]),
+)
 
-interface Modules { modules: Record<string, { validate(body: unknown): { rule: string, path: string }[] }> }
+interface Modules {
+  modules: Record<string, { validate(body: unknown): { rule: string; path: string }[] }>
+}
 
 /** How many vectors the validators disagree with when they are made of these checks. */
 async function disagreements(validatorChecks: string, name: string): Promise<number> {
-  const all = emitValidators(buildCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname)), { ...extra, validatorChecks }).find(({ path }) => path === 'validators/all.js')
+  const all = emitValidators(buildCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname)), {
+    ...extra,
+    validatorChecks,
+  }).find(({ path }) => path === 'validators/all.js')
   const path = join(folder, `${name.replaceAll(' ', '-')}.mjs`)
   writeFileSync(path, all?.content ?? '')
-  const { modules } = await import(/* @vite-ignore */ pathToFileURL(path).href) as Modules
-  const line = ({ rule, path }: { rule: string, path: string }): string => `${rule} ${path}`
-  return [...vectors].flatMap(([id, list]) => list.filter(({ body, findings }) =>
-    modules[id]!.validate(body).map(line).sort().join('\n') !== findings.map(line).sort().join('\n'))).length
+  const { modules } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Modules
+  const line = ({ rule, path }: { rule: string; path: string }): string => `${rule} ${path}`
+  return [...vectors].flatMap(([id, list]) =>
+    list.filter(
+      ({ body, findings }) =>
+        modules[id]!.validate(body).map(line).sort().join('\n') !== findings.map(line).sort().join('\n'),
+    ),
+  ).length
 }
 
 test('the vectors agree with the checks as they are', async () => {

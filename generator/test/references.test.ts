@@ -3,18 +3,24 @@ import { inlineReferences, ReferenceError } from '../load/resolve.js'
 import { parseSpecFile, type Spec } from '../load/spec.js'
 
 function specOf(files: Record<string, unknown>): Spec {
-  return { directory: '', files: new Map(Object.entries(files).map(([path, value]) => [path, parseSpecFile(path, JSON.stringify(value))])) }
+  return {
+    directory: '',
+    files: new Map(Object.entries(files).map(([path, value]) => [path, parseSpecFile(path, JSON.stringify(value))])),
+  }
 }
 
 const spec = specOf({
   'models/a.json': {},
-  'shared.json': { $defs: { 'x/y~z': { type: 'string', items: { $ref: 'other.json#/$defs/item' } }, loop: { $ref: '#/$defs/loop' } } },
+  'shared.json': {
+    $defs: { 'x/y~z': { type: 'string', items: { $ref: 'other.json#/$defs/item' } }, loop: { $ref: '#/$defs/loop' } },
+  },
   'other.json': { $defs: { item: { pattern: 'p' } } },
 })
 
 test('a reference becomes what it names, and what stands beside it wins', () => {
-  expect(inlineReferences(spec, 'models/a.json', [{ $ref: '../shared.json#/$defs/x~1y~0z', type: 'array', title: 't' }]))
-    .toEqual([{ type: 'array', title: 't', items: { pattern: 'p' } }])
+  expect(
+    inlineReferences(spec, 'models/a.json', [{ $ref: '../shared.json#/$defs/x~1y~0z', type: 'array', title: 't' }]),
+  ).toEqual([{ type: 'array', title: 't', items: { pattern: 'p' } }])
 })
 
 test.each([

@@ -34,11 +34,19 @@ function lineDifference(before: readonly string[], after: readonly string[]): st
 }
 
 /** One place with up to two lines before and after it, none from before `from` (an index) or after `until`. */
-function hunkText({ oldStart, newStart, removed, added }: Hunk, before: readonly string[], from: number, until: number): string {
+function hunkText(
+  { oldStart, newStart, removed, added }: Hunk,
+  before: readonly string[],
+  from: number,
+  until: number,
+): string {
   const start = oldStart - 1
   const end = start + removed.length
   const firstShown = Math.max(from, start - contextLines)
-  const stays = (index: number) => (line: string, offset: number): string => `  ${index + offset + 1}   ${excerpt(line, 0)}`
+  const stays =
+    (index: number) =>
+    (line: string, offset: number): string =>
+      `  ${index + offset + 1}   ${excerpt(line, 0)}`
   const changed = pairedExcerpts(removed, added)
   return [
     ...before.slice(firstShown, start).map(stays(firstShown)),

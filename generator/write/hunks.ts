@@ -21,7 +21,12 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
   let [x, y] = [0, 0]
   for (const [commonX, commonY] of [...commonLines(old, fresh), [old.length, fresh.length] as const]) {
     if (commonX > x || commonY > y) {
-      hunks.push({ oldStart: start + x + 1, newStart: start + y + 1, removed: old.slice(x, commonX), added: fresh.slice(y, commonY) })
+      hunks.push({
+        oldStart: start + x + 1,
+        newStart: start + y + 1,
+        removed: old.slice(x, commonX),
+        added: fresh.slice(y, commonY),
+      })
     }
     ;[x, y] = [commonX + 1, commonY + 1]
   }
@@ -41,15 +46,19 @@ function commonLines(old: readonly string[], fresh: readonly string[]): (readonl
       let x = isDown(furthest, diagonal, edits) ? reached(furthest, diagonal + 1) : reached(furthest, diagonal - 1) + 1
       while (x < old.length && x - diagonal < fresh.length && old[x] === fresh[x - diagonal]) x++
       furthest.set(diagonal, x)
-      if (x >= old.length && x - diagonal >= fresh.length) return walkedBack(trail, old.length, fresh.length, isDown, reached)
+      if (x >= old.length && x - diagonal >= fresh.length)
+        return walkedBack(trail, old.length, fresh.length, isDown, reached)
     }
   }
   return []
 }
 
 function walkedBack(
-  trail: readonly ReadonlyMap<number, number>[], oldLength: number, newLength: number,
-  isDown: (frontier: ReadonlyMap<number, number>, diagonal: number, edits: number) => boolean, reached: (frontier: ReadonlyMap<number, number>, diagonal: number) => number,
+  trail: readonly ReadonlyMap<number, number>[],
+  oldLength: number,
+  newLength: number,
+  isDown: (frontier: ReadonlyMap<number, number>, diagonal: number, edits: number) => boolean,
+  reached: (frontier: ReadonlyMap<number, number>, diagonal: number) => number,
 ): (readonly [number, number])[] {
   const common: (readonly [number, number])[] = []
   let [x, y] = [oldLength, newLength]

@@ -3,7 +3,9 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from './launch.js'
 
 let browser: Browser
-beforeAll(async () => { browser = await launchBrowser() })
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
 afterAll(() => browser.close())
 
 test('Chromium starts, runs script and knows light-dark()', async () => {

@@ -53,7 +53,11 @@ const unpack = async (target: string): Promise<void> => {
     untarBrotli(join(bin, 'al2023.tar.br'), draft),
     untarBrotli(join(bin, 'fonts.tar.br'), draft),
     untarBrotli(join(bin, 'swiftshader.tar.br'), draft),
-    pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(join(draft, 'chromium'))),
+    pipeline(
+      createReadStream(join(bin, 'chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(join(draft, 'chromium')),
+    ),
   ])
   await chmod(join(draft, 'chromium'), 0o755)
   await mkdir(join(draft, 'tmp'), { recursive: true })
@@ -72,8 +76,15 @@ export const chromiumHome = async (): Promise<string> => {
 }
 
 const flags = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--hide-scrollbars',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+  '--hide-scrollbars',
 ]
 
 /** Starts headless Chromium. The caller closes it; its profile lives and dies in a temporary folder of its own. */

@@ -4,12 +4,22 @@ import { readSource, renderSite } from '@model-tasks/site'
 
 let files: ReadonlyMap<string, string>
 beforeAll(async () => {
-  files = new Map((await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })).map(({ path, content }) => [path, String(content)]))
+  files = new Map(
+    (await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })).map(({ path, content }) => [
+      path,
+      String(content),
+    ]),
+  )
 })
 
-const unescaped = (text: string): string => text.replace(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))).replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+const unescaped = (text: string): string =>
+  text
+    .replace(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
 
-const idsOf = (html: string): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => unescaped(id)))
+const idsOf = (html: string): Set<string> =>
+  new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => unescaped(id)))
 
 const fileOf = (from: string, link: string): string => {
   const path = posix.join(posix.dirname(from), link)
@@ -27,7 +37,8 @@ test('every link and every anchor of every page leads somewhere', () => {
       const [address = '', hash = ''] = link.split('#')
       const file = address === '' ? path : fileOf(path, decodeURI(address.split('?')[0] ?? ''))
       if (!files.has(file)) broken.push(`${path}: ${link}`)
-      else if (hash !== '' && ids.get(file)?.has(decodeURIComponent(hash)) !== true) broken.push(`${path}: ${link} (no such anchor)`)
+      else if (hash !== '' && ids.get(file)?.has(decodeURIComponent(hash)) !== true)
+        broken.push(`${path}: ${link} (no such anchor)`)
     }
   }
   expect(broken).toEqual([])
@@ -74,8 +85,10 @@ test('a page has a twin in Markdown where its text is prose or a model, and llms
 test('a page and its Markdown twin show the same response', async () => {
   const { catalogue } = await readSource()
   for (const { id } of catalogue.models) {
-    const [, json = 'none'] = /^## Response$[\s\S]*?```json\n([\s\S]*?)\n```/m.exec(files.get(`models/${id}/index.md`) ?? '') ?? []
-    const [, shown = ''] = /aria-labelledby="response"><code>([\s\S]*?)<\/code>/.exec(files.get(`models/${id}/index.html`) ?? '') ?? []
+    const [, json = 'none'] =
+      /^## Response$[\s\S]*?```json\n([\s\S]*?)\n```/m.exec(files.get(`models/${id}/index.md`) ?? '') ?? []
+    const [, shown = ''] =
+      /aria-labelledby="response"><code>([\s\S]*?)<\/code>/.exec(files.get(`models/${id}/index.html`) ?? '') ?? []
     expect(JSON.parse(unescaped(shown)), id).toEqual(JSON.parse(json))
   }
 })

@@ -20,10 +20,28 @@ afterAll(() => site.close())
 const withTable = (): string[] => site.source.catalogue.models.filter(({ reference }) => reference).map(({ id }) => id)
 
 /** One page of each template, and the model pages that differ most. */
-const kinds = ['', 'models/', 'models/sd_2.0_discount/', 'models/zeta-H3_933_1080p/', 'models/beta-5.0/', 'models/beta_5.0Pro/', 'compare/', 'interface/', 'interface/task/', 'interface/states/', 'interface/errors/', 'unknowns/', 'guides/polling/', 'changelog/', 'diagnostics/']
+const kinds = [
+  '',
+  'models/',
+  'models/sd_2.0_discount/',
+  'models/zeta-H3_933_1080p/',
+  'models/beta-5.0/',
+  'models/beta_5.0Pro/',
+  'compare/',
+  'interface/',
+  'interface/task/',
+  'interface/states/',
+  'interface/errors/',
+  'unknowns/',
+  'guides/polling/',
+  'changelog/',
+  'diagnostics/',
+]
 const everyKind = [...kinds, ...kinds.map((path) => `zh/${path}`)]
 
-interface AxeResult { violations: { id: string, nodes: { html: string, failureSummary?: string }[] }[] }
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
+}
 
 /** The models whose pages have what no other has: every kind of parameter, of limit and of rule is on one of them. */
 const distinct = ['models/epsilonO3/', 'models/alpha_1_5_pro_480p/', 'models/gamma-1.0-r2v/']
@@ -31,45 +49,87 @@ const distinct = ['models/epsilonO3/', 'models/alpha_1_5_pro_480p/', 'models/gam
 test('axe finds nothing in either theme, best practice included', { timeout: 600_000 }, async () => {
   const chosen = long ? pagePaths(site) : [...kinds, ...distinct, 'zh/', 'zh/models/sd_2.0_discount/']
   if (!long) console.info(`axe: ${chosen.length} of ${pagePaths(site).length} pages; MODEL_TASKS_LONG=1 takes all`)
-  const context = await site.browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
+  const context = await site.browser.newContext({
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+  })
   // It takes long over a table of all models, of which the reader sees four at most.
-  const address = (path: string): string => site.url + path + (!long && path === 'compare/' ? '?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p' : '')
+  const address = (path: string): string =>
+    site.url +
+    path +
+    (!long && path === 'compare/' ? '?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p' : '')
   const found: string[] = []
-  await onPages(context, chosen, async (page, path) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(address(path))
-    await page.evaluate(axeSource)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // The other theme changes colours alone; the long run does not rely on that.
-      const options = { resultTypes: ['violations'], ...(colorScheme === 'dark' && !long ? { runOnly: { type: 'tag', values: ['cat.color'] } } : {}) }
-      const { violations } = await page.evaluate(async (given): Promise<AxeResult> => await (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }).axe.run(given), options)
-      found.push(...violations.map(({ id, nodes }) => `${path} (${colorScheme}) ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`))
-    }
-  }, 4)
+  await onPages(
+    context,
+    chosen,
+    async (page, path) => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(address(path))
+      await page.evaluate(axeSource)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        // The other theme changes colours alone; the long run does not rely on that.
+        const options = {
+          resultTypes: ['violations'],
+          ...(colorScheme === 'dark' && !long ? { runOnly: { type: 'tag', values: ['cat.color'] } } : {}),
+        }
+        const { violations } = await page.evaluate(
+          async (given): Promise<AxeResult> =>
+            await (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }).axe.run(given),
+          options,
+        )
+        found.push(
+          ...violations.map(
+            ({ id, nodes }) =>
+              `${path} (${colorScheme}) ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
+          ),
+        )
+      }
+    },
+    4,
+  )
   await context.close()
   expect(found).toEqual([])
 })
 
-test('nothing is wider than a phone, every cell of a card has its label beside it, nothing breaks the policy, nothing is asked of another host', { timeout: 120_000 }, async () => {
-  const context = await site.browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
-  const faults: string[] = []
-  await onPages(context, long ? pagePaths(site) : everyKind.concat(withTable().map((id) => `models/${id}/`)), async (page, path) => {
-    page.removeAllListeners()
-    const seen = watchFaults(page, origin)
-    await page.goto(site.url + path, { waitUntil: 'load' })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) seen.push(`is ${wide} px too wide`)
-    const unlabelled = await page.evaluate(() => [...document.querySelectorAll('.cards td[data-label]')].filter((cell) => {
-      const label = getComputedStyle(cell, '::before')
-      return label.content !== 'none' && cell.getClientRects().length > 0 && parseFloat(getComputedStyle(cell).paddingLeft) + parseFloat(label.marginLeft) < 0
-    }).map((cell) => cell.textContent))
-    if (unlabelled.length > 0) seen.push(`has labels beyond the edge: ${unlabelled.join(', ')}`)
-    faults.push(...seen.map((fault) => `${path}: ${fault}`))
-  })
-  await context.close()
-  expect(faults).toEqual([])
-})
+test(
+  'nothing is wider than a phone, every cell of a card has its label beside it, nothing breaks the policy, nothing is asked of another host',
+  { timeout: 120_000 },
+  async () => {
+    const context = await site.browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+    const faults: string[] = []
+    await onPages(
+      context,
+      long ? pagePaths(site) : everyKind.concat(withTable().map((id) => `models/${id}/`)),
+      async (page, path) => {
+        page.removeAllListeners()
+        const seen = watchFaults(page, origin)
+        await page.goto(site.url + path, { waitUntil: 'load' })
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (wide > 0) seen.push(`is ${wide} px too wide`)
+        const unlabelled = await page.evaluate(() =>
+          [...document.querySelectorAll('.cards td[data-label]')]
+            .filter((cell) => {
+              const label = getComputedStyle(cell, '::before')
+              return (
+                label.content !== 'none' &&
+                cell.getClientRects().length > 0 &&
+                parseFloat(getComputedStyle(cell).paddingLeft) + parseFloat(label.marginLeft) < 0
+              )
+            })
+            .map((cell) => cell.textContent),
+        )
+        if (unlabelled.length > 0) seen.push(`has labels beyond the edge: ${unlabelled.join(', ')}`)
+        faults.push(...seen.map((fault) => `${path}: ${fault}`))
+      },
+    )
+    await context.close()
+    expect(faults).toEqual([])
+  },
+)
 
 test('without script every table of parameters is there to be read', { timeout: 60_000 }, async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } })
@@ -78,7 +138,8 @@ test('without script every table of parameters is there to be read', { timeout: 
     await page.goto(`${site.url}models/${model.id}/`)
     const rows = page.locator('table.parameters tbody tr')
     expect(await rows.count()).toBe(model.parameters.length)
-    for (const { name } of model.parameters.slice(0, 2)) expect(await page.locator(`[id="p-${name}"]`).isVisible()).toBe(true)
+    for (const { name } of model.parameters.slice(0, 2))
+      expect(await page.locator(`[id="p-${name}"]`).isVisible()).toBe(true)
     expect(await page.locator('[data-playground]').isVisible()).toBe(false)
     expect(await page.locator('[data-code="json"]').isVisible()).toBe(true)
   })
@@ -89,11 +150,16 @@ test('the parameter table begins above the fold and is a few tabs away', { timeo
   const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
   await onPages(context, withTable(), async (page, id) => {
     await page.goto(`${site.url}models/${id}/`)
-    expect(await page.locator('table.parameters tbody tr').first().evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThan(700)
+    expect(
+      await page
+        .locator('table.parameters tbody tr')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().bottom),
+    ).toBeLessThan(700)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     let tabs = 1
-    while (tabs < 7 && !await page.evaluate(() => document.activeElement?.closest('table.parameters') !== null)) {
+    while (tabs < 7 && !(await page.evaluate(() => document.activeElement?.closest('table.parameters') !== null))) {
       await page.keyboard.press('Tab')
       tabs += 1
     }
@@ -106,20 +172,27 @@ test('a model page is light: 15 KB without its playground, 40 KB with it, in fou
   const gzipped = (path: string): number => gzipSync(site.files.get(path) ?? '').length
   const context = await site.browser.newContext({ serviceWorkers: 'block' })
   const paths = withTable().map((id) => `models/${id}/`)
-  await onPages(context, [...paths, 'zh/models/sd_2.0_discount/'], async (page, path) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(site.url + path)
-    await page.locator('[data-playground][data-checked]').waitFor()
-    const files = asked.map((address) => address.slice(site.url.length)).map((file) => file.endsWith('/') ? `${file}index.html` : file)
-    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4)
-    const playground = files.filter((file) => file.includes('play-'))
-    const reading = files.filter((file) => !file.includes('play-')).reduce((sum, file) => sum + gzipped(file), 0)
-    expect(playground.length).toBe(1)
-    expect(reading).toBeLessThanOrEqual(15_000)
-    expect(reading + gzipped(playground[0] ?? '')).toBeLessThanOrEqual(40_000)
-    page.removeAllListeners('request')
-  }, 2)
+  await onPages(
+    context,
+    [...paths, 'zh/models/sd_2.0_discount/'],
+    async (page, path) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto(site.url + path)
+      await page.locator('[data-playground][data-checked]').waitFor()
+      const files = asked
+        .map((address) => address.slice(site.url.length))
+        .map((file) => (file.endsWith('/') ? `${file}index.html` : file))
+      expect(files.length, files.join(' ')).toBeLessThanOrEqual(4)
+      const playground = files.filter((file) => file.includes('play-'))
+      const reading = files.filter((file) => !file.includes('play-')).reduce((sum, file) => sum + gzipped(file), 0)
+      expect(playground.length).toBe(1)
+      expect(reading).toBeLessThanOrEqual(15_000)
+      expect(reading + gzipped(playground[0] ?? '')).toBeLessThanOrEqual(40_000)
+      page.removeAllListeners('request')
+    },
+    2,
+  )
   await context.close()
 })
 
@@ -128,12 +201,19 @@ test('nothing moves while a page loads', async () => {
   await context.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value) }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const path of ['', 'models/sd_2.0_discount/', 'compare/', 'interface/task/']) {
     const page = await context.newPage()
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0)), path).toBe(0)
+    expect(
+      await page.evaluate(() =>
+        (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+      ),
+      path,
+    ).toBe(0)
     await page.close()
   }
   await context.close()

@@ -4,15 +4,32 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPages, startSite, watchFaults, type SiteUnderTest } from './site-harness.js'
 
-interface Vector { id: string, body: Record<string, unknown>, valid: boolean, findings: { rule: string, path: string, severity: string }[] }
-interface Shown { id: string, verdict: string, verdictText: string, lines: Record<string, string[]> }
+interface Vector {
+  id: string
+  body: Record<string, unknown>
+  valid: boolean
+  findings: { rule: string; path: string; severity: string }[]
+}
+interface Shown {
+  id: string
+  verdict: string
+  verdictText: string
+  lines: Record<string, string[]>
+}
 
 let site: SiteUnderTest
-beforeAll(async () => { site = await startSite() })
+beforeAll(async () => {
+  site = await startSite()
+})
 afterAll(() => site.close())
 
 const vectorsOf = (id: string): Vector[] => {
-  const vectors: Vector[] = JSON.parse(readFileSync(fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))), 'utf8'))
+  const vectors: Vector[] = JSON.parse(
+    readFileSync(
+      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))),
+      'utf8',
+    ),
+  )
   return vectors
 }
 
@@ -34,12 +51,15 @@ const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
       const { model: _, ...parameters } = body
       const hash = `#request=${encodeURIComponent(JSON.stringify(parameters))}`
       if (form !== null && location.hash !== hash) {
-        const checked = new Promise((resolve) => { new MutationObserver(resolve).observe(form, { attributeFilter: ['data-checked'] }) })
+        const checked = new Promise((resolve) => {
+          new MutationObserver(resolve).observe(form, { attributeFilter: ['data-checked'] })
+        })
         location.hash = hash
         await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, 2000))])
       }
       const lines: Record<string, string[]> = {}
-      for (const line of form?.querySelectorAll<HTMLElement>('.finding:not([hidden])') ?? []) lines[line.id] = (line.dataset.rules ?? '').split(' ')
+      for (const line of form?.querySelectorAll<HTMLElement>('.finding:not([hidden])') ?? [])
+        lines[line.id] = (line.dataset.rules ?? '').split(' ')
       const verdict = form?.querySelector<HTMLElement>('[data-verdict]')
       shown.push({ id, verdict: verdict?.className ?? '', verdictText: verdict?.textContent ?? '', lines })
     }
@@ -47,32 +67,36 @@ const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
     // As text: a parameter named __proto__ would not survive the way into the page otherwise.
   }, JSON.stringify(vectors))
 
-test('every invalid request of the vectors is stopped, with its finding at the right field', { timeout: 120_000 }, async () => {
-  const context = await site.browser.newContext({ serviceWorkers: 'block' })
-  const models = site.source.catalogue.models.filter(({ reference }) => reference)
-  const wrong: string[] = []
-  let count = 0
-  await onPages(context, models, async (page, model) => {
-    await open(page, model.id)
-    const invalid = vectorsOf(model.id).filter(({ valid }) => !valid)
-    const shown = await shownFor(page, invalid)
-    shown.forEach((seen, index) => {
-      count += 1
-      if (seen.verdict !== 'verdict bad') wrong.push(`${model.id} ${seen.id}: ${seen.verdictText}`)
-      for (const { rule, path } of invalid[index]?.findings ?? []) {
-        const [, name = '', item] = path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-        const known = model.parameters.some((parameter) => parameter.name === name)
-        const there = known
-          ? (seen.lines[item === undefined ? `e-${name}` : `e-${name}-${item}`] ?? []).includes(rule)
-          : seen.verdictText.includes(name)
-        if (!there) wrong.push(`${model.id} ${seen.id}: ${rule} is not at ${path}: ${JSON.stringify(seen.lines)}`)
-      }
+test(
+  'every invalid request of the vectors is stopped, with its finding at the right field',
+  { timeout: 120_000 },
+  async () => {
+    const context = await site.browser.newContext({ serviceWorkers: 'block' })
+    const models = site.source.catalogue.models.filter(({ reference }) => reference)
+    const wrong: string[] = []
+    let count = 0
+    await onPages(context, models, async (page, model) => {
+      await open(page, model.id)
+      const invalid = vectorsOf(model.id).filter(({ valid }) => !valid)
+      const shown = await shownFor(page, invalid)
+      shown.forEach((seen, index) => {
+        count += 1
+        if (seen.verdict !== 'verdict bad') wrong.push(`${model.id} ${seen.id}: ${seen.verdictText}`)
+        for (const { rule, path } of invalid[index]?.findings ?? []) {
+          const [, name = '', item] = path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+          const known = model.parameters.some((parameter) => parameter.name === name)
+          const there = known
+            ? (seen.lines[item === undefined ? `e-${name}` : `e-${name}-${item}`] ?? []).includes(rule)
+            : seen.verdictText.includes(name)
+          if (!there) wrong.push(`${model.id} ${seen.id}: ${rule} is not at ${path}: ${JSON.stringify(seen.lines)}`)
+        }
+      })
     })
-  })
-  await context.close()
-  expect(wrong.slice(0, 10)).toEqual([])
-  expect(count).toBeGreaterThan(1000)
-})
+    await context.close()
+    expect(wrong.slice(0, 10)).toEqual([])
+    expect(count).toBeGreaterThan(1000)
+  },
+)
 
 test('what is typed changes the request in every language, and a mistake is named at its field', async () => {
   const page = await newPage()
@@ -100,7 +124,8 @@ test('media references are added, ordered and removed; frames and references tog
     await field.locator('[data-add]').click()
     await page.keyboard.type(`https://example.com/${name}.png`)
   }
-  const json = async (): Promise<{ reference_images?: string[] }> => JSON.parse(await page.locator('[data-code="json"]').textContent() ?? '{}')
+  const json = async (): Promise<{ reference_images?: string[] }> =>
+    JSON.parse((await page.locator('[data-code="json"]').textContent()) ?? '{}')
   await field.getByRole('button', { name: 'Move up: 2' }).click()
   expect((await json()).reference_images).toEqual(['https://example.com/b.png', 'https://example.com/a.png'])
   await page.locator('[data-parameter="first_image"] [data-add]').click()
@@ -116,7 +141,9 @@ test('media references are added, ordered and removed; frames and references tog
 test('two findings on one field are two elements, one below the other', async () => {
   const page = await newPage()
   await open(page, 'sd_2.0_discount')
-  await page.evaluate(() => { location.hash = `#request=${encodeURIComponent(JSON.stringify({ prompt: 'x', first_image: ['https://example.com/a.png', 'https://example.com/b.png'], reference_images: ['https://example.com/c.png'], duration: 5, resolution: '720p' }))}` })
+  await page.evaluate(() => {
+    location.hash = `#request=${encodeURIComponent(JSON.stringify({ prompt: 'x', first_image: ['https://example.com/a.png', 'https://example.com/b.png'], reference_images: ['https://example.com/c.png'], duration: 5, resolution: '720p' }))}`
+  })
   const lines = page.locator('[id="e-first_image"] > span')
   await expect.poll(() => lines.count()).toBe(2)
   const [first, second] = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect()))
@@ -131,14 +158,20 @@ test('a model without a reference takes any parameters as JSON, and nothing that
   let posts = 0
   site.api = (_, __, method) => {
     if (method === 'POST') posts += 1
-    return method === 'POST' ? { status: 402, json: { type: 'about:blank', title: 'Not enough credits', status: 402 } } : undefined
+    return method === 'POST'
+      ? { status: 402, json: { type: 'about:blank', title: 'Not enough credits', status: 402 } }
+      : undefined
   }
   await open(page, 'sd_2.5_special_v1')
   const verdict = page.locator('[data-verdict]')
   expect(await verdict.textContent()).toMatch(/^Would be accepted, with advice\..*nothing about them was checked/)
   const typed = page.locator('[data-open]')
   await typed.fill('{ "prompt": "x", "size": [1, null] }')
-  expect(JSON.parse(await page.locator('[data-code="json"]').textContent() ?? '')).toEqual({ model: 'sd_2.5_special_v1', prompt: 'x', size: [1, null] })
+  expect(JSON.parse((await page.locator('[data-code="json"]').textContent()) ?? '')).toEqual({
+    model: 'sd_2.5_special_v1',
+    prompt: 'x',
+    size: [1, null],
+  })
   expect(await page.locator('[data-code="go"]').textContent()).toContain('"size"')
   await page.locator('.connection summary').click()
   await page.locator('[data-api-key]').fill('secret')
@@ -178,7 +211,10 @@ test('a request to a model that cannot be invoked is not said to be accepted', a
 })
 
 test('a copied link opens with the same request', async () => {
-  const context = await site.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
+  const context = await site.browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   await open(page, 'zeta-H3-768p')
   await page.locator('[id="f-prompt"]').fill('@图片1 走进房间 100% "x" #1')
@@ -196,14 +232,25 @@ test('Send submits once, follows the task and shows the result in place', { time
   const page = await newPage()
   const faults = watchFaults(page, new URL(site.url).origin)
   const seen: string[] = []
-  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
   site.api = (path, body, method) => {
     seen.push(`${method} ${path} ${body}`)
-    if (path.endsWith('/capabilities')) return { status: 200, json: { object: 'capabilities', version: '1', extensions: ['polling'], polling: { minimumSeconds: 0.25 } } }
+    if (path.endsWith('/capabilities'))
+      return {
+        status: 200,
+        json: { object: 'capabilities', version: '1', extensions: ['polling'], polling: { minimumSeconds: 0.25 } },
+      }
     if (method === 'POST') return { status: 200, json: { ...task, status: 'queued' } }
     const polls = seen.filter((line) => line.startsWith('GET /v2/model-center/tasks/task_1')).length
-    return { status: 200, json: polls < 2 ? { ...task, status: 'processing', progress: 0.5 } : { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 } }
+    return {
+      status: 200,
+      json:
+        polls < 2
+          ? { ...task, status: 'processing', progress: 0.5 }
+          : { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 },
+    }
   }
   await open(page, 'beta-5.0')
   await page.locator('[data-send]').click()
@@ -215,7 +262,10 @@ test('Send submits once, follows the task and shows the result in place', { time
   await page.locator('[data-outcome] img').waitFor()
   expect(await page.locator('[data-send-state]').textContent()).toBe('task_1 · completed · 3 credits')
   expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
-  expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({ model: 'beta-5.0', resolution: '2K' })
+  expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({
+    model: 'beta-5.0',
+    resolution: '2K',
+  })
   expect(await page.evaluate(() => localStorage.length === 0 && sessionStorage.getItem('api-key'))).toBe('secret')
   expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
   await page.context().close()
@@ -223,7 +273,18 @@ test('Send submits once, follows the task and shows the result in place', { time
 
 test('a request the service refuses is answered with its reason', async () => {
   const page = await newPage()
-  site.api = (_, __, method) => method === 'POST' ? { status: 403, json: { type: 'about:blank', title: 'The model is not open to this account', status: 403, reason: 'brand_model_missing' } } : undefined
+  site.api = (_, __, method) =>
+    method === 'POST'
+      ? {
+          status: 403,
+          json: {
+            type: 'about:blank',
+            title: 'The model is not open to this account',
+            status: 403,
+            reason: 'brand_model_missing',
+          },
+        }
+      : undefined
   await open(page, 'zeta-H3_933_1080p')
   await page.locator('.connection summary').click()
   await page.locator('[data-api-key]').fill('secret')
@@ -234,7 +295,8 @@ test('a request the service refuses is answered with its reason', async () => {
 
 test('a key the service does not take is an error at the key; an address that does not answer, at the address', async () => {
   const page = await newPage()
-  site.api = (_, __, method) => method === 'POST' ? { status: 401, json: { type: 'about:blank', title: 'No such key', status: 401 } } : undefined
+  site.api = (_, __, method) =>
+    method === 'POST' ? { status: 401, json: { type: 'about:blank', title: 'No such key', status: 401 } } : undefined
   await open(page, 'beta-5.0')
   await page.locator('.connection summary').click()
   await page.locator('[data-api-key]').fill('wrong')

@@ -6,7 +6,9 @@ import { startSite, type SiteUnderTest } from './site-harness.js'
 /** How a reader finds things: search, finder, comparison, theme, language, and all of it without a network. */
 
 let site: SiteUnderTest
-beforeAll(async () => { site = await startSite() })
+beforeAll(async () => {
+  site = await startSite()
+})
 afterAll(() => site.close())
 
 /** A page without a service worker, which only reading offline needs. */
@@ -67,9 +69,22 @@ test('the comparison shows the chosen models in their order and marks what diffe
   const page = await newPage()
   await page.goto(`${site.url}compare/?m=sd_2.5_discount_v1&m=sd_2.0_discount`)
   expect(await page.locator('.comparison thead a').allTextContents()).toEqual(['sd_2.5_discount_v1', 'sd_2.0_discount'])
-  expect(await page.locator('.comparison tr.differs > th').allTextContents()).toEqual(['Inputs', 'reference_images', 'watermark', 'reference_videos', 'reference_audios', 'duration', 'tools', 'Media rules: reference_videos', 'Media rules: reference_audios', 'Rules between parameters'])
+  expect(await page.locator('.comparison tr.differs > th').allTextContents()).toEqual([
+    'Inputs',
+    'reference_images',
+    'watermark',
+    'reference_videos',
+    'reference_audios',
+    'duration',
+    'tools',
+    'Media rules: reference_videos',
+    'Media rules: reference_audios',
+    'Rules between parameters',
+  ])
   await page.getByRole('checkbox', { name: 'Differences only' }).check({ force: true })
-  expect(await page.locator('.comparison tbody tr:visible').count()).toBe(await page.locator('.comparison tr.differs').count())
+  expect(await page.locator('.comparison tbody tr:visible').count()).toBe(
+    await page.locator('.comparison tr.differs').count(),
+  )
   expect(page.url()).toContain('differences=1')
   await page.context().close()
 })
@@ -80,15 +95,23 @@ test('four models are compared without scrolling: equal columns from a tablet on
   for (const width of [820, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(site.url + path)
-    const columns = await page.locator('.comparison thead th').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))
+    const columns = await page
+      .locator('.comparison thead th')
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))
     expect(Math.max(...columns.map((column) => column.right)), String(width)).toBeLessThanOrEqual(width)
     expect(new Set(columns.map((column) => Math.round(column.width))).size, String(width)).toBe(1)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   const cells = page.locator('.comparison tbody tr:visible').nth(1).locator('td')
   expect(await cells.count()).toBe(4)
-  for (const box of await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))) expect(box.right).toBeLessThanOrEqual(390)
-  expect(await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content))).toEqual(['"sd_2.0_discount"', '"sd_2.5_discount_v1"', '"epsilonO3"', '"zeta-H3_933_1080p"'])
+  for (const box of await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect())))
+    expect(box.right).toBeLessThanOrEqual(390)
+  expect(await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content))).toEqual([
+    '"sd_2.0_discount"',
+    '"sd_2.5_discount_v1"',
+    '"epsilonO3"',
+    '"zeta-H3_933_1080p"',
+  ])
   await page.context().close()
 })
 
@@ -97,7 +120,15 @@ test('what differs in limits, tokens or rules is marked, the order of a set is n
   const differing = (): Promise<string[]> => page.locator('.comparison tr.differs > th').allTextContents()
   await page.goto(`${site.url}compare/?m=sd_2.0_discount&m=sd_2.5_discount_v1&m=epsilonO3&m=zeta-H3_933_1080p`)
   const labels = await differing()
-  for (const label of ['prompt', 'Prompt rules', 'Prompt tokens', 'Media rules: reference_images', 'Rules between parameters', 'Further response fields']) expect(labels).toContain(label)
+  for (const label of [
+    'prompt',
+    'Prompt rules',
+    'Prompt tokens',
+    'Media rules: reference_images',
+    'Rules between parameters',
+    'Further response fields',
+  ])
+    expect(labels).toContain(label)
   await page.goto(`${site.url}compare/?m=alpha_1_5_pro&m=sd_2.0_discount`)
   expect(await differing()).not.toContain('aspect_ratio')
   await page.context().close()
@@ -109,7 +140,12 @@ test('printed, no name of a parameter is broken in a word', async () => {
   await page.emulateMedia({ media: 'print' })
   for (const id of ['sd_2.0_discount', 'epsilonO3']) {
     await page.goto(`${site.url}models/${id}/`)
-    expect(await page.locator('.model th .mono').evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)), id).toEqual([])
+    expect(
+      await page
+        .locator('.model th .mono')
+        .evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)),
+      id,
+    ).toEqual([])
   }
   await page.context().close()
 })
@@ -142,20 +178,35 @@ test('after one visit the whole site is there without a network', { timeout: 60_
   const context = await site.browser.newContext()
   const page = await context.newPage()
   await page.goto(site.url)
-  await page.evaluate(async () => { await navigator.serviceWorker.ready })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
   // Offline mode does not hold for the service worker: the server itself goes away.
   site.stopServing()
   await context.setOffline(true)
   for (const path of ['models/sd_2.0_discount/', 'zh/guides/media/', 'compare/?m=beta-5.0', 'diagnostics/']) {
     await page.goto(site.url + path)
     expect(await page.locator('h1').count(), path).toBe(1)
-    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position), path).toBe('sticky')
+    expect(
+      await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position),
+      path,
+    ).toBe('sticky')
   }
   const missing = await page.goto(`${site.url}models/no-such-model/`)
   expect(missing?.status()).toBe(404)
   expect(await page.locator('h1').textContent()).toBe('No such page')
-  const kept = await page.evaluate(async (paths) => await Promise.all(paths.map(async (path) => (await fetch(path)).status)),
-    ['index.md', 'llms.txt', 'openapi.json', 'models/epsilonO3/index.md', 'models/epsilonO3/openapi.json', 'vectors/epsilonO3.json', 'json-schema/epsilonO3.schema.json'].map((path) => site.url + path))
+  const kept = await page.evaluate(
+    async (paths) => await Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    [
+      'index.md',
+      'llms.txt',
+      'openapi.json',
+      'models/epsilonO3/index.md',
+      'models/epsilonO3/openapi.json',
+      'vectors/epsilonO3.json',
+      'json-schema/epsilonO3.schema.json',
+    ].map((path) => site.url + path),
+  )
   expect(kept).toEqual(kept.map(() => 200))
   await page.goto(`${site.url}models/epsilonO3/`)
   await page.locator('[data-playground][data-checked]').waitFor()

@@ -7,7 +7,14 @@ import { launchBrowser } from './launch.js'
 /** The site in memory, served below a base path of its own, so that nothing can rely on being at the root of a host. */
 export const basePath = '/some/base/'
 
-const types: Record<string, string> = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', json: 'application/json', md: 'text/markdown; charset=utf-8', txt: 'text/plain; charset=utf-8' }
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
 
 export interface SiteUnderTest {
   url: string
@@ -15,7 +22,7 @@ export interface SiteUnderTest {
   files: ReadonlyMap<string, string>
   browser: Browser
   /** Answers requests below `<base>api/`, where a service would stand. */
-  api: (path: string, body: string, method: string) => { status: number, json: unknown } | undefined
+  api: (path: string, body: string, method: string) => { status: number; json: unknown } | undefined
   /** Ends the server and its connections: from then on only what a page kept is there. */
   stopServing(): void
   close(): Promise<void>
@@ -32,15 +39,34 @@ export const startSite = async (): Promise<SiteUnderTest> => {
   const source = await readSource()
   const [rendered, browser] = await Promise.all([renderSite(source), launchBrowser()])
   const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
-  const site: SiteUnderTest = { url: '', source, files, browser, api: () => undefined, stopServing: () => { server.close(); server.closeAllConnections() }, close: async () => { await browser.close(); site.stopServing() } }
+  const site: SiteUnderTest = {
+    url: '',
+    source,
+    files,
+    browser,
+    api: () => undefined,
+    stopServing: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+    close: async () => {
+      await browser.close()
+      site.stopServing()
+    },
+  }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(pathname).slice(basePath.length)
     if (path.startsWith('api/')) {
       let body = ''
-      request.on('data', (chunk: Buffer) => { body += chunk.toString() })
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
       request.on('end', () => {
-        const answer = site.api(path.slice('api'.length), body, request.method ?? 'GET') ?? { status: 404, json: { title: 'Not here' } }
+        const answer = site.api(path.slice('api'.length), body, request.method ?? 'GET') ?? {
+          status: 404,
+          json: { title: 'Not here' },
+        }
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
       })
       return
@@ -48,7 +74,10 @@ export const startSite = async (): Promise<SiteUnderTest> => {
     const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
     const content = pathname.startsWith(basePath) ? files.get(file) : undefined
     if (content === undefined) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' }).end(content)
+    else
+      response
+        .writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+        .end(content)
   })
   site.url = `http://127.0.0.1:${await listen(server)}${basePath}`
   return site
@@ -56,12 +85,16 @@ export const startSite = async (): Promise<SiteUnderTest> => {
 
 /** Folders of all HTML pages, the one of the home page being empty. */
 export const pagePaths = (site: SiteUnderTest): string[] =>
-  [...site.files.keys()].filter((path) => path.endsWith('index.html')).map((path) => path.slice(0, -'index.html'.length))
+  [...site.files.keys()]
+    .filter((path) => path.endsWith('index.html'))
+    .map((path) => path.slice(0, -'index.html'.length))
 
 /** What a page did that it must not: violations of its policy, errors, requests to other hosts. */
 export const watchFaults = (page: Page, origin: string): string[] => {
   const faults: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
@@ -71,11 +104,18 @@ export const watchFaults = (page: Page, origin: string): string[] => {
 }
 
 /** Does the work for every item, a few pages at a time. */
-export const onPages = async <Item>(context: BrowserContext, items: Item[], work: (page: Page, item: Item) => Promise<void>, width = 3): Promise<void> => {
+export const onPages = async <Item>(
+  context: BrowserContext,
+  items: Item[],
+  work: (page: Page, item: Item) => Promise<void>,
+  width = 3,
+): Promise<void> => {
   const queue = [...items]
-  await Promise.all(Array.from({ length: Math.min(width, queue.length) }, async () => {
-    const page = await context.newPage()
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(page, item)
-    await page.close()
-  }))
+  await Promise.all(
+    Array.from({ length: Math.min(width, queue.length) }, async () => {
+      const page = await context.newPage()
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(page, item)
+      await page.close()
+    }),
+  )
 }

@@ -55,7 +55,21 @@ describe('a service that misbehaves', () => {
   })
 
   test('findings of the service are shown as our own', async () => {
-    server.next('submit', faults.status(400, { title: 'Invalid', findings: [{ rule: 'asset-unavailable', severity: 'error', path: '/first_image/0', message: 'first_image[0]: the asset a1 is not approved', source: 'Asset library' }] }))
+    server.next(
+      'submit',
+      faults.status(400, {
+        title: 'Invalid',
+        findings: [
+          {
+            rule: 'asset-unavailable',
+            severity: 'error',
+            path: '/first_image/0',
+            message: 'first_image[0]: the asset a1 is not approved',
+            source: 'Asset library',
+          },
+        ],
+      }),
+    )
     const { code, err } = await desk.run(words)
     expect(code).toBe(3)
     expect(err).toContain('error   first_image[0]: the asset a1 is not approved [Asset library]\n')
@@ -96,7 +110,9 @@ describe('a service that misbehaves', () => {
     server.next('submit', faults.status(401))
     const { code, out } = await desk.run([...words, '--json'])
     expect(code).toBe(4)
-    expect(JSON.parse(out)).toMatchObject({ error: { name: 'AuthenticationError', exitCode: 4, next: [expect.stringContaining('config set')] } })
+    expect(JSON.parse(out)).toMatchObject({
+      error: { name: 'AuthenticationError', exitCode: 4, next: [expect.stringContaining('config set')] },
+    })
   })
 
   test('no output can move the cursor of a terminal', async () => {
@@ -118,8 +134,18 @@ describe('a service that misbehaves', () => {
 
 describe('nothing is sent', () => {
   test.each([
-    ['an invalid request', ['run', 'sd_2.0_discount', 'prompt=x', 'duration=16'], 3, 'duration: 16 is too large; use 15 or less'],
-    ['an unknown model', ['submit', 'sd_2.0_discont', 'prompt=x'], 3, 'next    model-tasks models show sd_2.0_discount'],
+    [
+      'an invalid request',
+      ['run', 'sd_2.0_discount', 'prompt=x', 'duration=16'],
+      3,
+      'duration: 16 is too large; use 15 or less',
+    ],
+    [
+      'an unknown model',
+      ['submit', 'sd_2.0_discont', 'prompt=x'],
+      3,
+      'next    model-tasks models show sd_2.0_discount',
+    ],
     ['a word that is no parameter', ['run', 'beta-5.0', 'prompt'], 2, '"prompt" is no parameter; write name=value'],
     ['a parameter given twice', ['run', 'beta-5.0', 'prompt=a', 'prompt=b'], 2, 'prompt is given twice'],
     ['a file that is not there', ['run', 'beta-5.0', '@none.json'], 2, 'cannot read none.json'],
@@ -146,8 +172,12 @@ test('SIGTERM ends with 143, Ctrl-C with 130, and the task goes on', async () =>
   })
   await server.received('query', 2)
   for (const { child, signal } of started) child.kill(signal)
-  expect(await Promise.all(started.map(({ gone }) => gone))).toEqual([[143, null], [130, null]])
-  for (const { said } of started) expect(await said).toMatch(/goes on at the service\nnext {4}model-tasks get \S+ --out \.\n$/)
+  expect(await Promise.all(started.map(({ gone }) => gone))).toEqual([
+    [143, null],
+    [130, null],
+  ])
+  for (const { said } of started)
+    expect(await said).toMatch(/goes on at the service\nnext {4}model-tasks get \S+ --out \.\n$/)
 })
 
 test('killed in the middle of a submit, resume takes up the same task where the service keeps keys', async () => {
@@ -162,7 +192,11 @@ test('killed in the middle of a submit, resume takes up the same task where the 
   child.kill('SIGKILL')
   await gone
 
-  const keeps = faults.status(200, { object: 'capabilities', extensions: ['idempotency'], polling: { minimumSeconds: 0.05 } })
+  const keeps = faults.status(200, {
+    object: 'capabilities',
+    extensions: ['idempotency'],
+    polling: { minimumSeconds: 0.05 },
+  })
   server.next('capabilities', keeps, keeps)
   const { code, out } = await desk.run(['resume', '--out', 'resumed/'], { env })
   expect(code).toBe(0)
@@ -177,5 +211,10 @@ test('--no-validate lets the service decide', async () => {
   server.next('capabilities', quick)
   const { code } = await desk.run(['run', 'a-new-model', 'depth:=[1,2]', 'steps=4', 'on=true', '--no-validate'])
   expect(code).toBe(0)
-  expect(JSON.parse(server.requests.find(({ route }) => route === 'submit')!.body)).toEqual({ model: 'a-new-model', depth: [1, 2], steps: 4, on: true })
+  expect(JSON.parse(server.requests.find(({ route }) => route === 'submit')!.body)).toEqual({
+    model: 'a-new-model',
+    depth: [1, 2],
+    steps: 4,
+    on: true,
+  })
 })

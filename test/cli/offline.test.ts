@@ -9,7 +9,9 @@ import { openDesk, type Desk } from './support/cli.js'
 
 let desk: Desk
 
-beforeAll(async () => { desk = await openDesk() })
+beforeAll(async () => {
+  desk = await openDesk()
+})
 afterAll(() => desk.close())
 
 describe('models', () => {
@@ -17,7 +19,9 @@ describe('models', () => {
     const { code, out } = await desk.run(['models'])
     expect(code).toBe(0)
     for (const { id } of catalogue.models) expect(out).toMatch(new RegExp(`^${id.replaceAll('.', '\\.')} `, 'm'))
-    expect(JSON.parse((await desk.run(['models', '--json', '--kind', 'image'])).out).map(({ id }: { id: string }) => id)).toEqual(['beta_5.0Pro', 'beta-5.0'])
+    expect(
+      JSON.parse((await desk.run(['models', '--json', '--kind', 'image'])).out).map(({ id }: { id: string }) => id),
+    ).toEqual(['beta_5.0Pro', 'beta-5.0'])
     expect((await desk.run(['models', '--available'])).out).not.toContain('zeta-H3_933_1080p')
   })
 
@@ -30,7 +34,9 @@ describe('models', () => {
   test('an unknown model names the nearest', async () => {
     const { code, err } = await desk.run(['models', 'show', 'beta-5'])
     expect(code).toBe(2)
-    expect(err).toBe('error   "beta-5" is no Model ID; did you mean beta-5.0?\nnext    model-tasks models show beta-5.0\n')
+    expect(err).toBe(
+      'error   "beta-5" is no Model ID; did you mean beta-5.0?\nnext    model-tasks models show beta-5.0\n',
+    )
   })
 
   test('help of run shows the parameters of a model that is named', async () => {
@@ -44,20 +50,41 @@ describe('models', () => {
 
 describe('check', () => {
   test('valid, advised against, invalid', async () => {
-    expect(await desk.run(['check', 'beta-5.0', 'prompt=x'])).toEqual({ code: 0, out: 'valid   beta-5.0 takes this request\n', err: '' })
-    expect(await desk.run(['check', 'epsilonO3', 'prompt=x', 'first_image=https://example.com/a.png'])).toMatchObject({ code: 0, err: expect.stringMatching(/^advice {2}/) })
+    expect(await desk.run(['check', 'beta-5.0', 'prompt=x'])).toEqual({
+      code: 0,
+      out: 'valid   beta-5.0 takes this request\n',
+      err: '',
+    })
+    expect(await desk.run(['check', 'epsilonO3', 'prompt=x', 'first_image=https://example.com/a.png'])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^advice {2}/),
+    })
     const { code, err } = await desk.spawn(['check', 'sd_2.0_discount', 'prompt=x', 'duration=5.5', 'resolution=720P'])
     expect(code).toBe(3)
-    expect(err).toBe([
-      'error   duration: must be a whole number, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
-      'error   resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?) [sd_2.0_discount, resolution]',
-      'next    model-tasks models show sd_2.0_discount\n',
-    ].join('\n'))
-    expect(JSON.parse((await desk.run(['check', 'beta-5.0', '--json'])).out)).toMatchObject({ ok: false, findings: [{ rule: 'required', path: '/prompt' }] })
+    expect(err).toBe(
+      [
+        'error   duration: must be a whole number, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
+        'error   resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?) [sd_2.0_discount, resolution]',
+        'next    model-tasks models show sd_2.0_discount\n',
+      ].join('\n'),
+    )
+    expect(JSON.parse((await desk.run(['check', 'beta-5.0', '--json'])).out)).toMatchObject({
+      ok: false,
+      findings: [{ rule: 'required', path: '/prompt' }],
+    })
   })
 
   test('--as corrects the request for another model', async () => {
-    const { code, out, err } = await desk.run(['check', 'alpha_1_5_pro', 'prompt=x', 'duration=5', 'aspect_ratio=21:9', 'resolution=720p', '--as', 'alpha_1_5_pro_720p'])
+    const { code, out, err } = await desk.run([
+      'check',
+      'alpha_1_5_pro',
+      'prompt=x',
+      'duration=5',
+      'aspect_ratio=21:9',
+      'resolution=720p',
+      '--as',
+      'alpha_1_5_pro_720p',
+    ])
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ model: 'alpha_1_5_pro_720p', prompt: 'x', duration: 5, size: '21:9' })
     expect(err).toContain('renamed   aspect_ratio is named size there\n')
@@ -68,16 +95,32 @@ describe('check', () => {
   })
 
   test('repeated media and Chinese prompts', async () => {
-    const { out } = await desk.run(['run', 'zeta-H3-768p', 'prompt=@图片1 在 @图片2', 'reference_images=https://example.com/1.png', 'reference_images=https://example.com/2.png', '--dry-run', '--json'])
-    expect(JSON.parse(out)).toMatchObject({ findings: [], request: { prompt: '@图片1 在 @图片2', reference_images: ['https://example.com/1.png', 'https://example.com/2.png'] } })
+    const { out } = await desk.run([
+      'run',
+      'zeta-H3-768p',
+      'prompt=@图片1 在 @图片2',
+      'reference_images=https://example.com/1.png',
+      'reference_images=https://example.com/2.png',
+      '--dry-run',
+      '--json',
+    ])
+    expect(JSON.parse(out)).toMatchObject({
+      findings: [],
+      request: {
+        prompt: '@图片1 在 @图片2',
+        reference_images: ['https://example.com/1.png', 'https://example.com/2.png'],
+      },
+    })
   })
 })
 
 test('the curl command of a dry run is what a shell sends', async () => {
-  const { out } = await desk.run(['run', 'beta-5.0', "prompt=it's $HOME `x` \"q\"", '--dry-run', '--json'])
+  const { out } = await desk.run(['run', 'beta-5.0', 'prompt=it\'s $HOME `x` "q"', '--dry-run', '--json'])
   const { curl, request } = JSON.parse(out)
   await writeFile(join(desk.folder, 'curl'), '#!/bin/sh\nfor word; do printf "%s\\0" "$word"; done\n', { mode: 0o755 })
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', curl], { env: { PATH: desk.folder, MODEL_TASKS_BASE_URL: 'http://h/api', MODEL_TASKS_API_KEY: 'k' } })
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', curl], {
+    env: { PATH: desk.folder, MODEL_TASKS_BASE_URL: 'http://h/api', MODEL_TASKS_API_KEY: 'k' },
+  })
   const words = stdout.split('\0')
   expect(words[0]).toBe('http://h/api/v2/model-center/tasks')
   expect(words).toContain('Authorization: Bearer k')
@@ -93,7 +136,9 @@ test('a command that sends fills in what is required and has a default, and noth
 describe('check and what is required and has a default', () => {
   test('words are checked as run would send them', async () => {
     expect(await desk.run(['check', 'sd_2.0_discount', 'prompt=x'])).toMatchObject({ code: 0, err: '' })
-    expect((await desk.run(['check', 'sd_2.0_discount'])).err).toMatch(/^error {3}prompt: is required; add it, a text .*\nnext/)
+    expect((await desk.run(['check', 'sd_2.0_discount'])).err).toMatch(
+      /^error {3}prompt: is required; add it, a text .*\nnext/,
+    )
   })
 
   test('a body from a file alone is checked as it stands', async () => {
@@ -107,21 +152,37 @@ describe('check and what is required and has a default', () => {
   })
 
   test('the help says so', async () => {
-    expect((await desk.run(['check', '--help'])).out.replace(/\s+/g, ' ')).toContain('a body from @body.json alone is checked as it would stand on the wire')
+    expect((await desk.run(['check', '--help'])).out.replace(/\s+/g, ' ')).toContain(
+      'a body from @body.json alone is checked as it would stand on the wire',
+    )
   })
 })
 
 test('--json says what is wrong in a sentence', async () => {
   const { code, out } = await desk.run(['run', 'nope', 'prompt=x', '--json'])
   expect(code).toBe(3)
-  expect(JSON.parse(out).error.message).toBe('the request for nope is invalid, nothing was sent: model: "nope" is no Model ID; use a Model ID, such as beta-5.0')
+  expect(JSON.parse(out).error.message).toBe(
+    'the request for nope is invalid, nothing was sent: model: "nope" is no Model ID; use a Model ID, such as beta-5.0',
+  )
 })
 
 describe('settings that cannot be used end with 2 and say what to do', () => {
   test.each([
-    ['an address without http', { MODEL_TASKS_BASE_URL: '127.0.0.1:8923/api', MODEL_TASKS_API_KEY: 'k' }, 'the address "127.0.0.1:8923/api" (from the environment) is no http or https URL; did you mean http://127.0.0.1:8923/api?'],
-    ['a password in the address', { MODEL_TASKS_BASE_URL: 'http://me:secret@127.0.0.1/api', MODEL_TASKS_API_KEY: 'k' }, 'the address from the environment holds a user name or a password'],
-    ['a key with a line end', { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'my-key\n' }, 'the API key for http://127.0.0.1:9/api holds blanks, line ends'],
+    [
+      'an address without http',
+      { MODEL_TASKS_BASE_URL: '127.0.0.1:8923/api', MODEL_TASKS_API_KEY: 'k' },
+      'the address "127.0.0.1:8923/api" (from the environment) is no http or https URL; did you mean http://127.0.0.1:8923/api?',
+    ],
+    [
+      'a password in the address',
+      { MODEL_TASKS_BASE_URL: 'http://me:secret@127.0.0.1/api', MODEL_TASKS_API_KEY: 'k' },
+      'the address from the environment holds a user name or a password',
+    ],
+    [
+      'a key with a line end',
+      { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'my-key\n' },
+      'the API key for http://127.0.0.1:9/api holds blanks, line ends',
+    ],
   ])('%s', async (_, env, message) => {
     const { code, err } = await desk.run(['get', 'x'], { env })
     expect(code).toBe(2)
@@ -136,21 +197,31 @@ describe('settings that cannot be used end with 2 and say what to do', () => {
     await writeFile(join(desk.folder, 'data/local-credentials.json'), '{"baseUrl": "http://127')
     const { code, err } = await desk.run(['get', 'x'])
     expect(code).toBe(2)
-    expect(err).toBe('error   data/local-credentials.json is there and cannot be read as the credentials of a service; take it away and start the service again\nnext    npm start\n')
+    expect(err).toBe(
+      'error   data/local-credentials.json is there and cannot be read as the credentials of a service; take it away and start the service again\nnext    npm start\n',
+    )
     const named = { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'k' }
-    expect((await desk.run(['config', 'list'], { env: named })).out).toContain('Commands talk to http://127.0.0.1:9/api (from the environment)')
+    expect((await desk.run(['config', 'list'], { env: named })).out).toContain(
+      'Commands talk to http://127.0.0.1:9/api (from the environment)',
+    )
     await rm(join(desk.folder, 'data'), { recursive: true })
   })
 })
 
 test('schema prints the JSON Schema of a model', async () => {
-  expect(JSON.parse((await desk.run(['schema', 'beta-5.0'])).out)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })
-  expect(JSON.parse((await desk.run(['schema', 'beta-5.0', '--draft-07'])).out)).toMatchObject({ $schema: expect.stringContaining('draft-07') })
+  expect(JSON.parse((await desk.run(['schema', 'beta-5.0'])).out)).toMatchObject({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+  })
+  expect(JSON.parse((await desk.run(['schema', 'beta-5.0', '--draft-07'])).out)).toMatchObject({
+    $schema: expect.stringContaining('draft-07'),
+  })
 })
 
 describe('completion', () => {
   test('offers commands, models, parameters and values', async () => {
-    const complete = async (...words: string[]): Promise<string[]> => (await desk.run(['complete', '--', ...words])).out.split('\n').filter(Boolean)
+    const complete = async (...words: string[]): Promise<string[]> =>
+      (await desk.run(['complete', '--', ...words])).out.split('\n').filter(Boolean)
     expect(await complete('wa')).toEqual(['wait', 'watch'])
     expect(await complete('run', 'beta')).toEqual(['beta_5.0Pro', 'beta-5.0'])
     expect(await complete('models', 'show', 'eps')).toEqual(['epsilonO3'])
@@ -163,7 +234,10 @@ describe('completion', () => {
 
   test.each(['bash', 'zsh', 'fish'])('%s reads its script', async (shell) => {
     const script = (await desk.run(['completion', shell])).out
-    const there = await promisify(execFile)(shell, ['--version']).then(() => true, () => false)
+    const there = await promisify(execFile)(shell, ['--version']).then(
+      () => true,
+      () => false,
+    )
     if (!there) {
       console.log(`${shell} is not on this machine, so its completion script was only printed`)
       return
@@ -175,19 +249,43 @@ describe('completion', () => {
   test('bash completes with it', async () => {
     await writeFile(join(desk.folder, 'script.bash'), (await desk.run(['completion', 'bash'])).out)
     const { program, words } = desk.command([])
-    await writeFile(join(desk.folder, 'model-tasks'), `#!/bin/sh\nexec "${program}" "${words[0]}" "$@"\n`, { mode: 0o755 })
+    await writeFile(join(desk.folder, 'model-tasks'), `#!/bin/sh\nexec "${program}" "${words[0]}" "$@"\n`, {
+      mode: 0o755,
+    })
     const complete = async (line: string, ...parts: string[]): Promise<string[]> => {
       const code = `. ${desk.folder}/script.bash; COMP_LINE='${line}'; COMP_POINT=${line.length}; COMP_WORDS=(${parts.map((part) => `'${part}'`).join(' ')}); COMP_CWORD=${parts.length - 1}; compopt() { :; }; _model_tasks; printf '%s\\n' "\${COMPREPLY[@]}"`
-      return (await promisify(execFile)('bash', ['-c', code], { env: { ...desk.env, PATH: `${desk.folder}:${desk.env.PATH}` } })).stdout.split('\n').filter(Boolean)
+      return (
+        await promisify(execFile)('bash', ['-c', code], {
+          env: { ...desk.env, PATH: `${desk.folder}:${desk.env.PATH}` },
+        })
+      ).stdout
+        .split('\n')
+        .filter(Boolean)
     }
     expect(await complete('model-tasks run epsi', 'model-tasks', 'run', 'epsi')).toEqual(['epsilonO3'])
-    expect(await complete('model-tasks run epsilonO3 asp', 'model-tasks', 'run', 'epsilonO3', 'asp')).toEqual(['aspect_ratio='])
-    expect(await complete('model-tasks run epsilonO3 reference_mode=f', 'model-tasks', 'run', 'epsilonO3', 'reference_mode', '=', 'f')).toEqual(['frame'])
+    expect(await complete('model-tasks run epsilonO3 asp', 'model-tasks', 'run', 'epsilonO3', 'asp')).toEqual([
+      'aspect_ratio=',
+    ])
+    expect(
+      await complete(
+        'model-tasks run epsilonO3 reference_mode=f',
+        'model-tasks',
+        'run',
+        'epsilonO3',
+        'reference_mode',
+        '=',
+        'f',
+      ),
+    ).toEqual(['frame'])
   })
 })
 
 describe('media check', () => {
-  const picture = (name: string, width: number, height: number): Promise<string> => sharp({ create: { width, height, channels: 3, background: 'teal' } }).png().toFile(join(desk.folder, name)).then(() => name)
+  const picture = (name: string, width: number, height: number): Promise<string> =>
+    sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .png()
+      .toFile(join(desk.folder, name))
+      .then(() => name)
 
   test('reads files and says which limits they break', async () => {
     await picture('good.png', 640, 480)
@@ -195,17 +293,30 @@ describe('media check', () => {
     const good = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'first_image=good.png'])
     expect(good).toMatchObject({ code: 0, err: '' })
     expect(good.out).toContain('all 2 files are within the limits\n')
-    expect((await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png'])).out).toContain('the file is within the limits\n')
+    expect((await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png'])).out).toContain(
+      'the file is within the limits\n',
+    )
     expect(good.out).toMatch(/^good\.png +reference_images\[0\] +png +\d+ kB +640x480\ngood\.png +first_image\[0\]/)
     const { code, err } = await desk.run(['media', 'check', 'sd_2.0_discount', 'good.png', 'wide.png'])
     expect(code).toBe(3)
-    expect(err).toBe('error   reference_images[1]: width / height is 3.125; it must be more than 0.4 and less than 2.5 [sd_2.0_discount, 2]\n')
+    expect(err).toBe(
+      'error   reference_images[1]: width / height is 3.125; it must be more than 0.4 and less than 2.5 [sd_2.0_discount, 2]\n',
+    )
   })
 
   test('what cannot be read, and what is no media of the model', async () => {
     await writeFile(join(desk.folder, 'notes.png'), 'not a picture')
-    expect(await desk.run(['media', 'check', 'beta-5.0', 'notes.png'])).toMatchObject({ code: 3, err: expect.stringContaining('notes.png could not be read') })
-    expect(await desk.run(['media', 'check', 'beta-5.0', 'clip.mp4'])).toMatchObject({ code: 2, err: expect.stringContaining('Write parameter=file with reference_images') })
-    expect(await desk.run(['media', 'check', 'gamma-1.1-t2v', 'a.png'])).toMatchObject({ code: 2, err: expect.stringContaining('takes no media') })
+    expect(await desk.run(['media', 'check', 'beta-5.0', 'notes.png'])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('notes.png could not be read'),
+    })
+    expect(await desk.run(['media', 'check', 'beta-5.0', 'clip.mp4'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Write parameter=file with reference_images'),
+    })
+    expect(await desk.run(['media', 'check', 'gamma-1.1-t2v', 'a.png'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('takes no media'),
+    })
   })
 })

@@ -22,7 +22,14 @@ const idIn = (text: string): string => /task_\w+/.exec(text)![0]
 
 describe('run', () => {
   test('makes an image and stores it', async () => {
-    const { code, out, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=一只纸船', 'aspect_ratio=16:9', '--out', 'pictures/boat.png'])
+    const { code, out, err } = await desk.spawn([
+      'run',
+      'beta-5.0',
+      'prompt=一只纸船',
+      'aspect_ratio=16:9',
+      '--out',
+      'pictures/boat.png',
+    ])
     expect({ code, out }).toEqual({ code: 0, out: 'pictures/boat.png\n' })
     expect(err).toMatch(/^task {4}task_\w+\ndone {4}task task_\w+, completed, .* credits?\n$/)
     expect((await readFile(join(desk.folder, 'pictures/boat.png'))).subarray(1, 4).toString()).toBe('PNG')
@@ -33,17 +40,26 @@ describe('run', () => {
     const { code, out } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'there/', '--json', '-q'])
     const task = JSON.parse(out)
     expect(code).toBe(0)
-    expect(task).toMatchObject({ object: 'image', model: 'beta-5.0', status: 'completed', file: `there/${task.id}.png`, bytes: (await stat(join(desk.folder, task.file))).size })
+    expect(task).toMatchObject({
+      object: 'image',
+      model: 'beta-5.0',
+      status: 'completed',
+      file: `there/${task.id}.png`,
+      bytes: (await stat(join(desk.folder, task.file))).size,
+    })
   })
 
-  test.skipIf(process.platform !== 'linux')('a place that takes no folder is refused before anything is sent', async () => {
-    const before = (await desk.run(['list', '--json'])).out
-    for (const place of ['/proc/none/boat.png', '/etc/hostname/boat.png']) {
-      const { code, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', place])
-      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place}: `) })
-    }
-    expect((await desk.run(['list', '--json'])).out).toBe(before)
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'a place that takes no folder is refused before anything is sent',
+    async () => {
+      const before = (await desk.run(['list', '--json'])).out
+      for (const place of ['/proc/none/boat.png', '/etc/hostname/boat.png']) {
+        const { code, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', place])
+        expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place}: `) })
+      }
+      expect((await desk.run(['list', '--json'])).out).toBe(before)
+    },
+  )
 
   test('without --out, prints the address of the result and how to keep it', async () => {
     const { out, err } = await desk.run(['run', 'beta-5.0', 'prompt=x'])
@@ -53,18 +69,42 @@ describe('run', () => {
   })
 
   test.skipIf(process.platform !== 'linux')('--open hands the result to the system', async () => {
-    await writeFile(join(desk.folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${desk.folder}/opened"\n`, { mode: 0o755 })
-    const { code } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', 'opened.png', '--open'], { env: { PATH: `${desk.folder}:${desk.env.PATH}` } })
+    await writeFile(join(desk.folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${desk.folder}/opened"\n`, {
+      mode: 0o755,
+    })
+    const { code } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', 'opened.png', '--open'], {
+      env: { PATH: `${desk.folder}:${desk.env.PATH}` },
+    })
     expect(code).toBe(0)
     await expect.poll(() => readFile(join(desk.folder, 'opened'), 'utf8').catch(() => '')).toBe('opened.png')
-    expect(await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({ code: 2, err: expect.stringContaining('there is no xdg-open here') })
+    expect(await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no xdg-open here'),
+    })
   })
 
   test('takes a body from a file and from standard input; words win over it', async () => {
-    await writeFile(join(desk.folder, 'body.json'), JSON.stringify({ model: 'beta-5.0', prompt: 'from the file', watermark: true }))
-    const dry = async (words: string[], input?: string): Promise<unknown> => JSON.parse((await (input === undefined ? desk.run(['run', ...words, '--dry-run', '--json']) : desk.spawn(['run', ...words, '--dry-run', '--json'], { input }))).out).request
-    expect(await dry(['@body.json', 'watermark=false'])).toEqual({ model: 'beta-5.0', prompt: 'from the file', watermark: false })
-    expect(await dry(['beta-5.0', '@-'], '{"prompt":"from standard input"}')).toEqual({ model: 'beta-5.0', prompt: 'from standard input' })
+    await writeFile(
+      join(desk.folder, 'body.json'),
+      JSON.stringify({ model: 'beta-5.0', prompt: 'from the file', watermark: true }),
+    )
+    const dry = async (words: string[], input?: string): Promise<unknown> =>
+      JSON.parse(
+        (
+          await (input === undefined
+            ? desk.run(['run', ...words, '--dry-run', '--json'])
+            : desk.spawn(['run', ...words, '--dry-run', '--json'], { input }))
+        ).out,
+      ).request
+    expect(await dry(['@body.json', 'watermark=false'])).toEqual({
+      model: 'beta-5.0',
+      prompt: 'from the file',
+      watermark: false,
+    })
+    expect(await dry(['beta-5.0', '@-'], '{"prompt":"from standard input"}')).toEqual({
+      model: 'beta-5.0',
+      prompt: 'from standard input',
+    })
     const { code, err } = await desk.run(['run', 'epsilonO3', '@body.json'])
     expect(code).toBe(2)
     expect(err).toContain('the command names epsilonO3 and the file names "beta-5.0"')
@@ -73,7 +113,9 @@ describe('run', () => {
   test('a failed task ends with its message and the next command', async () => {
     const { code, err, out } = await desk.run(['run', 'beta-5.0', 'prompt=[[fail: invalid media type]]'])
     expect({ code, out }).toEqual({ code: 6, out: '' })
-    expect(err).toContain(`error   task ${idIn(err)} failed: invalid media type\nnext    model-tasks get ${idIn(err)} --json\n`)
+    expect(err).toContain(
+      `error   task ${idIn(err)} failed: invalid media type\nnext    model-tasks get ${idIn(err)} --json\n`,
+    )
   })
 
   test('an unavailable model', async () => {
@@ -84,7 +126,15 @@ describe('run', () => {
   })
 
   test('--timeout leaves the task running and says how to take it up', async () => {
-    const { code, err } = await desk.run(['run', 'beta-5.0', 'prompt=[[delay: 60s]]', '--timeout', '300ms', '--out', 'a file.png'])
+    const { code, err } = await desk.run([
+      'run',
+      'beta-5.0',
+      'prompt=[[delay: 60s]]',
+      '--timeout',
+      '300ms',
+      '--out',
+      'a file.png',
+    ])
     expect(code).toBe(7)
     expect(err).toContain(`next    model-tasks get ${idIn(err)} --out 'a file.png'\n`)
     expect((await desk.run(['cancel', idIn(err)])).code).toBe(0)
@@ -111,20 +161,40 @@ describe('submit, wait, watch, get, download, list', () => {
     expect(watched.out.trim().split('\n').at(-1)).toMatch(new RegExp(`^0:\\d\\d {2}${id} {2}completed$`))
     expect((await desk.run(['wait', id])).out).toMatch(new RegExp(`completed +${id} +beta-5\\.0`))
     expect(JSON.parse((await desk.run(['get', id, '--json'])).out)).toMatchObject({ id, status: 'completed' })
-    expect((await desk.run(['get', id])).out).toMatch(new RegExp(`^task +${id}\nmodel +beta-5\\.0\nstatus +completed\ncreated +.*\ncredits +\\d+\nresult +http://\\S+\n$`))
+    expect((await desk.run(['get', id])).out).toMatch(
+      new RegExp(
+        `^task +${id}\nmodel +beta-5\\.0\nstatus +completed\ncreated +.*\ncredits +\\d+\nresult +http://\\S+\n$`,
+      ),
+    )
     expect((await desk.run(['download', id, '-o', 'got/{model}-{id}.{ext}'])).code).toBe(0)
     expect(await readdir(join(desk.folder, 'got'))).toEqual([`beta-5.0-${id}.png`])
     const listed = JSON.parse((await desk.run(['list', '--json'])).out)
     expect(listed[0]).toMatchObject({ id, status: 'completed', model: 'beta-5.0' })
-    expect((await desk.run(['list'])).out).toMatch(new RegExp(`^SUBMITTED +STATUS +TASK +MODEL\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  completed +${id} +beta-5\\.0\n`))
+    expect((await desk.run(['list'])).out).toMatch(
+      new RegExp(
+        `^SUBMITTED +STATUS +TASK +MODEL\n\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  completed +${id} +beta-5\\.0\n`,
+      ),
+    )
     expect(JSON.parse((await desk.run(['list', '--remote', '--json', '--limit', '1'])).out)).toMatchObject([{ id }])
   })
 
   test('several at once: what became of each, and 12 when only some succeeded', async () => {
-    const ids = await Promise.all(['x', '[[fail: no]]'].map(async (prompt) => (await desk.run(['submit', 'beta-5.0', `prompt=${prompt}`, '-q'])).out.trim()))
+    const ids = await Promise.all(
+      ['x', '[[fail: no]]'].map(async (prompt) =>
+        (await desk.run(['submit', 'beta-5.0', `prompt=${prompt}`, '-q'])).out.trim(),
+      ),
+    )
     const { code, out } = await desk.run(['wait', ...ids, '--json'])
     expect(code).toBe(12)
-    expect(out.trim().split('\n').map((line) => JSON.parse(line))).toMatchObject([{ id: ids[0], status: 'completed', exitCode: 0 }, { id: ids[1], status: 'failed', exitCode: 6 }])
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { id: ids[0], status: 'completed', exitCode: 0 },
+      { id: ids[1], status: 'failed', exitCode: 6 },
+    ])
     expect((await desk.run(['download', ...ids, '-o', 'one.png'])).code).toBe(2)
   })
 
@@ -150,32 +220,68 @@ describe('batch', () => {
   const lines = (...requests: object[]): string => requests.map((request) => `${JSON.stringify(request)}\n`).join('')
 
   test('runs a file of requests and stores the results', async () => {
-    await writeFile(join(desk.folder, 'requests.jsonl'), lines({ model: 'beta-5.0', prompt: 'one' }, { model: 'beta-5.0', prompt: '[[fail: no]]' }, { model: 'beta-5.0', prompt: 'three' }))
-    const { code, out, err } = await desk.run(['batch', 'requests.jsonl', '--out', 'batch/', '--concurrency', '2', '--json'])
+    await writeFile(
+      join(desk.folder, 'requests.jsonl'),
+      lines(
+        { model: 'beta-5.0', prompt: 'one' },
+        { model: 'beta-5.0', prompt: '[[fail: no]]' },
+        { model: 'beta-5.0', prompt: 'three' },
+      ),
+    )
+    const { code, out, err } = await desk.run([
+      'batch',
+      'requests.jsonl',
+      '--out',
+      'batch/',
+      '--concurrency',
+      '2',
+      '--json',
+    ])
     expect(code).toBe(12)
-    expect(out.trim().split('\n').map((line) => JSON.parse(line).status)).toEqual(['completed', 'failed', 'completed'])
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).status),
+    ).toEqual(['completed', 'failed', 'completed'])
     expect(await readdir(join(desk.folder, 'batch'))).toHaveLength(2)
     expect(err).toBe('')
   })
 
   test('one wrong line and nothing is sent', async () => {
-    const { code, err } = await desk.run(['batch', '-'], { input: lines({ model: 'beta-5.0', prompt: 'fine' }, { model: 'beta-5.0', prompt: 'x', resolution: '2k' }) })
+    const { code, err } = await desk.run(['batch', '-'], {
+      input: lines({ model: 'beta-5.0', prompt: 'fine' }, { model: 'beta-5.0', prompt: 'x', resolution: '2k' }),
+    })
     expect(code).toBe(3)
     expect(err).toContain('line 2: resolution: "2k" is not offered by beta-5.0; use 2K, 3K or 4K (did you mean "2K"?)')
-    const several = await desk.run(['batch', '-', '--json'], { input: lines({ model: 'beta-5.0' }, { model: 'sd_2.0_discount', prompt: 5 }, { model: 'beta-5.0' }, { model: 'beta-5' }, { model: 'nope' }) })
+    const several = await desk.run(['batch', '-', '--json'], {
+      input: lines(
+        { model: 'beta-5.0' },
+        { model: 'sd_2.0_discount', prompt: 5 },
+        { model: 'beta-5.0' },
+        { model: 'beta-5' },
+        { model: 'nope' },
+      ),
+    })
     expect(several.code).toBe(3)
     expect(JSON.parse(several.out).error).toMatchObject({
-      message: expect.stringMatching(/^the batch is invalid, nothing was sent: line 1: prompt: is required; .* \(and 4 more mistakes\)$/),
+      message: expect.stringMatching(
+        /^the batch is invalid, nothing was sent: line 1: prompt: is required; .* \(and 4 more mistakes\)$/,
+      ),
       next: ['model-tasks models show beta-5.0', 'model-tasks models show sd_2.0_discount', 'model-tasks models'],
     })
-    expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain('standard input:1 is not JSON')
+    expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain(
+      'standard input:1 is not JSON',
+    )
     expect((await desk.run(['batch', 'none.jsonl'])).code).toBe(2)
   })
 })
 
 describe('keys and addresses', () => {
   test('a wrong key', async () => {
-    const { code, err } = await desk.run(['get', 'x'], { env: { MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: 'wrong' } })
+    const { code, err } = await desk.run(['get', 'x'], {
+      env: { MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: 'wrong' },
+    })
     expect(code).toBe(4)
     expect(err).toContain('next    model-tasks config set')
     expect(err).not.toContain('Bearer')
@@ -183,17 +289,24 @@ describe('keys and addresses', () => {
 
   test('profiles: only the owner reads them, and a key never goes to another address', async () => {
     const { apiKey } = JSON.parse(await readFile(join(desk.folder, 'data/local-credentials.json'), 'utf8'))
-    await cp(join(desk.folder, 'data'), join(desk.folder, 'elsewhere'), { recursive: true, filter: (path) => path.endsWith('elsewhere') || path.endsWith('data') })
+    await cp(join(desk.folder, 'data'), join(desk.folder, 'elsewhere'), {
+      recursive: true,
+      filter: (path) => path.endsWith('elsewhere') || path.endsWith('data'),
+    })
     const env = { MODEL_TASKS_DATA: 'elsewhere' }
     expect((await desk.run(['get', 'x'], { env })).err).toContain('no service is set')
-    expect((await desk.run(['config', 'set', 'work', '--base-url', service.baseUrl], { env, input: `${apiKey}\n` })).code).toBe(0)
+    expect(
+      (await desk.run(['config', 'set', 'work', '--base-url', service.baseUrl], { env, input: `${apiKey}\n` })).code,
+    ).toBe(0)
     expect((await stat(join(desk.folder, 'config/model-tasks/config.json'))).mode & 0o777).toBe(0o600)
     expect((await desk.run(['run', 'beta-5.0', 'prompt=x', '--profile', 'work'], { env })).code).toBe(0)
     expect((await desk.run(['list', '--remote'], { env })).code).toBe(0)
     const shown = await desk.run(['config', 'show'], { env })
     expect(shown.out).toContain(`* `)
     expect(shown.out).not.toContain(apiKey)
-    expect((await desk.run(['get', 'x', '--base-url', 'http://127.0.0.1:9/api'], { env })).err).toContain('there is no key for http://127.0.0.1:9/api')
+    expect((await desk.run(['get', 'x', '--base-url', 'http://127.0.0.1:9/api'], { env })).err).toContain(
+      'there is no key for http://127.0.0.1:9/api',
+    )
     expect((await desk.run(['get', 'x', '--profile', 'home'], { env })).err).toContain('there is no profile home')
     expect((await desk.run(['config', 'remove', 'work'], { env })).code).toBe(0)
     expect((await desk.run(['get', 'x'], { env })).code).toBe(2)

@@ -31,7 +31,10 @@ test('Ctrl-C says how to resume, and what it says works', async () => {
   expect([...server.tasks.keys()]).toEqual([id])
   expect(session.screen).toContain(`interrupted; task ${id} goes on at the service`)
 
-  server.next('query', faults.taskWith({ status: 'completed', result_url: `${new URL(server.baseUrl).origin}/files/x.mp4` }))
+  server.next(
+    'query',
+    faults.taskWith({ status: 'completed', result_url: `${new URL(server.baseUrl).origin}/files/x.mp4` }),
+  )
   const again = await desk.run(['get', id!, '--out', 'my clip.mp4'])
   expect(again).toMatchObject({ code: 0, out: 'my clip.mp4\n' })
   expect(server.count('submit')).toBe(1)
@@ -99,7 +102,10 @@ test('tables fit the terminal and lose nothing; without one nothing is broken', 
 
 test('a batch shows what runs, and takes it away', async () => {
   server.next('capabilities', quick)
-  await writeFile(join(desk.folder, 'b.jsonl'), '{"model":"beta-5.0","prompt":"x"}\n{"model":"beta-5.0","prompt":"y"}\n')
+  await writeFile(
+    join(desk.folder, 'b.jsonl'),
+    '{"model":"beta-5.0","prompt":"x"}\n{"model":"beta-5.0","prompt":"y"}\n',
+  )
   const session = startAtTerminal(desk, ['batch', 'b.jsonl', '--concurrency', '1'], { env: { NO_COLOR: '1' } })
   await session.until(/0 of 2, 0 credits[\s\S]*running +\S+ +beta-5\.0 +0:\d\d/)
   session.type('\x03')

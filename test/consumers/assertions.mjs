@@ -8,7 +8,10 @@ import { generated } from './paths.mjs'
 export async function assertions(importPath) {
   const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
   const { components } = JSON.parse(await readFile(`${generated}/openapi.json`, 'utf8'))
-  const lines = [`import type { SubmitRequest } from '${importPath}'`, 'declare function submit(request: SubmitRequest): void']
+  const lines = [
+    `import type { SubmitRequest } from '${importPath}'`,
+    'declare function submit(request: SubmitRequest): void',
+  ]
   let count = 0
   const accept = (body) => lines.push(`submit(${JSON.stringify(body)})`) && count++
   const refuse = (why, body) => lines.push(`// @ts-expect-error ${why}`, `submit(${JSON.stringify(body)})`) && count++
@@ -24,7 +27,8 @@ export async function assertions(importPath) {
     refuse('a parameter of another model', { ...minimal, [foreign.name]: foreign.value })
     for (const parameter of model.parameters) {
       if (parameter.required) refuse(`${parameter.name} is required`, without(minimal, parameter.name))
-      if (parameter.name === 'resolution') refuse('a resolution in the wrong case', { ...minimal, resolution: otherCase(parameter.values[0]) })
+      if (parameter.name === 'resolution')
+        refuse('a resolution in the wrong case', { ...minimal, resolution: otherCase(parameter.values[0]) })
     }
     lines.push(
       `export function narrow${model.codegenName}(request: SubmitRequest) {`,
@@ -44,7 +48,10 @@ export async function assertions(importPath) {
 function foreignParameter(models, model) {
   const own = new Set(model.parameters.map((parameter) => parameter.name))
   const others = models.flatMap((other) => other.parameters).filter((parameter) => !own.has(parameter.name))
-  const parameter = others.find(({ kind }) => kind === 'boolean') ?? others.find(({ kind }) => kind === 'media') ?? others.find(({ kind }) => kind === 'enum')
+  const parameter =
+    others.find(({ kind }) => kind === 'boolean') ??
+    others.find(({ kind }) => kind === 'media') ??
+    others.find(({ kind }) => kind === 'enum')
   const values = { boolean: true, media: ['https://example.com/first.png'], enum: parameter.values?.[0] }
   return { name: parameter.name, value: values[parameter.kind] }
 }

@@ -4,11 +4,58 @@ import { generated } from './paths.mjs'
 
 /** Values that no vector thought of. */
 const odd = [
-  null, true, false, 0, -1, 1.5, 5.0, 1e21, -1e-7, 2147483647, 2147483648, '', ' ', '5', 'null', '720P', 'ADAPTIVE', [], [[]], [null], {}, { a: 1 },
-  ['https://example.com/a b.png'], ['https://example.com/a.png\n'], ['\u3000https://example.com/a.png'], ['HTTPS://EXAMPLE.COM/A.PNG'], ['http://'], ['ftp://example.com/a'],
-  ['https://user@example.com:80/?#'], ['https://[::1]/a'], ['assetId://'], ['assetId://a'], ['ASSETID://a'], ['data:image/png;base64,AAAA'], ['DATA:;base64,AA=='], [1, 'x', null],
-  Array(40).fill('https://example.com/a.png'), '船'.repeat(501), 'word '.repeat(1001), `${'a'.repeat(5001)}`, `船${'a'.repeat(500)}`, '\u{20000}'.repeat(501), '\u{1F6A2}'.repeat(1501), 'é à ñ',
-  '@图片1', '@图片3 @图片10 @图片3', '@视频1@音频2', '@图片01 @图片0', '@图片99999999999999999999', '@图片１', 'a\u00a0b\u2003c\u3000d', '1 2 3 a1',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  5.0,
+  1e21,
+  -1e-7,
+  2147483647,
+  2147483648,
+  '',
+  ' ',
+  '5',
+  'null',
+  '720P',
+  'ADAPTIVE',
+  [],
+  [[]],
+  [null],
+  {},
+  { a: 1 },
+  ['https://example.com/a b.png'],
+  ['https://example.com/a.png\n'],
+  ['\u3000https://example.com/a.png'],
+  ['HTTPS://EXAMPLE.COM/A.PNG'],
+  ['http://'],
+  ['ftp://example.com/a'],
+  ['https://user@example.com:80/?#'],
+  ['https://[::1]/a'],
+  ['assetId://'],
+  ['assetId://a'],
+  ['ASSETID://a'],
+  ['data:image/png;base64,AAAA'],
+  ['DATA:;base64,AA=='],
+  [1, 'x', null],
+  Array(40).fill('https://example.com/a.png'),
+  '船'.repeat(501),
+  'word '.repeat(1001),
+  `${'a'.repeat(5001)}`,
+  `船${'a'.repeat(500)}`,
+  '\u{20000}'.repeat(501),
+  '\u{1F6A2}'.repeat(1501),
+  'é à ñ',
+  '@图片1',
+  '@图片3 @图片10 @图片3',
+  '@视频1@音频2',
+  '@图片01 @图片0',
+  '@图片99999999999999999999',
+  '@图片１',
+  'a\u00a0b\u2003c\u3000d',
+  '1 2 3 a1',
 ]
 
 /**
@@ -27,12 +74,21 @@ export async function fuzzedVectors(count, seed) {
     const body = { model }
     for (const name of names) {
       const chance = random()
-      if (chance > 0.25) body[name] = pick(chance > 0.9 ? odd : (chance > 0.8 ? seen : valid).get(name) ?? odd)
+      if (chance > 0.25) body[name] = pick(chance > 0.9 ? odd : ((chance > 0.8 ? seen : valid).get(name) ?? odd))
     }
     if (random() < 0.1) body[pick([...foreign, 'a/b~c', 'Prompt', '__proto', 'constructor'])] = pick(odd)
     const { validate, facts } = modules[model]
-    const findings = validate(structuredClone(body)).map(({ rule, path }) => ({ rule, path, severity: facts.rules[rule]?.severity ?? severities[rule] }))
-    vectors.push({ id: `fuzz-${index}`, body, valid: findings.every(({ severity }) => severity === 'advice'), findings })
+    const findings = validate(structuredClone(body)).map(({ rule, path }) => ({
+      rule,
+      path,
+      severity: facts.rules[rule]?.severity ?? severities[rule],
+    }))
+    vectors.push({
+      id: `fuzz-${index}`,
+      body,
+      valid: findings.every(({ severity }) => severity === 'advice'),
+      findings,
+    })
   }
   return vectors
 }
@@ -42,22 +98,27 @@ async function valuePools() {
   const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
   const files = new Set(await readdir(`${generated}/vectors`))
   const everyName = new Set(models.flatMap((model) => model.parameters.map(({ name }) => name)))
-  return Promise.all(models.filter((model) => model.reference && files.has(`${model.id}.json`)).map(async (model) => {
-    const names = model.parameters.map(({ name }) => name)
-    const vectors = JSON.parse(await readFile(`${generated}/vectors/${model.id}.json`, 'utf8'))
-    return {
-      model: model.id,
-      names,
-      foreign: [...everyName].filter((name) => !names.includes(name)),
-      valid: valuesOf(vectors.filter(({ valid }) => valid)),
-      seen: valuesOf(vectors),
-    }
-  }))
+  return Promise.all(
+    models
+      .filter((model) => model.reference && files.has(`${model.id}.json`))
+      .map(async (model) => {
+        const names = model.parameters.map(({ name }) => name)
+        const vectors = JSON.parse(await readFile(`${generated}/vectors/${model.id}.json`, 'utf8'))
+        return {
+          model: model.id,
+          names,
+          foreign: [...everyName].filter((name) => !names.includes(name)),
+          valid: valuesOf(vectors.filter(({ valid }) => valid)),
+          seen: valuesOf(vectors),
+        }
+      }),
+  )
 }
 
 function valuesOf(vectors) {
   const values = new Map()
-  for (const { body } of vectors) for (const [name, value] of Object.entries(body)) values.set(name, [...(values.get(name) ?? []), value])
+  for (const { body } of vectors)
+    for (const [name, value] of Object.entries(body)) values.set(name, [...(values.get(name) ?? []), value])
   return values
 }
 

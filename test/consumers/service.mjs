@@ -12,7 +12,9 @@ export async function withService(use) {
     env: { ...process.env, MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise((resolve) => { child.once('close', resolve) })
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve)
+  })
   try {
     await ready(child)
     const { baseUrl, apiKey } = JSON.parse(await readFile(join(folder, 'data', 'local-credentials.json'), 'utf8'))

@@ -14,10 +14,16 @@ const patience = 300_000
  */
 export function execute(command, commandArguments, { cwd, env = {}, input } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, { cwd, env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(command, commandArguments, {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     const timer = setTimeout(() => child.kill('SIGKILL'), patience)
     let output = ''
-    const collect = (chunk) => { output += chunk }
+    const collect = (chunk) => {
+      output += chunk
+    }
     child.stdout.setEncoding('utf8').on('data', collect)
     child.stderr.setEncoding('utf8').on('data', collect)
     child.on('error', (error) => {
@@ -27,7 +33,12 @@ export function execute(command, commandArguments, { cwd, env = {}, input } = {}
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       if (code === 0) resolve(output)
-      else reject(new Error(`${command} ${commandArguments.join(' ')} ended with ${code ?? signal}\n${output.split('\n').slice(-40).join('\n')}`))
+      else
+        reject(
+          new Error(
+            `${command} ${commandArguments.join(' ')} ended with ${code ?? signal}\n${output.split('\n').slice(-40).join('\n')}`,
+          ),
+        )
     })
     child.stdin.end(input)
   })
@@ -52,7 +63,9 @@ export function install(folder) {
 }
 
 async function installLocked(folder) {
-  const lock = createHash('sha256').update(await readFile(`${folder}/package-lock.json`)).digest('hex')
+  const lock = createHash('sha256')
+    .update(await readFile(`${folder}/package-lock.json`))
+    .digest('hex')
   const stamp = `${folder}/node_modules/.installed`
   const before = await readFile(stamp, 'utf8').catch(() => '')
   if (before === lock) return
@@ -71,7 +84,10 @@ export function installDebian(packages, why) {
 async function installOnDebian(packages, why) {
   if (await exists('dpkg', ['-s', ...packages])) return
   const root = process.getuid?.() === 0
-  if (!root || !(await exists('apt-get'))) throw new SkippedError(`${why} needs ${packages.join(' ')}: apt-get install them as root`)
+  if (!root || !(await exists('apt-get')))
+    throw new SkippedError(`${why} needs ${packages.join(' ')}: apt-get install them as root`)
   await execute('apt-get', ['update', '-q'])
-  await execute('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  await execute('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }

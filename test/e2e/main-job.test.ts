@@ -10,9 +10,22 @@ test('a typed request becomes a finished video on disk', async () => {
   const data = dataFolder()
   const { baseUrl, apiKey } = await startProcess(data)
   const client = new ModelTasks({ baseUrl, apiKey, ...quick })
-  const handle = await client.submit('sd_2.0_discount', { prompt: 'A paper boat at dusk', duration: 4, resolution: '480p' })
+  const handle = await client.submit('sd_2.0_discount', {
+    prompt: 'A paper boat at dusk',
+    duration: 4,
+    resolution: '480p',
+  })
   const task = await handle.wait()
-  expect(task).toMatchObject({ id: handle.id, object: 'video', model: 'sd_2.0_discount', status: 'completed', progress: 1, amount: 4, actualDuration: 4, error: null })
+  expect(task).toMatchObject({
+    id: handle.id,
+    object: 'video',
+    model: 'sd_2.0_discount',
+    status: 'completed',
+    progress: 1,
+    amount: 4,
+    actualDuration: 4,
+    error: null,
+  })
   await handle.download(join(data, 'boat.mp4'))
   const file = await readFile(join(data, 'boat.mp4'))
   expect(file.subarray(4, 8).toString()).toBe('ftyp')
@@ -30,7 +43,9 @@ test('and an image', async () => {
 test('a failure the sandbox was asked for reaches the client as the task’s error', async () => {
   const { baseUrl, apiKey } = await startProcess(dataFolder())
   const client = new ModelTasks({ baseUrl, apiKey, ...quick })
-  const failed = await client.run('beta-5.0', { prompt: 'x [[fail: invalid media type]]' }).catch((error: unknown) => error)
+  const failed = await client
+    .run('beta-5.0', { prompt: 'x [[fail: invalid media type]]' })
+    .catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(TaskFailedError)
   expect((failed as TaskFailedError).message).toContain('invalid media type')
 })
@@ -38,7 +53,10 @@ test('a failure the sandbox was asked for reaches the client as the task’s err
 test('a service killed in the middle of a render finishes the task under the same id', async () => {
   const data = dataFolder()
   const first = await startProcess(data)
-  const handle = await new ModelTasks({ ...first, ...quick }).submit('sd_2.0_discount', { prompt: 'A paper boat at dusk', duration: 5 })
+  const handle = await new ModelTasks({ ...first, ...quick }).submit('sd_2.0_discount', {
+    prompt: 'A paper boat at dusk',
+    duration: 5,
+  })
   for await (const task of handle) {
     if (task.status === 'processing' && Number(task.progress) > 0) break
   }
@@ -61,12 +79,19 @@ test('a service told to stop resumes what it could not finish', async () => {
   const stopping = first.end('SIGTERM')
   const again = await new Promise<Response>((resolve, reject) => {
     const ask = (): void => {
-      fetch(`${first.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers: { authorization: `Bearer ${first.apiKey}`, 'content-type': 'application/json' }, body: '{}' })
-        .then((response) => response.status === 400 ? setImmediate(ask) : resolve(response), reject)
+      fetch(`${first.baseUrl}/v2/model-center/tasks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${first.apiKey}`, 'content-type': 'application/json' },
+        body: '{}',
+      }).then((response) => (response.status === 400 ? setImmediate(ask) : resolve(response)), reject)
     }
     ask()
   })
-  expect([again.status, again.headers.get('retry-after'), again.headers.get('content-type')]).toEqual([503, '5', expect.stringContaining('problem+json')])
+  expect([again.status, again.headers.get('retry-after'), again.headers.get('content-type')]).toEqual([
+    503,
+    '5',
+    expect.stringContaining('problem+json'),
+  ])
   expect(await stopping).toBe(0)
   const second = await startProcess(data)
   expect((await new ModelTasks({ ...second, ...quick }).query(handle.id)).status).toMatch(/queued|processing/)

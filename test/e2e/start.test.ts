@@ -11,9 +11,20 @@ test('the first start shows a key once and leaves it beside the data, for its ow
   const credentials = join(data, 'local-credentials.json')
   expect(JSON.parse(readFileSync(credentials, 'utf8'))).toEqual({ baseUrl: first.baseUrl, apiKey: first.apiKey })
   const names = readdirSync(data)
-  expect(names).toEqual(expect.arrayContaining(['local-credentials.json', 'lock.db', 'lock.pid', 'result-url-secret', 'tasks.db', 'tasks.db-shm', 'tasks.db-wal']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'local-credentials.json',
+      'lock.db',
+      'lock.pid',
+      'result-url-secret',
+      'tasks.db',
+      'tasks.db-shm',
+      'tasks.db-wal',
+    ]),
+  )
   for (const name of names) expect(statSync(join(data, name)).mode & 0o077, `${name} is for others too`).toBe(0)
-  for (const file of ['tasks.db', 'tasks.db-wal']) expect(readFileSync(join(data, file)).includes(first.apiKey), `${file} holds the key`).toBe(false)
+  for (const file of ['tasks.db', 'tasks.db-wal'])
+    expect(readFileSync(join(data, file)).includes(first.apiKey), `${file} holds the key`).toBe(false)
   expect(await first.end('SIGTERM')).toBe(0)
   const second = await startProcess(data)
   expect(second.output()).not.toContain(first.apiKey)
@@ -36,7 +47,9 @@ test('two services never share a data folder', async () => {
   const first = await startProcess(data)
   const second = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data })
   expect(await second.ended).toBe(1)
-  expect(second.output()).toBe(`MODEL_TASKS_DATA: the folder ${data} is in use by another service (process ${first.process.pid}); stop that one, or give this one a folder of its own\n`)
+  expect(second.output()).toBe(
+    `MODEL_TASKS_DATA: the folder ${data} is in use by another service (process ${first.process.pid}); stop that one, or give this one a folder of its own\n`,
+  )
   await first.end('SIGKILL')
   const third = await startProcess(data)
   expect(third.apiKey).toBe(first.apiKey)
@@ -50,14 +63,18 @@ test('a port in use stops the start with one line', async () => {
   const { ended, output } = runService({ MODEL_TASKS_PORT: String(port), MODEL_TASKS_DATA: dataFolder() })
   expect(await ended).toBe(1)
   server.close()
-  expect(output()).toBe(`MODEL_TASKS_PORT: port ${port} of 127.0.0.1 is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)\n`)
+  expect(output()).toBe(
+    `MODEL_TASKS_PORT: port ${port} of 127.0.0.1 is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)\n`,
+  )
 })
 
 test('a bad setting stops the start with one line, before anything is written', async () => {
   const data = join(dataFolder(), 'not-made')
   const { ended, output } = runService({ MODEL_TASKS_PORT: '80a', MODEL_TASKS_DATA: data })
   expect(await ended).toBe(1)
-  expect(output()).toBe('MODEL_TASKS_PORT is "80a"; it must be a whole number from 1 to 65535, or 0 for any free port\n')
+  expect(output()).toBe(
+    'MODEL_TASKS_PORT is "80a"; it must be a whole number from 1 to 65535, or 0 for any free port\n',
+  )
   expect(existsSync(data)).toBe(false)
 })
 
@@ -66,7 +83,9 @@ test('a database that is none stops the start with one line', async () => {
   writeFileSync(join(data, 'tasks.db'), 'this is no database, and long enough to be looked at as one: '.repeat(100))
   const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data })
   expect(await ended).toBe(1)
-  expect(output()).toMatch(/^MODEL_TASKS_DATA: the folder \S+ cannot be used: [^\n]*; mend it, or give another folder\n$/)
+  expect(output()).toMatch(
+    /^MODEL_TASKS_DATA: the folder \S+ cannot be used: [^\n]*; mend it, or give another folder\n$/,
+  )
 })
 
 test('files that others could read are taken from them', async () => {

@@ -25,14 +25,19 @@ function whetherOpen(port: number): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    socket.on('error', () => { resolve(false) })
+    socket.on('error', () => {
+      resolve(false)
+    })
   })
 }
 
 test.each(shells)('the end of the shell (%s) that npm start runs is the end of the service', async (shell) => {
   const data = dataFolder()
   const child = spawn(shell, ['-c', line], {
-    cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data },
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data },
   })
   const group = -child.pid!
   onTestFinished(() => {
@@ -63,7 +68,9 @@ test('a signal that arrives twice, as npm and the terminal both send it, is one'
     body: JSON.stringify({ model: 'beta-5.0', prompt: '[[delay: 1s]] [[fail: so that the stop takes a moment]]' }),
   })
   const stopping = new Promise<void>((resolve) => {
-    child.stderr!.on('data', () => { if (output().includes('stopping;')) resolve() })
+    child.stderr!.on('data', () => {
+      if (output().includes('stopping;')) resolve()
+    })
   })
   child.kill('SIGINT')
   await stopping

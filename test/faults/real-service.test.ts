@@ -20,13 +20,16 @@ let losing = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-faults-'))
-  service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere' }, { provider: quickProvider() })
+  service = await startService(
+    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere' },
+    { provider: quickProvider() },
+  )
   apiKey = (JSON.parse(await readFile(join(folder, 'local-credentials.json'), 'utf8')) as { apiKey: string }).apiKey
   const { port } = new URL(service.url)
   line = createServer((near: Socket) => {
     const far = connect(Number(port), '127.0.0.1')
     near.pipe(far)
-    far.on('data', chunk => {
+    far.on('data', (chunk) => {
       if (losing > 0) {
         losing--
         near.resetAndDestroy()
@@ -61,7 +64,9 @@ describe('a line that loses the answer of a submit', () => {
     const before = await tasks()
     const journal = memoryJournal()
     losing = 9
-    const error: unknown = await client({ journal }).submit('beta-5.0', { prompt: '一只纸船' }).catch((reason: unknown) => reason)
+    const error: unknown = await client({ journal })
+      .submit('beta-5.0', { prompt: '一只纸船' })
+      .catch((reason: unknown) => reason)
     losing = 0
     expect(error).toBeInstanceOf(SubmitUnknownError)
     const { handles, unresolved } = await client().resumeAll(journal)

@@ -27,13 +27,22 @@ async function replica(database: SharedDatabase, { baseUrl, apiKey }: FaultServe
   const config = join(data, 'config.json')
   writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, stopSeconds: 1 }))
   return startProcess(data, {
-    MODEL_TASKS_DATABASE_URL: database.url, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: baseUrl, MODEL_TASKS_UPSTREAM_KEY: apiKey,
-    MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_RATE_LIMIT: 'off', MODEL_TASKS_CONFIG: config,
+    MODEL_TASKS_DATABASE_URL: database.url,
+    MODEL_TASKS_PROVIDER: 'relay',
+    MODEL_TASKS_UPSTREAM_URL: baseUrl,
+    MODEL_TASKS_UPSTREAM_KEY: apiKey,
+    MODEL_TASKS_CHECK_MEDIA: 'off',
+    MODEL_TASKS_RATE_LIMIT: 'off',
+    MODEL_TASKS_CONFIG: config,
   })
 }
 
 /** Submits one task after another until the service is dead, enough were acknowledged, or nobody waits any more. */
-async function submitTo({ baseUrl, apiKey }: ServiceProcess, acknowledge: (id: string) => boolean, signal?: AbortSignal): Promise<void> {
+async function submitTo(
+  { baseUrl, apiKey }: ServiceProcess,
+  acknowledge: (id: string) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
     try {
       const response = await fetch(`${baseUrl}/v2/model-center/tasks`, {
@@ -42,7 +51,7 @@ async function submitTo({ baseUrl, apiKey }: ServiceProcess, acknowledge: (id: s
         body: JSON.stringify({ model: 'beta-5.0', prompt: 'a paper boat' }),
         signal: signal ?? null,
       })
-      const task = await response.json() as ListedTask
+      const task = (await response.json()) as ListedTask
       if (response.status === 200 && !acknowledge(task.id)) return
     } catch {
       return
@@ -55,13 +64,17 @@ async function allEnded({ baseUrl, apiKey }: ServiceProcess): Promise<Map<string
   for (;;) {
     const tasks = new Map<string, ListedTask>()
     for (let after: string | undefined = ''; after !== undefined;) {
-      const response: Response = await fetch(`${baseUrl}/v2/model-center/tasks?limit=100&after=${after}`, { headers: { authorization: `Bearer ${apiKey}` } })
-      const page = await response.json() as { data: ListedTask[], next?: string }
+      const response: Response = await fetch(`${baseUrl}/v2/model-center/tasks?limit=100&after=${after}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      })
+      const page = (await response.json()) as { data: ListedTask[]; next?: string }
       for (const task of page.data) tasks.set(task.id, task)
       after = page.next
     }
     if ([...tasks.values()].every(({ status }) => status === 'completed' || status === 'failed')) return tasks
-    await new Promise((resolve) => { setTimeout(resolve, 100) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
   }
 }
 
@@ -77,8 +90,14 @@ function asked({ requests }: FaultServer): Map<string, number> {
 
 function judge(acknowledged: ReadonlySet<string>, ended: ReadonlyMap<string, ListedTask>, server: FaultServer): void {
   const posts = asked(server)
-  expect([...acknowledged].filter((id) => !ended.has(id)), 'lost').toEqual([])
-  expect([...posts].filter(([, times]) => times > 1), 'asked for twice').toEqual([])
+  expect(
+    [...acknowledged].filter((id) => !ended.has(id)),
+    'lost',
+  ).toEqual([])
+  expect(
+    [...posts].filter(([, times]) => times > 1),
+    'asked for twice',
+  ).toEqual([])
   for (const { id, status, error } of ended.values()) {
     if (status === 'completed') expect(posts.get(id)).toBe(1)
     // Cut off between the question and the note of its answer: nobody may ask again.
@@ -89,7 +108,11 @@ function judge(acknowledged: ReadonlySet<string>, ended: ReadonlyMap<string, Lis
 describe.skipIf(noPostgres !== undefined)('services that share a database', () => {
   test('one killed and one paused: a third brings every acknowledged task to its end, and none is asked for twice', async () => {
     const [database, server] = [await sharedDatabase(), await upstream(60)]
-    const [killed, paused, survivor] = await Promise.all([replica(database, server), replica(database, server), replica(database, server)])
+    const [killed, paused, survivor] = await Promise.all([
+      replica(database, server),
+      replica(database, server),
+      replica(database, server),
+    ])
     const acknowledged = new Set<string>()
     const enough = 60
     const hang = new AbortController()
@@ -101,7 +124,11 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
       }
       return acknowledged.size < enough + 20
     }
-    await Promise.all([killed, killed, paused, paused, survivor].map((service) => submitTo(service, acknowledge, service === paused ? hang.signal : undefined)))
+    await Promise.all(
+      [killed, killed, paused, paused, survivor].map((service) =>
+        submitTo(service, acknowledge, service === paused ? hang.signal : undefined),
+      ),
+    )
     const ended = await allEnded(survivor)
     paused.process.kill('SIGCONT')
     judge(acknowledged, ended, server)
@@ -111,26 +138,32 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
     expect(await survivor.end('SIGTERM')).toBe(0)
   }, 60_000)
 
-  test.runIf(process.env['MODEL_TASKS_LONG'] === '1')('no acknowledged task is lost in 100 kills', async () => {
-    const [database, server] = [await sharedDatabase(), await upstream(0)]
-    const acknowledged = new Set<string>()
-    let enough = 5
-    let steady = await replica(database, server)
-    for (let kill = 0; kill < 100; kill += 1) {
-      const victim = steady
-      steady = await replica(database, server)
-      const last = acknowledged.size + enough
-      const acknowledge = (id: string): boolean => {
-        if (acknowledged.add(id).size === last) victim.process.kill('SIGKILL')
-        return acknowledged.size < last
+  test.runIf(process.env['MODEL_TASKS_LONG'] === '1')(
+    'no acknowledged task is lost in 100 kills',
+    async () => {
+      const [database, server] = [await sharedDatabase(), await upstream(0)]
+      const acknowledged = new Set<string>()
+      let enough = 5
+      let steady = await replica(database, server)
+      for (let kill = 0; kill < 100; kill += 1) {
+        const victim = steady
+        steady = await replica(database, server)
+        const last = acknowledged.size + enough
+        const acknowledge = (id: string): boolean => {
+          if (acknowledged.add(id).size === last) victim.process.kill('SIGKILL')
+          return acknowledged.size < last
+        }
+        await Promise.all([victim, victim, victim, steady].map((service) => submitTo(service, acknowledge)))
+        await victim.end('SIGKILL')
+        enough = 1 + ((enough * 7) % 31)
       }
-      await Promise.all([victim, victim, victim, steady].map((service) => submitTo(service, acknowledge)))
-      await victim.end('SIGKILL')
-      enough = 1 + (enough * 7) % 31
-    }
-    const ended = await allEnded(steady)
-    judge(acknowledged, ended, server)
-    const failed = [...ended.values()].filter(({ status }) => status === 'failed').length
-    process.stdout.write(`${acknowledged.size} acknowledged in 100 kills, ${ended.size} kept, ${failed} with an unknown outcome\n`)
-  }, 600_000)
+      const ended = await allEnded(steady)
+      judge(acknowledged, ended, server)
+      const failed = [...ended.values()].filter(({ status }) => status === 'failed').length
+      process.stdout.write(
+        `${acknowledged.size} acknowledged in 100 kills, ${ended.size} kept, ${failed} with an unknown outcome\n`,
+      )
+    },
+    600_000,
+  )
 })

@@ -19,17 +19,24 @@ function configOf({ webhook: { name, url } }: TestReceiver): string {
 
 async function call<T>({ baseUrl, apiKey }: ServiceProcess, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${baseUrl}/v2/model-center${path}`, {
-    method, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body),
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
   })
-  return await response.json() as T
+  return (await response.json()) as T
 }
 
 async function submit(service: ServiceProcess): Promise<string> {
-  return (await call<{ id: string }>(service, 'POST', '/tasks', { model: 'beta-5.0', prompt: 'a paper boat [[fail: sunk]]' })).id
+  return (
+    await call<{ id: string }>(service, 'POST', '/tasks', { model: 'beta-5.0', prompt: 'a paper boat [[fail: sunk]]' })
+  ).id
 }
 
 async function failed(service: ServiceProcess, id: string): Promise<void> {
-  while ((await call<{ status: string }>(service, 'GET', `/tasks/${id}`)).status !== 'failed') await new Promise((resolve) => { setTimeout(resolve, 20) })
+  while ((await call<{ status: string }>(service, 'GET', `/tasks/${id}`)).status !== 'failed')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
 }
 
 async function submitMany(service: ServiceProcess, count: number): Promise<string[]> {
@@ -55,17 +62,29 @@ test('a service that is killed after tasks have ended tells of each of them when
   await receiver.arrival(10)
   expect(tasksOf(receiver)).toEqual([...cut, ...ids].sort())
   expect(new Set(receiver.arrivals.map(({ id }) => id)).size, 'the same event under the same id').toBe(7)
-  for (const { headers, text, body, id } of receiver.arrivals) expect(await verifyWebhook({ headers, body: text, secret: receiver.secret })).toEqual({ ...body, id })
-  for (const { output } of [service, again]) for (const secret of [receiver.secret.slice(6), 'signature=']) expect(output()).not.toContain(secret)
+  for (const { headers, text, body, id } of receiver.arrivals)
+    expect(await verifyWebhook({ headers, body: text, secret: receiver.secret })).toEqual({ ...body, id })
+  for (const { output } of [service, again])
+    for (const secret of [receiver.secret.slice(6), 'signature=']) expect(output()).not.toContain(secret)
 }, 60_000)
 
 describe.skipIf(noPostgres !== undefined)('services that share a database', () => {
   async function replicas() {
-    const [database, receiver, upstream] = [await sharedDatabase(), await testReceiver(), await startFaultServer({ script: [{ status: 'completed' }] })]
+    const [database, receiver, upstream] = [
+      await sharedDatabase(),
+      await testReceiver(),
+      await startFaultServer({ script: [{ status: 'completed' }] }),
+    ]
     onTestFinished(() => upstream.close())
     const environment = {
-      MODEL_TASKS_DATABASE_URL: database.url, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: upstream.baseUrl, MODEL_TASKS_UPSTREAM_KEY: upstream.apiKey,
-      MODEL_TASKS_CHECK_MEDIA: 'off', MODEL_TASKS_RATE_LIMIT: 'off', MODEL_TASKS_CONFIG: configOf(receiver), ORDERS_SECRET: receiver.secret,
+      MODEL_TASKS_DATABASE_URL: database.url,
+      MODEL_TASKS_PROVIDER: 'relay',
+      MODEL_TASKS_UPSTREAM_URL: upstream.baseUrl,
+      MODEL_TASKS_UPSTREAM_KEY: upstream.apiKey,
+      MODEL_TASKS_CHECK_MEDIA: 'off',
+      MODEL_TASKS_RATE_LIMIT: 'off',
+      MODEL_TASKS_CONFIG: configOf(receiver),
+      ORDERS_SECRET: receiver.secret,
     }
     return { database, receiver, start: () => startProcess(folderFor(database), environment) }
   }
@@ -76,10 +95,18 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
     const ids = (await Promise.all([submitMany(one, 30), submitMany(other, 30)])).flat()
     const client = new pg.Client(database.url)
     await client.connect()
-    const waiting = async (): Promise<number> => Number((await client.query<{ count: string }>(
-      `SELECT (SELECT count(*) FROM webhook_delivery) + (SELECT count(*) FROM task WHERE status IN ('queued', 'processing')) AS count`,
-    )).rows[0]?.count)
-    while (await waiting() > 0) await new Promise((resolve) => { setTimeout(resolve, 50) })
+    const waiting = async (): Promise<number> =>
+      Number(
+        (
+          await client.query<{ count: string }>(
+            `SELECT (SELECT count(*) FROM webhook_delivery) + (SELECT count(*) FROM task WHERE status IN ('queued', 'processing')) AS count`,
+          )
+        ).rows[0]?.count,
+      )
+    while ((await waiting()) > 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
     await client.end()
     expect(tasksOf(receiver)).toEqual(ids.sort())
   }, 60_000)

@@ -9,16 +9,30 @@ import { join } from 'node:path'
 export async function copyOfTree(root: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'new-model-'))
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
-  for (const path of ['spec', 'generator/dist', 'generator/templates', 'generator/catalogue.ts', 'generated', 'package.json', 'CHANGELOG.md', ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`])]) {
-    await cp(join(root, path), join(copy, path), { recursive: true, filter: (source) => !source.endsWith('generated/site') }).catch(ignoreMissing)
+  for (const path of [
+    'spec',
+    'generator/dist',
+    'generator/templates',
+    'generator/catalogue.ts',
+    'generated',
+    'package.json',
+    'CHANGELOG.md',
+    ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`]),
+  ]) {
+    await cp(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !source.endsWith('generated/site'),
+    }).catch(ignoreMissing)
   }
-  for (const path of packages) await symlink(join(root, path, 'node_modules'), join(copy, path, 'node_modules')).catch(ignoreMissing)
+  for (const path of packages)
+    await symlink(join(root, path, 'node_modules'), join(copy, path, 'node_modules')).catch(ignoreMissing)
   await mkdir(join(copy, 'node_modules/@model-tasks'), { recursive: true })
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@model-tasks') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
   await symlink(join(copy, 'generated'), join(copy, 'node_modules/@model-tasks/spec'))
-  for (const path of packages) await symlink(join(copy, path), join(copy, 'node_modules/@model-tasks', path.slice('packages/'.length)))
+  for (const path of packages)
+    await symlink(join(copy, path), join(copy, 'node_modules/@model-tasks', path.slice('packages/'.length)))
   return copy
 }
 

@@ -49,11 +49,23 @@ async function lint(folder) {
 async function typesWrong(folder) {
   const target = mkdtempSync(join(tmpdir(), 'model-tasks-pack-'))
   try {
-    const { stdout } = await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: join(root, folder) })
-    await execute(process.execPath, [attw, join(target, stdout.trim()), '--profile', 'esm-only', '--no-emoji', '--exclude-entrypoints', 'docs'])
+    const { stdout } = await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', target], {
+      cwd: join(root, folder),
+    })
+    await execute(process.execPath, [
+      attw,
+      join(target, stdout.trim()),
+      '--profile',
+      'esm-only',
+      '--no-emoji',
+      '--exclude-entrypoints',
+      'docs',
+    ])
     return []
   } catch (error) {
-    return String(error.stdout || error.stderr || error).split('\n').filter((line) => line.trim() !== '')
+    return String(error.stdout || error.stderr || error)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
   } finally {
     rmSync(target, { recursive: true, force: true })
   }

@@ -23,14 +23,22 @@ let environment: NodeJS.ProcessEnv
 /** A copy of the checkout as git would hand it to a newcomer: nothing installed, nothing built. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   for (const file of new Set(files.split('\0').filter((name) => name !== ''))) {
     await cp(join(root, file), join(folder, file)).catch(ignoreDeleted)
   }
   const port = await freePort()
   const { MODEL_TASKS_BASE_URL: _url, MODEL_TASKS_API_KEY: _key, ...inherited } = process.env
   environment = { ...inherited, MODEL_TASKS_PORT: String(port), npm_config_prefer_offline: 'true' }
-  service = spawn('bash', ['-ec', block('npm start')], { cwd: folder, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  service = spawn('bash', ['-ec', block('npm start')], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   await answers(service, `http://127.0.0.1:${port}/`)
 }, 150_000)
 
@@ -62,7 +70,10 @@ describe('the README, as printed', () => {
     const [source] = codeBlocks('ts')
     const { code } = await transform(source ?? '', { loader: 'ts', format: 'esm' })
     await writeFile(join(folder, 'program.mjs'), code)
-    const credentials = JSON.parse(await readFile(join(folder, 'data/local-credentials.json'), 'utf8')) as { baseUrl: string; apiKey: string }
+    const credentials = JSON.parse(await readFile(join(folder, 'data/local-credentials.json'), 'utf8')) as {
+      baseUrl: string
+      apiKey: string
+    }
     const env = { ...environment, MODEL_TASKS_BASE_URL: credentials.baseUrl, MODEL_TASKS_API_KEY: credentials.apiKey }
     await execute(process.execPath, ['program.mjs'], { cwd: folder, env })
     expect((await readFile(join(folder, 'clip.mp4'))).subarray(4, 8).toString('latin1')).toBe('ftyp')
@@ -70,7 +81,7 @@ describe('the README, as printed', () => {
 
   test('adding a model takes one file', async () => {
     await shell(block('spec:new'))
-    const { modelIds } = await import(join(folder, 'generated/index.js')) as { modelIds: string[] }
+    const { modelIds } = (await import(join(folder, 'generated/index.js'))) as { modelIds: string[] }
     expect(modelIds).toContain('my-model')
   }, 60_000)
 })
@@ -97,10 +108,15 @@ async function shell(commands: string): Promise<void> {
 
 async function answers(child: ChildProcess, url: string): Promise<void> {
   let output = ''
-  child.stdout?.on('data', (chunk) => { output += String(chunk) })
-  child.stderr?.on('data', (chunk) => { output += String(chunk) })
+  child.stdout?.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += String(chunk)
+  })
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`"${block('npm start').trim()}" ended with ${child.exitCode}:\n${output}`)
+    if (child.exitCode !== null)
+      throw new Error(`"${block('npm start').trim()}" ended with ${child.exitCode}:\n${output}`)
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -7,14 +7,30 @@ import { openPlace } from './place.mjs'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 async function bundle() {
-  const { outputFiles } = await build({ entryPoints: [`${here}browser.mjs`], bundle: true, format: 'esm', platform: 'browser', write: false, minify: true, logLevel: 'silent' })
+  const { outputFiles } = await build({
+    entryPoints: [`${here}browser.mjs`],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    minify: true,
+    logLevel: 'silent',
+  })
   return outputFiles[0].text
 }
 
 /** The launcher of the browser tests is TypeScript: it is compiled into a cache beside this file. */
 async function launcher() {
   await mkdir(`${here}.cache`, { recursive: true })
-  await build({ entryPoints: [`${here}../browser/launch.ts`], bundle: true, packages: 'external', format: 'esm', platform: 'node', outfile: `${here}.cache/launch.mjs`, logLevel: 'silent' })
+  await build({
+    entryPoints: [`${here}../browser/launch.ts`],
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    outfile: `${here}.cache/launch.mjs`,
+    logLevel: 'silent',
+  })
   return import('./.cache/launch.mjs')
 }
 
@@ -25,7 +41,10 @@ export const inChromium = (where) => async () => {
   if (builtins) return [{ name: 'bundles without Node', error: `the bundle imports ${builtins[1]}` }]
   const { launchBrowser } = await launcher()
   const place = await openPlace({
-    '/': { type: 'text/html', body: '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="/bundle.js"></script>' },
+    '/': {
+      type: 'text/html',
+      body: '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="module" src="/bundle.js"></script>',
+    },
     '/bundle.js': { type: 'text/javascript', body: script },
   })
   let browser

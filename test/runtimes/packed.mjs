@@ -15,10 +15,18 @@ const PACKAGES = ['generated', 'packages/validation', 'packages/client']
 export const packed = (program, byProcess) => async () => {
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-packed-'))
   try {
-    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...PACKAGES.map((path) => join(root, path))], { cwd: root, maxBuffer: 64e6 })
-    const archives = JSON.parse(stdout).map(({ filename }) => join(folder, filename.replace(/^@/u, '').replace('/', '-')))
+    const { stdout } = await run(
+      'npm',
+      ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...PACKAGES.map((path) => join(root, path))],
+      { cwd: root, maxBuffer: 64e6 },
+    )
+    const archives = JSON.parse(stdout).map(({ filename }) =>
+      join(folder, filename.replace(/^@/u, '').replace('/', '-')),
+    )
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
-    await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...archives], { cwd: folder })
+    await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...archives], {
+      cwd: folder,
+    })
     for (const file of ['main.mjs', 'scenario.mjs']) await copyFile(join(here, file), join(folder, file))
     return await byProcess(program, [join(folder, 'main.mjs')])()
   } finally {

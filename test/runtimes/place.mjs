@@ -38,7 +38,11 @@ export async function openPlace(pages = {}) {
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     }
     const [target, prefix] = request.url.startsWith('/keeping/') ? [keeping, '/keeping'] : [server, '']
-    pass(request, response, { path: request.url.slice(prefix.length), from: target.baseUrl.replace(/\/api$/, ''), to: `http://${request.headers.host}${prefix}` })
+    pass(request, response, {
+      path: request.url.slice(prefix.length),
+      from: target.baseUrl.replace(/\/api$/, ''),
+      to: `http://${request.headers.host}${prefix}`,
+    })
   })
   front.listen(0, '127.0.0.1')
   await once(front, 'listening')
@@ -47,9 +51,21 @@ export async function openPlace(pages = {}) {
     server,
     origin,
     /** For runtimes of their own: straight to the fault server. */
-    direct: { baseUrl: server.baseUrl, keepingUrl: keeping.baseUrl, apiKey: server.apiKey, controlUrl: `${origin}/control` },
+    direct: {
+      baseUrl: server.baseUrl,
+      keepingUrl: keeping.baseUrl,
+      apiKey: server.apiKey,
+      controlUrl: `${origin}/control`,
+    },
     /** For a browser: everything from one origin. */
-    sameOrigin: { baseUrl: `${origin}/api`, keepingUrl: `${origin}/keeping/api`, apiKey: server.apiKey, controlUrl: `${origin}/control`, browser: true, resends: true },
+    sameOrigin: {
+      baseUrl: `${origin}/api`,
+      keepingUrl: `${origin}/keeping/api`,
+      apiKey: server.apiKey,
+      controlUrl: `${origin}/control`,
+      browser: true,
+      resends: true,
+    },
     async close() {
       front.closeAllConnections()
       front.close()
@@ -60,19 +76,23 @@ export async function openPlace(pages = {}) {
 
 /** Hands a request on, resets included, and puts this origin in place of the other in what comes back. */
 function pass(request, response, { path, from, to }) {
-  const onward = send(`${from}${path}`, { method: request.method, headers: { ...request.headers, connection: 'close' } }, async (answer) => {
-    try {
-      const chunks = []
-      for await (const chunk of answer) chunks.push(chunk)
-      const isJson = String(answer.headers['content-type']).includes('json')
-      const body = isJson ? Buffer.from(Buffer.concat(chunks).toString().replaceAll(from, to)) : Buffer.concat(chunks)
-      const headers = { ...answer.headers, connection: 'close', 'content-length': String(body.length) }
-      delete headers['transfer-encoding']
-      response.writeHead(answer.statusCode, headers).end(body)
-    } catch {
-      request.socket.resetAndDestroy()
-    }
-  })
+  const onward = send(
+    `${from}${path}`,
+    { method: request.method, headers: { ...request.headers, connection: 'close' } },
+    async (answer) => {
+      try {
+        const chunks = []
+        for await (const chunk of answer) chunks.push(chunk)
+        const isJson = String(answer.headers['content-type']).includes('json')
+        const body = isJson ? Buffer.from(Buffer.concat(chunks).toString().replaceAll(from, to)) : Buffer.concat(chunks)
+        const headers = { ...answer.headers, connection: 'close', 'content-length': String(body.length) }
+        delete headers['transfer-encoding']
+        response.writeHead(answer.statusCode, headers).end(body)
+      } catch {
+        request.socket.resetAndDestroy()
+      }
+    },
+  )
   onward.on('error', () => request.socket.resetAndDestroy())
   request.pipe(onward)
 }

@@ -28,22 +28,30 @@ if (!existsSync(join(here, 'node_modules'))) {
 }
 
 /** One run in a process of its own. */
-const byProcess = (program, parameters, traits = {}) => async () => {
-  if (!existsSync(program)) return { skipped: `its npm package is not installed on ${process.platform} ${process.arch}` }
-  await chmod(program, 0o755).catch(() => {})
-  const directory = await mkdtemp(join(tmpdir(), 'model-tasks-runtimes-'))
-  const place = await openPlace()
-  try {
-    const environment = { ...process.env, RUNTIME_PLACE: JSON.stringify({ ...place.direct, ...traits, directory }), DENO_DIR: directory, DENO_NO_UPDATE_CHECK: '1' }
-    const { stdout } = await run(program, parameters, { cwd: here, env: environment, timeout: 120_000 })
-    const line = stdout.split('\n').find((text) => text.startsWith('RESULTS '))
-    if (line === undefined) throw new Error(`printed no results: ${stdout.slice(-500)}`)
-    return JSON.parse(line.slice('RESULTS '.length))
-  } finally {
-    await place.close()
-    await rm(directory, { recursive: true, force: true })
+const byProcess =
+  (program, parameters, traits = {}) =>
+  async () => {
+    if (!existsSync(program))
+      return { skipped: `its npm package is not installed on ${process.platform} ${process.arch}` }
+    await chmod(program, 0o755).catch(() => {})
+    const directory = await mkdtemp(join(tmpdir(), 'model-tasks-runtimes-'))
+    const place = await openPlace()
+    try {
+      const environment = {
+        ...process.env,
+        RUNTIME_PLACE: JSON.stringify({ ...place.direct, ...traits, directory }),
+        DENO_DIR: directory,
+        DENO_NO_UPDATE_CHECK: '1',
+      }
+      const { stdout } = await run(program, parameters, { cwd: here, env: environment, timeout: 120_000 })
+      const line = stdout.split('\n').find((text) => text.startsWith('RESULTS '))
+      if (line === undefined) throw new Error(`printed no results: ${stdout.slice(-500)}`)
+      return JSON.parse(line.slice('RESULTS '.length))
+    } finally {
+      await place.close()
+      await rm(directory, { recursive: true, force: true })
+    }
   }
-}
 
 const runtimes = {
   [`Node ${process.versions.node} (this one)`]: byProcess(process.execPath, ['main.mjs']),
@@ -52,7 +60,11 @@ const runtimes = {
   'Node 20.19.0, require() from CommonJS': byProcess(binary.node20, ['--no-warnings', 'required.cjs']),
   'Node 22, require() from CommonJS': byProcess(binary.node22, ['--no-warnings', 'required.cjs']),
   'Node 22, unbound fetch as in edge workers': byProcess(binary.node22, ['unbound-fetch.mjs']),
-  'Deno 2': byProcess(binary.deno, ['run', '--quiet', '--allow-all', '--node-modules-dir=manual', '--no-lock', '--no-remote', 'main.mjs'], { resends: true }),
+  'Deno 2': byProcess(
+    binary.deno,
+    ['run', '--quiet', '--allow-all', '--node-modules-dir=manual', '--no-lock', '--no-remote', 'main.mjs'],
+    { resends: true },
+  ),
   'Bun 1': byProcess(binary.bun, ['run', 'main.mjs']),
   'Chromium, page': inChromium('page'),
   'Chromium, worker': inChromium('worker'),
@@ -75,7 +87,9 @@ for (const [name, runIn] of Object.entries(runtimes)) {
   const broken = results.filter((result) => result.error !== undefined)
   passed += results.length - broken.length
   failed += broken.length
-  console.log(`${broken.length === 0 ? '✓' : '✗'} ${name}: ${results.length - broken.length} of ${results.length} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.log(
+    `${broken.length === 0 ? '✓' : '✗'} ${name}: ${results.length - broken.length} of ${results.length} in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
   for (const { name: promise, error } of broken) console.log(`    ✗ ${promise}: ${error}`)
   for (const { name: promise, note } of results) if (note !== undefined) console.log(`    ! ${promise}: ${note}`)
 }

@@ -18,7 +18,10 @@ export async function runScenario(exports, place) {
       const before = await control.count('submit')
       const error = await failureOf(client.submit('sd_2.0_discount', { ...input, resolution: '720P' }))
       assert(error instanceof exports.RequestInvalidError, `threw ${error}`)
-      assert(error.findings.some((finding) => finding.path === '/resolution' && finding.suggestion === '720p'), JSON.stringify(error.findings))
+      assert(
+        error.findings.some((finding) => finding.path === '/resolution' && finding.suggestion === '720p'),
+        JSON.stringify(error.findings),
+      )
       assert((await control.count('submit')) === before, 'something was sent')
     },
     async 'submits once, waits, and tells each state'() {
@@ -44,12 +47,19 @@ export async function runScenario(exports, place) {
       const error = await failureOf(submit())
       const sent = (await control.count('submit')) - before
       // A runtime that sends a POST again by itself, when a connection it kept is reset, does so below the client.
-      if (place.resends && sent === 2) return 'this runtime sent the POST again by itself; only a declared Idempotency-Key guards against that'
+      if (place.resends && sent === 2)
+        return 'this runtime sent the POST again by itself; only a declared Idempotency-Key guards against that'
       assert(error instanceof exports.SubmitUnknownError, `threw ${error}`)
       assert(sent === 1, `${sent} POSTs`)
     },
     async 'buys one task when an answer is lost and the service keeps keys'() {
-      const keeping = new ModelTasks({ baseUrl: place.keepingUrl, apiKey: place.apiKey, pollInterval: 5, idempotency: true, logger: {} })
+      const keeping = new ModelTasks({
+        baseUrl: place.keepingUrl,
+        apiKey: place.apiKey,
+        pollInterval: 5,
+        idempotency: true,
+        logger: {},
+      })
       await (await keeping.submit('sd_2.0_discount', input)).wait()
       const before = await control.kept()
       await control.nextKept('submit', 'resetAfterAccept')
@@ -97,7 +107,10 @@ export async function runScenario(exports, place) {
     async [place.browser ? 'sends no header that a service has not listed' : 'sends one Idempotency-Key a submit']() {
       await submit()
       const { headers } = await control.last('submit')
-      assert(place.browser ? headers['idempotency-key'] === undefined : headers['idempotency-key']?.length > 20, JSON.stringify(headers))
+      assert(
+        place.browser ? headers['idempotency-key'] === undefined : headers['idempotency-key']?.length > 20,
+        JSON.stringify(headers),
+      )
     },
     async 'opens the result as a stream'() {
       const response = await (await submit()).open()
@@ -130,7 +143,8 @@ export async function runScenario(exports, place) {
 
 /** The fault server's switches, over HTTP, so that any runtime can reach them. */
 function controlOf(url) {
-  const ask = async (path, body) => (await fetch(`${url}${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).json()
+  const ask = async (path, body) =>
+    (await fetch(`${url}${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).json()
   return {
     /** Answers how many requests of that route had come before. */
     next: (route, ...faults) => ask('/next', { route, faults }),

@@ -3,7 +3,8 @@ import type { Catalogue, MediaLimit, Model, Parameter, PromptLimit } from '@mode
 /** The catalogue's facts about one model, said in the line language of `tables.txt`. */
 export function describeModel(model: Model): string[] {
   const library = model.assetLibrary === true ? 'asset library' : 'no asset library'
-  const availability = model.availability.status === 'available' ? 'available' : `unavailable (${model.availability.reason})`
+  const availability =
+    model.availability.status === 'available' ? 'available' : `unavailable (${model.availability.reason})`
   const facts = [model.kind, model.listed ? 'listed' : 'unlisted', availability, ...(model.reference ? [library] : [])]
   return [
     `is ${facts.join(', ')}`,
@@ -57,29 +58,48 @@ export function idsOf(catalogue: Catalogue): string[] {
 
 function describeParameter(parameter: Parameter): string[] {
   const fallback = 'default' in parameter && parameter.default !== undefined ? JSON.stringify(parameter.default) : ''
-  const cells = [parameter.name, typeOf(parameter), parameter.required ? 'required' : 'optional', constraintOf(parameter), fallback]
+  const cells = [
+    parameter.name,
+    typeOf(parameter),
+    parameter.required ? 'required' : 'optional',
+    constraintOf(parameter),
+    fallback,
+  ]
   return [cells.join(' | ').replace(/\s+/g, ' ').trim(), ...limitsOf(parameter)]
 }
 
 function typeOf(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'prompt':
-    case 'string': return 'string'
-    case 'enum': return parameter.type
-    case 'media': return `${parameter.media}[]`
-    default: return parameter.kind
+    case 'string':
+      return 'string'
+    case 'enum':
+      return parameter.type
+    case 'media':
+      return `${parameter.media}[]`
+    default:
+      return parameter.kind
   }
 }
 
 function constraintOf(parameter: Parameter): string {
   switch (parameter.kind) {
-    case 'prompt': return `${parameter.minLength}..${parameter.maxLength ?? ''}`
-    case 'string': return parameter.values === undefined ? 'any' : 'values not shown'
-    case 'enum': return `${parameter.type === 'integer' ? 'only ' : ''}${parameter.values.join(', ')}`
-    case 'integer': return parameter.minimum === undefined && parameter.maximum === undefined ? 'any' : `${parameter.minimum ?? ''}..${parameter.maximum ?? ''}`
-    case 'media': return `${parameter.minItems}..${parameter.maxItems} items`
-    case 'array': return 'items not shown'
-    case 'boolean': return ''
+    case 'prompt':
+      return `${parameter.minLength}..${parameter.maxLength ?? ''}`
+    case 'string':
+      return parameter.values === undefined ? 'any' : 'values not shown'
+    case 'enum':
+      return `${parameter.type === 'integer' ? 'only ' : ''}${parameter.values.join(', ')}`
+    case 'integer':
+      return parameter.minimum === undefined && parameter.maximum === undefined
+        ? 'any'
+        : `${parameter.minimum ?? ''}..${parameter.maximum ?? ''}`
+    case 'media':
+      return `${parameter.minItems}..${parameter.maxItems} items`
+    case 'array':
+      return 'items not shown'
+    case 'boolean':
+      return ''
   }
 }
 
@@ -94,7 +114,12 @@ function limitsOf(parameter: Parameter): string[] {
   ]
 }
 
-const counted = { 'code-points': 'characters', han: 'han characters', 'non-han': 'other than han characters', words: 'words' }
+const counted = {
+  'code-points': 'characters',
+  han: 'han characters',
+  'non-han': 'other than han characters',
+  words: 'words',
+}
 
 function describePromptLimit(limit: PromptLimit): string {
   return `${verb(limit)} ${counted[limit.count]} > ${limit.max}${limit.onlyWithHan === true ? ' when any is han' : ''}`
@@ -115,15 +140,19 @@ const subjects: Record<MediaLimit['rule'], string> = {
 
 function describeMediaLimit(limit: MediaLimit): string {
   const start = `${verb(limit)} ${subjects[limit.rule]}`
-  if (limit.rule === 'media-size-unclear') return `${start} over "${/1\.5K/.exec(limit.quote ?? '')?.[0] ?? limit.quote ?? ''}"`
+  if (limit.rule === 'media-size-unclear')
+    return `${start} over "${/1\.5K/.exec(limit.quote ?? '')?.[0] ?? limit.quote ?? ''}"`
   if (limit.rule === 'media-format') {
     const discouraged = limit.discouraged === undefined ? '' : `, above all ${limit.discouraged.join(', ')}`
     return `${start} other than ${(limit.formats ?? []).join(', ')}${discouraged}`
   }
   const unit = limit.unit === undefined || limit.unit === 'ratio' ? '' : ` ${limit.unit}`
   const bounds = [
-    ['<', limit.minimum], ['<=', limit.exclusiveMinimum], ['>', limit.maximum], ['>=', limit.exclusiveMaximum],
-  ].flatMap(([sign, bound]) => bound === undefined ? [] : [`${sign} ${bound}${unit}`])
+    ['<', limit.minimum],
+    ['<=', limit.exclusiveMinimum],
+    ['>', limit.maximum],
+    ['>=', limit.exclusiveMaximum],
+  ].flatMap(([sign, bound]) => (bound === undefined ? [] : [`${sign} ${bound}${unit}`]))
   return `${start} ${bounds.join(' or ')}`
 }
 

@@ -15,7 +15,8 @@ describe('the catalogue agrees with the second transcription of the interface', 
   })
 
   test('no line of the transcription is misspelt', () => {
-    const form = /^(is|named|answers|take|tokens|refuse|advise) |^no reference$|^[a-z_]+ \| (string|integer|boolean|array|(image|video|audio)\[\]) \| (required|optional) \| [^|]*\|[^|]*$/
+    const form =
+      /^(is|named|answers|take|tokens|refuse|advise) |^no reference$|^[a-z_]+ \| (string|integer|boolean|array|(image|video|audio)\[\]) \| (required|optional) \| [^|]*\|[^|]*$/
     for (const [model, lines] of tables) {
       for (const line of lines) expect(line, model).toMatch(form)
     }

@@ -25,11 +25,26 @@ export async function accepted(): Promise<void> {
   await client.run('gamma-1.1-t2v', { prompt: 'A boat' })
   await client.run('gamma-1.0-t2v', { prompt: 'A boat' })
   await client.run('delta2.7-r2v', { prompt: 'A boat', reference_images: images })
-  await client.run('delta3.0-prime-r2v', { prompt: 'A boat', reference_images: images, duration: 5, resolution: '720P' })
+  await client.run('delta3.0-prime-r2v', {
+    prompt: 'A boat',
+    reference_images: images,
+    duration: 5,
+    resolution: '720P',
+  })
   await client.run('delta3.0-r2v', { prompt: 'A boat', reference_images: images, duration: 5, resolution: '720P' })
   await client.run('videos_900_720p-c1', { prompt: 'A boat' })
   await client.run('beta-5.0', { prompt: 'A boat' })
-  for (const open of ['beta_5.0Pro', 'sd_2.5_special_v1', 'sd_2.0_fast_special', 'sd_2.0_mini_special', 'sd_2.0_special', 'sd_2.0_fast_discount', 'sd_2.0_mini_discount', 'alpha_1_5_pro_1080p', 'videos_10_0_0-720p'] as const) {
+  for (const open of [
+    'beta_5.0Pro',
+    'sd_2.5_special_v1',
+    'sd_2.0_fast_special',
+    'sd_2.0_mini_special',
+    'sd_2.0_special',
+    'sd_2.0_fast_discount',
+    'sd_2.0_mini_discount',
+    'alpha_1_5_pro_1080p',
+    'videos_10_0_0-720p',
+  ] as const) {
     await client.run(open, { anything: ['goes', { here: null }] })
   }
 }
@@ -65,7 +80,13 @@ export async function refused(): Promise<void> {
   // @ts-expect-error a value off the list
   await client.run('sd_2.0_discount', { prompt: 'A boat', resolution: '4K' })
   // @ts-expect-error a ratio that only other models take
-  await client.run('delta3.0-r2v', { prompt: 'A boat', reference_images: images, duration: 5, resolution: '720P', aspect_ratio: '1:1' })
+  await client.run('delta3.0-r2v', {
+    prompt: 'A boat',
+    reference_images: images,
+    duration: 5,
+    resolution: '720P',
+    aspect_ratio: '1:1',
+  })
   // @ts-expect-error the only duration is 15
   await client.run('videos_900_720p-c1', { prompt: 'A boat', duration: 10 })
   // @ts-expect-error a number as text

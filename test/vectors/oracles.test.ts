@@ -23,7 +23,9 @@ beforeAll(async () => {
 const submit2020 = draft2020.compile(readJson('json-schema/submit.schema.json'))
 const submit07 = draft07.compile(readJson('json-schema/draft-07/submit.schema.json'))
 const compiled2020 = new Map(modelIds.map((id) => [id, draft2020.compile(readJson(`json-schema/${id}.schema.json`))]))
-const compiled07 = new Map(modelIds.map((id) => [id, draft07.compile(readJson(`json-schema/draft-07/${id}.schema.json`))]))
+const compiled07 = new Map(
+  modelIds.map((id) => [id, draft07.compile(readJson(`json-schema/draft-07/${id}.schema.json`))]),
+)
 
 const oracles: Record<string, Verdict> = {
   'ajv, 2020-12': (id, body) => compiled2020.get(id)!(body),
@@ -35,7 +37,8 @@ const oracles: Record<string, Verdict> = {
 
 describe.each(Object.entries(oracles))('%s', (_name, verdict) => {
   test.each(modelIds.map((id) => [id] as const))('agrees with the vectors of %s', (id) => {
-    for (const { id: name, body, valid, schema } of vectorsOf(id)) expect(verdict(id, body), name).toBe(schema === false ? true : valid)
+    for (const { id: name, body, valid, schema } of vectorsOf(id))
+      expect(verdict(id, body), name).toBe(schema === false ? true : valid)
   })
 })
 
@@ -47,7 +50,10 @@ test('bodies that name no model are refused by the schema of all models', () => 
 })
 
 test('the Task schemas accept what a service may answer', () => {
-  for (const ajv of [draft2020.compile(readJson('json-schema/task.schema.json')), draft07.compile(readJson('json-schema/draft-07/task.schema.json'))]) {
+  for (const ajv of [
+    draft2020.compile(readJson('json-schema/task.schema.json')),
+    draft07.compile(readJson('json-schema/draft-07/task.schema.json')),
+  ]) {
     const task = { id: 'a', object: 'video', created: 1, model: 'm', status: 'queued' }
     expect(ajv(task)).toBe(true)
     expect(ajv({ ...task, status: 'paused', object: 'model3d', error: null, progress: '10%', extra: {} })).toBe(true)

@@ -5,7 +5,11 @@ const { validate } = modules['sd_2.0_discount']
 const body = { model: 'sd_2.0_discount', prompt: 'a', duration: 5 }
 
 test('a parameter that is only inherited is missing', () => {
-  expect(validate(Object.assign(Object.create({ prompt: 'a' }) as object, { model: body.model, duration: 5 })).map((finding) => finding.rule)).toEqual(['required'])
+  expect(
+    validate(Object.assign(Object.create({ prompt: 'a' }) as object, { model: body.model, duration: 5 })).map(
+      (finding) => finding.rule,
+    ),
+  ).toEqual(['required'])
 })
 
 test('a parameter that is undefined is absent', () => {
@@ -41,7 +45,9 @@ test.each([
 ])('%s is refused in linear time', (_, item) => {
   const start = performance.now()
   for (const id of ['sd_2.0_discount', 'zeta-H3-768p', 'beta-5.0'] as const) {
-    expect(modules[id].validate({ model: id, prompt: 'a', reference_images: [item] }).map((finding) => finding.rule)).toContain('media-reference')
+    expect(
+      modules[id].validate({ model: id, prompt: 'a', reference_images: [item] }).map((finding) => finding.rule),
+    ).toContain('media-reference')
   }
   expect(performance.now() - start).toBeLessThan(5000)
 })
@@ -49,5 +55,7 @@ test.each([
 test('base64 of ten megabytes is read', () => {
   const item = `data:image/png;base64,${'A'.repeat(10_000_000)}`
   const id = 'zeta-H3-768p'
-  expect(modules[id].validate({ model: id, prompt: 'a', reference_images: [item] }).map((finding) => finding.rule)).toEqual(['media-base64'])
+  expect(
+    modules[id].validate({ model: id, prompt: 'a', reference_images: [item] }).map((finding) => finding.rule),
+  ).toEqual(['media-base64'])
 })

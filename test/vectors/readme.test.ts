@@ -8,7 +8,10 @@ test('the example in the README of @model-tasks/spec answers what stands below i
   const readme = readFileSync(new URL('README.md', generated), 'utf8')
   const [, code = '', answer = ''] = /```js\n([^]*?)\n\/\/ (.*)\n```/.exec(readme) ?? []
   const printed = code.replace(/^validate\(.*$/m, 'console.log(JSON.stringify($&))')
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', printed], { cwd: fileURLToPath(generated), encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', printed], {
+    cwd: fileURLToPath(generated),
+    encoding: 'utf8',
+  })
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toEqual(JSON.parse(answer.replace(/([{ ])(\w+):/g, '$1"$2":').replaceAll("'", '"')))
 })

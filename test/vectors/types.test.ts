@@ -1,4 +1,18 @@
-import type { ImageModelId, ImageTask, InvocableModelId, JsonValue, ModelId, ModelInput, ModelParams, SubmitRequest, Task, TaskOf, TaskStatus, VideoModelId, VideoTask } from '@model-tasks/spec'
+import type {
+  ImageModelId,
+  ImageTask,
+  InvocableModelId,
+  JsonValue,
+  ModelId,
+  ModelInput,
+  ModelParams,
+  SubmitRequest,
+  Task,
+  TaskOf,
+  TaskStatus,
+  VideoModelId,
+  VideoTask,
+} from '@model-tasks/spec'
 import { modelIds, models, version } from '@model-tasks/spec'
 import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { expect, expectTypeOf, test } from 'vitest'
@@ -9,7 +23,13 @@ test('what a caller writes is typed by model', () => {
   // Never run: the compiler is the test.
   const calls = (): void => {
     submit('sd_2.0_discount', { prompt: 'a' })
-    submit('sd_2.0_discount', { prompt: 'a', duration: 5, reference_images: ['https://example.com/a.png'], tools: [{}], seed: -1 })
+    submit('sd_2.0_discount', {
+      prompt: 'a',
+      duration: 5,
+      reference_images: ['https://example.com/a.png'],
+      tools: [{}],
+      seed: -1,
+    })
     submit('videos_900_720p-c1', { prompt: 'a', duration: 15 })
     submit('beta_5.0Pro', { prompt: 'a', anything: [1, { at: 'all' }] })
     submit('hh-1.1-r2v-o', { prompt: 'a', reference_images: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] })
@@ -45,8 +65,8 @@ test('what is sent has what the client fills in', () => {
   expectTypeOf<ModelInput['sd_2.0_discount']['tools']>().toEqualTypeOf<JsonValue[] | undefined>()
   expectTypeOf<Required<ModelParams['alpha_1_5_pro']>>().toExtend<Record<string, JsonValue>>()
   expectTypeOf<ModelInput['sd_2.0_discount']['reference_images']>().toEqualTypeOf<string[] | undefined>()
-  expectTypeOf<{ model: 'gamma-1.1-t2v', prompt: string, resolution: '720P' }>().toExtend<SubmitRequest>()
-  expectTypeOf<{ model: 'gamma-1.1-t2v', prompt: string }>().not.toExtend<SubmitRequest>()
+  expectTypeOf<{ model: 'gamma-1.1-t2v'; prompt: string; resolution: '720P' }>().toExtend<SubmitRequest>()
+  expectTypeOf<{ model: 'gamma-1.1-t2v'; prompt: string }>().not.toExtend<SubmitRequest>()
   expectTypeOf<SubmitRequest<'beta-5.0'>['model']>().toEqualTypeOf<'beta-5.0'>()
 })
 
@@ -62,7 +82,7 @@ test('tasks carry words and fields that nobody knows yet', () => {
   expectTypeOf<TaskOf<'beta-5.0'>>().toEqualTypeOf<ImageTask>()
   expectTypeOf<TaskOf<'sd_2.0_discount'>>().toEqualTypeOf<VideoTask>()
   expectTypeOf<TaskStatus>().toEqualTypeOf<'queued' | 'processing' | 'completed' | 'failed'>()
-  expectTypeOf<{ id: string, object: 'model3d', created: number, model: string, status: 'paused' }>().toExtend<Task>()
+  expectTypeOf<{ id: string; object: 'model3d'; created: number; model: string; status: 'paused' }>().toExtend<Task>()
   expectTypeOf<Task['video_url']>().toEqualTypeOf<string | undefined>()
 })
 

@@ -9,12 +9,14 @@ describe.each(modelIds.map((id) => [id] as const))('vectors of %s', (id) => {
 
   test('have ids of their own and agree with themselves', () => {
     expect(new Set(vectors.map((vector) => vector.id)).size).toBe(vectors.length)
-    for (const { id: name, valid, findings } of vectors) expect(!findings.some((finding) => finding.severity === 'error'), name).toBe(valid)
+    for (const { id: name, valid, findings } of vectors)
+      expect(!findings.some((finding) => finding.severity === 'error'), name).toBe(valid)
     expect(vectors.some((vector) => vector.valid)).toBe(true)
   })
 
   test('are what the generated validator finds', () => {
-    for (const { id: name, body, findings } of vectors) expect(inOrder(found(id, body)), name).toEqual(inOrder(findings))
+    for (const { id: name, body, findings } of vectors)
+      expect(inOrder(found(id, body)), name).toEqual(inOrder(findings))
   })
 })
 
@@ -31,6 +33,10 @@ test('validators run where code from strings is forbidden', () => {
     }
     try { new Function('') } catch { console.log(run) }
   `
-  const output = execFileSync(process.execPath, ['--disallow-code-generation-from-strings', '--input-type=module', '-e', script], { cwd: fileURLToPath(generated), encoding: 'utf8' })
+  const output = execFileSync(
+    process.execPath,
+    ['--disallow-code-generation-from-strings', '--input-type=module', '-e', script],
+    { cwd: fileURLToPath(generated), encoding: 'utf8' },
+  )
   expect(Number(output)).toBeGreaterThan(1000)
 })

@@ -4,8 +4,18 @@ import { severities } from '@model-tasks/spec/findings'
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { modules } from '@model-tasks/spec/validators/all'
 
-export interface ExpectedFinding { rule: string, path: string, severity: string }
-export interface Vector { id: string, body: JsonValue, valid: boolean, schema?: false, findings: ExpectedFinding[] }
+export interface ExpectedFinding {
+  rule: string
+  path: string
+  severity: string
+}
+export interface Vector {
+  id: string
+  body: JsonValue
+  valid: boolean
+  schema?: false
+  findings: ExpectedFinding[]
+}
 
 export const generated = new URL('../../generated/', import.meta.url)
 const portable = new Map(catalogue.findings.map((kind) => [kind.rule, kind.portable]))
@@ -19,7 +29,11 @@ export const vectorsOf = (name: string): Vector[] => readJson<Vector[]>(`vectors
 /** What the generated validator of a model finds, in the form of a vector. */
 export function found(model: ModelId, body: JsonValue): ExpectedFinding[] {
   const { validate, facts } = modules[model]
-  return validate(body as Record<string, unknown>).map(({ rule, path }) => ({ rule, path, severity: facts.rules[rule]?.severity ?? severities[rule] ?? 'unknown rule' }))
+  return validate(body as Record<string, unknown>).map(({ rule, path }) => ({
+    rule,
+    path,
+    severity: facts.rules[rule]?.severity ?? severities[rule] ?? 'unknown rule',
+  }))
 }
 
 /** Whether plain JSON Schema should accept a body with these findings. */

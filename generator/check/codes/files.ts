@@ -6,7 +6,8 @@ export const filesCodes = [
     code: 'S001',
     severity: 'error',
     title: 'The file is not JSON',
-    explanation: 'The text cannot be read as JSON: a comma too many or too few, a comment, an open bracket. Nothing else in the file is trusted until this is mended.',
+    explanation:
+      'The text cannot be read as JSON: a comma too many or too few, a comment, an open bracket. Nothing else in the file is trusted until this is mended.',
     hint: 'Mend the syntax at this place.',
     wrong: '{ "version": "1.0.0" "name": "x" }',
     right: '{ "version": "1.0.0" }',
@@ -24,7 +25,8 @@ export const filesCodes = [
     code: 'S003',
     severity: 'error',
     title: 'A file of the specification is missing',
-    explanation: 'The specification needs this file: the other files rely on it, or the meta-schema that checks them is gone.',
+    explanation:
+      'The specification needs this file: the other files rely on it, or the meta-schema that checks them is gone.',
     hint: 'Add the file.',
     wrong: 'spec/ without version.json',
     right: 'spec/version.json: { "version": "1.0.0" }',

@@ -6,7 +6,8 @@ export const formCodes = [
     code: 'S010',
     severity: 'error',
     title: 'A keyword is unknown',
-    explanation: 'The meta-schema has no such keyword here. Most often it is a misspelling, and what it was meant to say would be lost.',
+    explanation:
+      'The meta-schema has no such keyword here. Most often it is a misspelling, and what it was meant to say would be lost.',
     hint: 'Correct the spelling, or remove the keyword. New kinds of facts are added to spec/meta first.',
     wrong: '"duration": { "type": "integer", "maximun": 15 }',
     right: '"duration": { "type": "integer", "maximum": 15 }',
@@ -24,7 +25,8 @@ export const formCodes = [
     code: 'S012',
     severity: 'error',
     title: 'A fact has no source',
-    explanation: 'Every fact names the section of the interface that states it, so that a reader can check it and a change of the interface can be followed.',
+    explanation:
+      'Every fact names the section of the interface that states it, so that a reader can check it and a change of the interface can be followed.',
     hint: 'Add "x-source": { "section": "…", "item": "…" } with the heading, and the row or item, that states the fact.',
     wrong: '"seed": { "type": "integer" }',
     right: '"seed": { "type": "integer", "x-source": { "section": "gamma-1.0-i2v", "item": "seed" } }',
@@ -33,7 +35,8 @@ export const formCodes = [
     code: 'S013',
     severity: 'error',
     title: 'null stands for something unknown',
-    explanation: 'null says neither that there is no value nor that nobody knows. What the interface leaves open is written in words.',
+    explanation:
+      'null says neither that there is no value nor that nobody knows. What the interface leaves open is written in words.',
     hint: 'Write { "unknown": "not shown" }, or leave the keyword out where it may be left out.',
     wrong: '"x-display-name": null',
     right: '"x-display-name": { "unknown": "not shown" }',
@@ -51,7 +54,8 @@ export const formCodes = [
     code: 'S015',
     severity: 'error',
     title: 'A source names an unknown section',
-    explanation: 'A source is the heading of a section of the interface, as spec/sections.json lists them, or the id of the model itself. With any other word nobody finds the fact again.',
+    explanation:
+      'A source is the heading of a section of the interface, as spec/sections.json lists them, or the id of the model itself. With any other word nobody finds the fact again.',
     hint: 'Correct the heading, or add it to spec/sections.json.',
     wrong: '"x-source": { "section": "Limit" }',
     right: '"x-source": { "section": "Limits" }',

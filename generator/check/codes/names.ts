@@ -6,7 +6,8 @@ export const namesCodes = [
     code: 'S020',
     severity: 'error',
     title: 'File, title and model differ',
-    explanation: 'The name of a model file, its title and the const of its model property are the same Model ID. When they differ, a request is checked against the wrong file.',
+    explanation:
+      'The name of a model file, its title and the const of its model property are the same Model ID. When they differ, a request is checked against the wrong file.',
     hint: 'Use one Model ID in all three places.',
     wrong: 'models/beta-6.0.schema.json: { "title": "beta-5.0" }',
     right: 'models/beta-6.0.schema.json: { "title": "beta-6.0" }',
@@ -15,7 +16,8 @@ export const namesCodes = [
     code: 'S021',
     severity: 'error',
     title: 'Two models have the same identifier',
-    explanation: 'Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ignores case or drops punctuation.',
+    explanation:
+      'Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ignores case or drops punctuation.',
     hint: 'Choose ids that differ in more than punctuation and case.',
     wrong: 'models/beta-5.0.schema.json and models/beta_50.schema.json',
     right: 'models/beta-5.0.schema.json and models/beta-5.1.schema.json',
@@ -24,7 +26,8 @@ export const namesCodes = [
     code: 'S022',
     severity: 'error',
     title: 'Two parameters have the same identifier',
-    explanation: 'In languages that write parameters in another case, two parameters of one model become the same name.',
+    explanation:
+      'In languages that write parameters in another case, two parameters of one model become the same name.',
     hint: 'Choose names that differ in more than punctuation and case.',
     wrong: '"first_image": …, "firstImage": …',
     right: '"first_image": …, "last_image": …',
@@ -33,7 +36,8 @@ export const namesCodes = [
     code: 'S023',
     severity: 'error',
     title: 'A display name is ambiguous',
-    explanation: 'A display name is answered with the Model ID it belongs to. That works only when it belongs to one model and is no Model ID itself.',
+    explanation:
+      'A display name is answered with the Model ID it belongs to. That works only when it belongs to one model and is no Model ID itself.',
     hint: 'Give the display name to one model only.',
     wrong: '"x-display-name": "beta-5.0" in another model',
     right: '"x-display-name": "beta 5.0"',
@@ -42,7 +46,8 @@ export const namesCodes = [
     code: 'S024',
     severity: 'error',
     title: 'A rename contradicts the models',
-    explanation: 'x-renamed-from records the Model IDs a model had before. An id that is still in use, or that two models claim, was not renamed.',
+    explanation:
+      'x-renamed-from records the Model IDs a model had before. An id that is still in use, or that two models claim, was not renamed.',
     hint: 'Remove the record, or the file of the old model.',
     wrong: '"x-renamed-from": ["beta-5.0"] while models/beta-5.0.schema.json is there',
     right: '"x-renamed-from": ["beta-4.0"]',

@@ -6,7 +6,8 @@ export const parametersCodes = [
     code: 'S030',
     severity: 'error',
     title: 'A default is not allowed by its own parameter',
-    explanation: 'The default is off the list of values, outside the range or of another type, so the service would refuse a request that relies on it.',
+    explanation:
+      'The default is off the list of values, outside the range or of another type, so the service would refuse a request that relies on it.',
     hint: 'Correct the default, or the limit it breaks.',
     wrong: '{ "enum": ["480p", "720p"], "default": "720P" }',
     right: '{ "enum": ["480p", "720p"], "default": "720p" }',
@@ -33,7 +34,8 @@ export const parametersCodes = [
     code: 'S033',
     severity: 'error',
     title: 'A keyword is set here and in the shared definition',
-    explanation: 'Beside a $ref stands a keyword that the definition sets too. JSON Schema applies both, a reader expects the nearer one.',
+    explanation:
+      'Beside a $ref stands a keyword that the definition sets too. JSON Schema applies both, a reader expects the nearer one.',
     hint: 'Remove it here, or take it out of the shared definition.',
     wrong: '{ "$ref": "…#/$defs/prompt", "minLength": 3 }, where prompt has a minLength',
     right: '{ "$ref": "…#/$defs/prompt", "maxLength": 1500 }',
@@ -42,7 +44,8 @@ export const parametersCodes = [
     code: 'S034',
     severity: 'error',
     title: 'A parameter has no clear type',
-    explanation: 'After following its $ref a parameter is none of the kinds the catalogue knows: prompt, string, enum, integer, boolean, media or array.',
+    explanation:
+      'After following its $ref a parameter is none of the kinds the catalogue knows: prompt, string, enum, integer, boolean, media or array.',
     hint: 'Give it a type, and for an array either x-media or x-items.',
     wrong: '"tools": { "type": "array" }',
     right: '"tools": { "type": "array", "x-items": { "unknown": "not shown" } }',
@@ -51,7 +54,8 @@ export const parametersCodes = [
     code: 'S035',
     severity: 'error',
     title: 'A pattern is not portable',
-    explanation: 'The pattern uses something that regular expression engines read differently or not at all, such as \\p, \\s, \\d, \\w, look-around or a back-reference.',
+    explanation:
+      'The pattern uses something that regular expression engines read differently or not at all, such as \\p, \\s, \\d, \\w, look-around or a back-reference.',
     hint: 'Write the characters out as a class.',
     wrong: '"pattern": "^https?://[^\\s]+$"',
     right: '"pattern": "^https?://[^\\x00-\\x20]+$"',
@@ -60,7 +64,8 @@ export const parametersCodes = [
     code: 'S036',
     severity: 'error',
     title: 'A prompt token names no reference',
-    explanation: 'A prompt token refers to a media parameter of the same model, and no further than that parameter has items.',
+    explanation:
+      'A prompt token refers to a media parameter of the same model, and no further than that parameter has items.',
     hint: 'Name a media parameter of the model, with a range within its maxItems.',
     wrong: '{ "prefix": "@video", "parameter": "reference_videos", "from": 1, "to": 9 }, where it takes 3 items',
     right: '{ "prefix": "@video", "parameter": "reference_videos", "from": 1, "to": 3 }',
@@ -69,7 +74,8 @@ export const parametersCodes = [
     code: 'S037',
     severity: 'error',
     title: 'A rule id is unknown',
-    explanation: 'A limit names a finding that spec/findings.json does not have, so it would have no text and no severity in the docs.',
+    explanation:
+      'A limit names a finding that spec/findings.json does not have, so it would have no text and no severity in the docs.',
     hint: 'Use a rule of spec/findings.json, or add one there.',
     wrong: '{ "rule": "media-byte", … }',
     right: '{ "rule": "media-bytes", … }',
@@ -78,7 +84,8 @@ export const parametersCodes = [
     code: 'S038',
     severity: 'error',
     title: 'A parameter and its model disagree on asset ids',
-    explanation: 'A model either supports the asset library or not, and its media parameters take assetId:// accordingly. When they differ, the docs promise what the validator refuses.',
+    explanation:
+      'A model either supports the asset library or not, and its media parameters take assetId:// accordingly. When they differ, the docs promise what the validator refuses.',
     hint: 'Let items refer to urlOrAsset exactly where x-asset-library is true.',
     wrong: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/url" }',
     right: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }',

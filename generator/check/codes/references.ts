@@ -24,7 +24,8 @@ export const referencesCodes = [
     code: 'S042',
     severity: 'warning',
     title: 'A shared definition is used by nobody',
-    explanation: 'No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so it is a warning.',
+    explanation:
+      'No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so it is a warning.',
     hint: 'Remove it, or refer to it.',
     wrong: '"$defs": { "seed": … }, and no model with a $ref to it',
     right: 'a model with { "$ref": "../parameters.schema.json#/$defs/seed" }',

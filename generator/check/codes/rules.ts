@@ -6,7 +6,8 @@ export const rulesCodes = [
     code: 'S050',
     severity: 'error',
     title: 'A rule names an unknown parameter',
-    explanation: 'A rule speaks of a parameter the model does not have, or its condition reads a parameter it does not list. It would never break, or name the wrong field.',
+    explanation:
+      'A rule speaks of a parameter the model does not have, or its condition reads a parameter it does not list. It would never break, or name the wrong field.',
     hint: 'Correct the name, and list under parameters each parameter the condition reads.',
     wrong: '"parameters": ["frist_image"]',
     right: '"parameters": ["first_image"]',
@@ -15,10 +16,12 @@ export const rulesCodes = [
     code: 'S051',
     severity: 'error',
     title: 'A rule has no valid or no invalid example',
-    explanation: 'Examples are what tests of every language are made from. A rule without both kinds is a rule nobody has tried.',
+    explanation:
+      'Examples are what tests of every language are made from. A rule without both kinds is a rule nobody has tried.',
     hint: 'Add at least one example that passes and one that breaks the rule.',
     wrong: '"examples": { "valid": [], "invalid": [{ "last_image": ["…"] }] }',
-    right: '"examples": { "valid": [{ "first_image": ["…"], "last_image": ["…"] }], "invalid": [{ "last_image": ["…"] }] }',
+    right:
+      '"examples": { "valid": [{ "first_image": ["…"], "last_image": ["…"] }], "invalid": [{ "last_image": ["…"] }] }',
   },
   {
     code: 'S052',
@@ -33,7 +36,8 @@ export const rulesCodes = [
     code: 'S053',
     severity: 'error',
     title: 'An example is wrong for another reason',
-    explanation: 'The example names a parameter the model does not have or a value it does not take, so it shows nothing about the rule.',
+    explanation:
+      'The example names a parameter the model does not have or a value it does not take, so it shows nothing about the rule.',
     hint: 'Use parameters and values the model takes.',
     wrong: '"valid": [{ "first_image": ["a.png"] }]',
     right: '"valid": [{ "first_image": ["https://example.com/a.png"] }]',
@@ -42,7 +46,8 @@ export const rulesCodes = [
     code: 'S054',
     severity: 'error',
     title: 'Two rules have the same id',
-    explanation: 'Findings report rules by id. Within a model an id stands for one rule, and generic findings keep theirs.',
+    explanation:
+      'Findings report rules by id. Within a model an id stands for one rule, and generic findings keep theirs.',
     hint: 'Give the rule an id of its own.',
     wrong: 'two rules with "id": "audio-alone"',
     right: '"id": "audio-alone" and "id": "audio-long"',
@@ -51,7 +56,8 @@ export const rulesCodes = [
     code: 'S055',
     severity: 'error',
     title: 'A rule stands in the wrong list',
-    explanation: 'allOf refuses requests in every JSON Schema library, so it holds errors only; x-advice holds advice only.',
+    explanation:
+      'allOf refuses requests in every JSON Schema library, so it holds errors only; x-advice holds advice only.',
     hint: 'Move the rule to the list of its severity.',
     wrong: '"allOf": [{ "x-rule": { "severity": "advice", … } }]',
     right: '"x-advice": [{ "x-rule": { "severity": "advice", … } }]',

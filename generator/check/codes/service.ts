@@ -33,7 +33,8 @@ export const serviceCodes = [
     code: 'S063',
     severity: 'error',
     title: 'An id is used twice',
-    explanation: 'Ids of findings, unknowns, endpoints and extensions are unique, because links and programs rely on them.',
+    explanation:
+      'Ids of findings, unknowns, endpoints and extensions are unique, because links and programs rely on them.',
     hint: 'Give each its own id.',
     wrong: '"unknowns": [{ "id": "events", … }, { "id": "events", … }]',
     right: '"unknowns": [{ "id": "events", … }, { "id": "key", … }]',
@@ -42,7 +43,8 @@ export const serviceCodes = [
     code: 'S064',
     severity: 'error',
     title: 'A task field and the models disagree',
-    explanation: 'The Task says which models have an extra response field, and each model says which extras it has. They differ.',
+    explanation:
+      'The Task says which models have an extra response field, and each model says which extras it has. They differ.',
     hint: 'Make x-models in task.schema.json and x-response-extras in the model files say the same.',
     wrong: '"x-response-extras": ["upstream_url"], while x-models of upstream_url leaves the model out',
     right: '"x-models": ["the-model"] in task.schema.json too',

@@ -11,8 +11,10 @@ export function* ambiguousDisplayNames(spec: Spec): Iterable<Mistake> {
     const name = text(schema['x-display-name'])
     if (name === undefined) continue
     const other = seen.get(name)
-    if (ids.has(name) && name !== id) yield { code: 'S023', file, path: ['x-display-name'], message: `"${name}" is the Model ID of another model` }
-    else if (other !== undefined) yield { code: 'S023', file, path: ['x-display-name'], message: `"${name}" is also the display name of ${other}` }
+    if (ids.has(name) && name !== id)
+      yield { code: 'S023', file, path: ['x-display-name'], message: `"${name}" is the Model ID of another model` }
+    else if (other !== undefined)
+      yield { code: 'S023', file, path: ['x-display-name'], message: `"${name}" is also the display name of ${other}` }
     else seen.set(name, id)
   }
 }

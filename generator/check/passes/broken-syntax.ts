@@ -10,10 +10,21 @@ export function* brokenSyntax(spec: Spec): Iterable<Mistake> {
     const first = file.syntaxErrors[0]
     if (file.text.startsWith(byteOrderMark)) {
       yield {
-        code: 'S001', file: file.path, path: [], offset: 0, message: 'the file starts with a byte order mark (U+FEFF), which JSON does not allow',
+        code: 'S001',
+        file: file.path,
+        path: [],
+        offset: 0,
+        message: 'the file starts with a byte order mark (U+FEFF), which JSON does not allow',
         hint: 'Save the file as UTF-8 without a byte order mark.',
       }
-    } else if (first !== undefined) yield { code: 'S001', file: file.path, path: [], offset: first.offset, message: `the file is not JSON: ${words(printParseErrorCode(first.error))}` }
+    } else if (first !== undefined)
+      yield {
+        code: 'S001',
+        file: file.path,
+        path: [],
+        offset: first.offset,
+        message: `the file is not JSON: ${words(printParseErrorCode(first.error))}`,
+      }
     else if (file.tree === undefined) yield { code: 'S001', file: file.path, path: [], message: 'the file is empty' }
   }
 }

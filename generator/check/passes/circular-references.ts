@@ -8,7 +8,12 @@ export function* circularReferences(spec: Spec): Iterable<Mistake> {
     const target = targetOf(spec, reference)
     const own = `${reference.file}#/${reference.path.slice(0, 2).join('/')}`
     if (target !== undefined && reaches(spec, target, own, new Set())) {
-      yield { code: 'S041', file: reference.file, path: reference.path, message: `"${reference.value}" leads back to itself` }
+      yield {
+        code: 'S041',
+        file: reference.file,
+        path: reference.path,
+        message: `"${reference.value}" leads back to itself`,
+      }
     }
   }
 }

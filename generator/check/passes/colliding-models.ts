@@ -8,7 +8,13 @@ export function* collidingModels(spec: Spec): Iterable<Mistake> {
   const seen = new Map<string, string>()
   for (const { path: file, id } of modelFiles(spec)) {
     const other = seen.get(lettersOf(id))
-    if (other !== undefined) yield { code: 'S021', file, path: ['title'], message: `"${id}" and "${other}" become the same identifier, "${lettersOf(id)}"` }
+    if (other !== undefined)
+      yield {
+        code: 'S021',
+        file,
+        path: ['title'],
+        message: `"${id}" and "${other}" become the same identifier, "${lettersOf(id)}"`,
+      }
     else seen.set(lettersOf(id), id)
   }
 }

@@ -9,7 +9,14 @@ export function* collidingParameters(spec: Spec): Iterable<Mistake> {
     const seen = new Map<string, string>()
     for (const [name] of entries(schema.properties)) {
       const other = seen.get(lettersOf(name))
-      if (other !== undefined) yield { code: 'S022', file, path: ['properties', name], at: 'key', message: `"${name}" and "${other}" become the same identifier, "${lettersOf(name)}"` }
+      if (other !== undefined)
+        yield {
+          code: 'S022',
+          file,
+          path: ['properties', name],
+          at: 'key',
+          message: `"${name}" and "${other}" become the same identifier, "${lettersOf(name)}"`,
+        }
       else seen.set(lettersOf(name), name)
     }
   }

@@ -9,7 +9,12 @@ export function* contradictingExamples(spec: Spec): Iterable<Mistake> {
     for (const { kind, body, path } of examplesOf(entry)) {
       const keeps = satisfies(entry.condition, body)
       if (keeps === (kind === 'valid')) continue
-      yield { code: 'S052', file: entry.model.path, path, message: keeps ? 'the invalid example keeps the rule' : 'the valid example breaks the rule' }
+      yield {
+        code: 'S052',
+        file: entry.model.path,
+        path,
+        message: keeps ? 'the invalid example keeps the rule' : 'the valid example breaks the rule',
+      }
     }
   }
 }

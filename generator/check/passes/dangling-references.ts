@@ -9,7 +9,10 @@ export function* danglingReferences(spec: Spec): Iterable<Mistake> {
     if (targetOf(spec, reference) !== undefined) continue
     const near = nearest(reference.value, knownReferences(spec, reference))
     yield {
-      code: 'S040', file: reference.file, path: reference.path, message: `"${reference.value}" leads nowhere`,
+      code: 'S040',
+      file: reference.file,
+      path: reference.path,
+      message: `"${reference.value}" leads nowhere`,
       ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
     }
   }

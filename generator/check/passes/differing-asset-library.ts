@@ -12,8 +12,13 @@ export function* differingAssetLibrary(spec: Spec): Iterable<Mistake> {
       if (schema['x-media'] === undefined || !Array.isArray(accepts)) continue
       if (items(accepts).some(([, form]) => form === 'asset') === supported) continue
       yield {
-        code: 'S038', file: model.path, path: ['properties', name], at: 'key',
-        message: supported ? `${model.id} supports the asset library, ${name} takes no asset ids` : `${name} takes asset ids, ${model.id} does not say that it supports the asset library`,
+        code: 'S038',
+        file: model.path,
+        path: ['properties', name],
+        at: 'key',
+        message: supported
+          ? `${model.id} supports the asset library, ${name} takes no asset ids`
+          : `${name} takes asset ids, ${model.id} does not say that it supports the asset library`,
       }
     }
   }

@@ -15,12 +15,29 @@ export function* differingExtras(spec: Spec): Iterable<Mistake> {
     if (holders === undefined) continue
     for (const [index, id] of items(holders)) {
       const model = models.find((candidate) => candidate.id === id)
-      if (model === undefined && typeof id === 'string' && !spec.files.has(`models/${id}.schema.json`)) yield { code: 'S064', file, path: ['properties', name, 'x-models', index], message: `there is no model "${id}"` }
-      else if (model !== undefined && !hasExtra(model.schema['x-response-extras'], name)) yield { code: 'S064', file, path: ['properties', name, 'x-models', index], message: `${model.id} does not say that it has ${name}` }
+      if (model === undefined && typeof id === 'string' && !spec.files.has(`models/${id}.schema.json`))
+        yield {
+          code: 'S064',
+          file,
+          path: ['properties', name, 'x-models', index],
+          message: `there is no model "${id}"`,
+        }
+      else if (model !== undefined && !hasExtra(model.schema['x-response-extras'], name))
+        yield {
+          code: 'S064',
+          file,
+          path: ['properties', name, 'x-models', index],
+          message: `${model.id} does not say that it has ${name}`,
+        }
     }
     for (const model of models) {
       if (hasExtra(model.schema['x-response-extras'], name) && !items(holders).some(([, id]) => id === model.id)) {
-        yield { code: 'S064', file: model.path, path: ['x-response-extras'], message: `task.schema.json does not say that ${model.id} has ${name}` }
+        yield {
+          code: 'S064',
+          file: model.path,
+          path: ['x-response-extras'],
+          message: `task.schema.json does not say that ${model.id} has ${name}`,
+        }
       }
     }
   }

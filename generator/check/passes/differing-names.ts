@@ -7,8 +7,16 @@ import { modelFiles, text } from '../models.js'
 export function* differingNames(spec: Spec): Iterable<Mistake> {
   for (const { path: file, id, schema } of modelFiles(spec)) {
     const title = text(schema.title)
-    const model = isObject(schema.properties) && isObject(schema.properties.model) ? text(schema.properties.model.const) : undefined
-    if (title !== undefined && title !== id) yield { code: 'S020', file, path: ['title'], message: `the title is "${title}", the file is named after "${id}"` }
-    if (model !== undefined && model !== id) yield { code: 'S020', file, path: ['properties', 'model', 'const'], message: `model is "${model}", the file is named after "${id}"` }
+    const model =
+      isObject(schema.properties) && isObject(schema.properties.model) ? text(schema.properties.model.const) : undefined
+    if (title !== undefined && title !== id)
+      yield { code: 'S020', file, path: ['title'], message: `the title is "${title}", the file is named after "${id}"` }
+    if (model !== undefined && model !== id)
+      yield {
+        code: 'S020',
+        file,
+        path: ['properties', 'model', 'const'],
+        message: `model is "${model}", the file is named after "${id}"`,
+      }
   }
 }

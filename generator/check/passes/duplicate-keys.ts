@@ -12,13 +12,20 @@ export function* duplicateKeys(spec: Spec): Iterable<Mistake> {
 function* duplicatesIn(file: string, node: Node, path: readonly (string | number)[]): Iterable<Mistake> {
   const seen = new Set<string>()
   for (const [index, child] of (node.children ?? []).entries()) {
-    const [key, value] = child.type === 'property' ? child.children ?? [] : []
+    const [key, value] = child.type === 'property' ? (child.children ?? []) : []
     if (key === undefined) {
       yield* duplicatesIn(file, child, [...path, index])
       continue
     }
     const name = String(key.value)
-    if (seen.has(name)) yield { code: 'S002', file, path: [...path, name], offset: key.offset, message: `the key "${name}" is written twice` }
+    if (seen.has(name))
+      yield {
+        code: 'S002',
+        file,
+        path: [...path, name],
+        offset: key.offset,
+        message: `the key "${name}" is written twice`,
+      }
     seen.add(name)
     if (value !== undefined) yield* duplicatesIn(file, value, [...path, name])
   }

@@ -6,7 +6,11 @@ import { ruleEntries } from '../rule-entries.js'
 /** S056: rules that can never break. */
 export function* emptyRules(spec: Spec): Iterable<Mistake> {
   for (const { model, path, rule, condition } of ruleEntries(spec)) {
-    const canBreak = (condition.if !== undefined && condition.then !== undefined) || condition.not !== undefined || condition.dependentRequired !== undefined
-    if (!canBreak) yield { code: 'S056', file: model.path, path, message: `the rule ${text(rule.id) ?? ''} has no condition` }
+    const canBreak =
+      (condition.if !== undefined && condition.then !== undefined) ||
+      condition.not !== undefined ||
+      condition.dependentRequired !== undefined
+    if (!canBreak)
+      yield { code: 'S056', file: model.path, path, message: `the rule ${text(rule.id) ?? ''} has no condition` }
   }
 }

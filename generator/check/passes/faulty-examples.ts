@@ -12,8 +12,21 @@ export function* faultyExamples(spec: Spec): Iterable<Mistake> {
     for (const { body, path } of examplesOf(entry)) {
       for (const [name, value] of Object.entries(body)) {
         const schema = parameters.get(name)
-        if (!names.has(name)) yield { code: 'S053', file: entry.model.path, path: [...path, name], at: 'key', message: `${entry.model.id} has no parameter "${name}"` }
-        else if (schema !== undefined && !satisfies(schema, value)) yield { code: 'S053', file: entry.model.path, path: [...path, name], message: `${name} does not take this value` }
+        if (!names.has(name))
+          yield {
+            code: 'S053',
+            file: entry.model.path,
+            path: [...path, name],
+            at: 'key',
+            message: `${entry.model.id} has no parameter "${name}"`,
+          }
+        else if (schema !== undefined && !satisfies(schema, value))
+          yield {
+            code: 'S053',
+            file: entry.model.path,
+            path: [...path, name],
+            message: `${name} does not take this value`,
+          }
       }
     }
   }

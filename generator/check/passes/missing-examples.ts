@@ -11,7 +11,12 @@ export function* missingExamples(spec: Spec): Iterable<Mistake> {
     for (const kind of ['valid', 'invalid'] as const) {
       const examples = rule.examples[kind]
       if (Array.isArray(examples) && examples.length === 0) {
-        yield { code: 'S051', file: model.path, path: [...path, 'x-rule', 'examples', kind], message: `the rule ${text(rule.id) ?? ''} has no ${kind} example` }
+        yield {
+          code: 'S051',
+          file: model.path,
+          path: [...path, 'x-rule', 'examples', kind],
+          message: `the rule ${text(rule.id) ?? ''} has no ${kind} example`,
+        }
       }
     }
   }

@@ -8,8 +8,19 @@ import { satisfies } from '../satisfies.js'
 export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
     for (const [name, schema] of parametersOf(spec, model)) {
-      if (schema.default === undefined || schema.default === null || nothingFits(schema) || satisfies(schema, schema.default)) continue
-      yield { code: 'S030', file: model.path, path: ['properties', name, 'default'], message: `the default ${JSON.stringify(schema.default)} of ${name} is not ${allowed(schema)}` }
+      if (
+        schema.default === undefined ||
+        schema.default === null ||
+        nothingFits(schema) ||
+        satisfies(schema, schema.default)
+      )
+        continue
+      yield {
+        code: 'S030',
+        file: model.path,
+        path: ['properties', name, 'default'],
+        message: `the default ${JSON.stringify(schema.default)} of ${name} is not ${allowed(schema)}`,
+      }
     }
   }
 }
@@ -21,7 +32,11 @@ function nothingFits({ minimum, maximum }: JsonSchema): boolean {
 
 function allowed(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
-  const range = [['minimum', 'at least'], ['maximum', 'at most']].flatMap(([keyword = '', words = '']) =>
-    schema[keyword] === undefined ? [] : [`${words} ${JSON.stringify(schema[keyword])}`])
+  const range = [
+    ['minimum', 'at least'],
+    ['maximum', 'at most'],
+  ].flatMap(([keyword = '', words = '']) =>
+    schema[keyword] === undefined ? [] : [`${words} ${JSON.stringify(schema[keyword])}`],
+  )
   return [`of type ${text(schema.type) ?? 'unknown'}`, ...range].join(', ')
 }

@@ -17,7 +17,8 @@ export function* repeatedIds(spec: Spec): Iterable<Mistake> {
     const seen = new Set<JsonValue | undefined>()
     for (const [index, entry] of items(parsed(spec.files.get(file))?.[list])) {
       const id = isObject(entry) ? entry[key] : undefined
-      if (typeof id === 'string' && seen.has(id)) yield { code: 'S063', file, path: [list, index, key], message: `"${id}" is used twice among ${list}` }
+      if (typeof id === 'string' && seen.has(id))
+        yield { code: 'S063', file, path: [list, index, key], message: `"${id}" is used twice among ${list}` }
       seen.add(id)
     }
   }

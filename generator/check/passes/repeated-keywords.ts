@@ -14,7 +14,13 @@ export function* repeatedKeywords(spec: Spec): Iterable<Mistake> {
     if (!isObject(target) || !isObject(holder) || target === holder) continue
     for (const keyword of Object.keys(holder)) {
       if (!Object.hasOwn(target, keyword) || mayRepeat.has(keyword)) continue
-      yield { code: 'S033', file: reference.file, path: [...reference.path.slice(0, -1), keyword], at: 'key', message: `"${keyword}" is set here and in ${reference.value}` }
+      yield {
+        code: 'S033',
+        file: reference.file,
+        path: [...reference.path.slice(0, -1), keyword],
+        at: 'key',
+        message: `"${keyword}" is set here and in ${reference.value}`,
+      }
     }
   }
 }

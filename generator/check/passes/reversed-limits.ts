@@ -7,11 +7,20 @@ import { entries, items, modelFiles, parametersOf } from '../models.js'
 /** S031: lower limits above their upper limits, in parameters, media limits and token ranges. */
 export function* reversedLimits(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
-    for (const [name, schema] of parametersOf(spec, model)) yield* reversedIn(model.path, ['properties', name], name, schema)
+    for (const [name, schema] of parametersOf(spec, model))
+      yield* reversedIn(model.path, ['properties', name], name, schema)
   }
 }
 
-const pairs = [['minimum', 'maximum'], ['minLength', 'maxLength'], ['minItems', 'maxItems'], ['from', 'to'], ['minimum', 'exclusiveMaximum'], ['exclusiveMinimum', 'maximum'], ['exclusiveMinimum', 'exclusiveMaximum']] as const
+const pairs = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['from', 'to'],
+  ['minimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+] as const
 
 function* reversedIn(file: string, path: (string | number)[], name: string, value: JsonValue): Iterable<Mistake> {
   for (const [index, item] of items(value)) yield* reversedIn(file, [...path, index], name, item)

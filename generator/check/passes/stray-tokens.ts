@@ -12,8 +12,20 @@ export function* strayTokens(spec: Spec): Iterable<Mistake> {
         if (!isObject(token) || typeof token.parameter !== 'string') continue
         const target = parameters.get(token.parameter)
         const path = ['properties', name, 'x-prompt-tokens', index]
-        if (target?.['x-media'] === undefined) yield { code: 'S036', file: model.path, path, message: `the token "${text(token.prefix) ?? ''}" names ${token.parameter}, which is no media parameter of ${model.id}` }
-        else if (Number(token.to) > Number(target.maxItems)) yield { code: 'S036', file: model.path, path, message: `the token "${text(token.prefix) ?? ''}" goes up to ${Number(token.to)}, ${token.parameter} has at most ${Number(target.maxItems)} items` }
+        if (target?.['x-media'] === undefined)
+          yield {
+            code: 'S036',
+            file: model.path,
+            path,
+            message: `the token "${text(token.prefix) ?? ''}" names ${token.parameter}, which is no media parameter of ${model.id}`,
+          }
+        else if (Number(token.to) > Number(target.maxItems))
+          yield {
+            code: 'S036',
+            file: model.path,
+            path,
+            message: `the token "${text(token.prefix) ?? ''}" goes up to ${Number(token.to)}, ${token.parameter} has at most ${Number(target.maxItems)} items`,
+          }
       }
     }
   }

@@ -11,7 +11,10 @@ export function* undefinedRequired(spec: Spec): Iterable<Mistake> {
       if (typeof name !== 'string' || names.includes(name)) continue
       const near = nearest(name, names)
       yield {
-        code: 'S032', file, path: ['required', index], message: `"${name}" is required and not defined`,
+        code: 'S032',
+        file,
+        path: ['required', index],
+        message: `"${name}" is required and not defined`,
         ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
       }
     }

@@ -8,10 +8,18 @@ import { nearest } from '../nearest.js'
 export function* unknownExtensions(spec: Spec): Iterable<Mistake> {
   const file = 'service.json'
   const service = parsed(spec.files.get(file))
-  const known = items(service?.extensions).flatMap(([, extension]) => (isObject(extension) && typeof extension.id === 'string' ? [extension.id] : []))
+  const known = items(service?.extensions).flatMap(([, extension]) =>
+    isObject(extension) && typeof extension.id === 'string' ? [extension.id] : [],
+  )
   for (const [index, endpoint] of items(service?.endpoints)) {
     if (!isObject(endpoint) || typeof endpoint.extension !== 'string' || known.includes(endpoint.extension)) continue
     const near = nearest(endpoint.extension, known)
-    yield { code: 'S062', file, path: ['endpoints', index, 'extension'], message: `the extension "${endpoint.extension}" is not described`, ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }) }
+    yield {
+      code: 'S062',
+      file,
+      path: ['endpoints', index, 'extension'],
+      message: `the extension "${endpoint.extension}" is not described`,
+      ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
+    }
   }
 }

@@ -10,23 +10,48 @@ export function* unknownRuleParameters(spec: Spec): Iterable<Mistake> {
     const known = new Set(entries(model.schema.properties).map(([name]) => name))
     const listed = new Set(items(rule.parameters).map(([, name]) => name))
     for (const [index, name] of items(rule.parameters)) {
-      if (typeof name === 'string' && !known.has(name)) yield { code: 'S050', file: model.path, path: [...path, 'x-rule', 'parameters', index], message: `the rule names "${name}", which ${model.id} does not have` }
+      if (typeof name === 'string' && !known.has(name))
+        yield {
+          code: 'S050',
+          file: model.path,
+          path: [...path, 'x-rule', 'parameters', index],
+          message: `the rule names "${name}", which ${model.id} does not have`,
+        }
     }
     for (const [place, name] of namesIn(condition, path)) {
-      if (!known.has(name)) yield { code: 'S050', file: model.path, path: place, message: `the condition reads "${name}", which ${model.id} does not have` }
-      else if (!listed.has(name)) yield { code: 'S050', file: model.path, path: place, message: `the condition reads "${name}", which the rule does not list under parameters` }
+      if (!known.has(name))
+        yield {
+          code: 'S050',
+          file: model.path,
+          path: place,
+          message: `the condition reads "${name}", which ${model.id} does not have`,
+        }
+      else if (!listed.has(name))
+        yield {
+          code: 'S050',
+          file: model.path,
+          path: place,
+          message: `the condition reads "${name}", which the rule does not list under parameters`,
+        }
     }
   }
 }
 
-function* namesIn(condition: JsonValue, path: (string | number)[]): Iterable<[path: (string | number)[], name: string]> {
+function* namesIn(
+  condition: JsonValue,
+  path: (string | number)[],
+): Iterable<[path: (string | number)[], name: string]> {
   for (const [key, value] of entries(condition)) {
-    if (key === 'required') for (const [index, name] of items(value)) { if (typeof name === 'string') yield [[...path, key, index], name] }
+    if (key === 'required')
+      for (const [index, name] of items(value)) {
+        if (typeof name === 'string') yield [[...path, key, index], name]
+      }
     if (key === 'properties') for (const [name] of entries(value)) yield [[...path, key, name], name]
     if (key === 'dependentRequired') {
       for (const [name, others] of entries(value)) {
         yield [[...path, key, name], name]
-        for (const [index, other] of items(others)) if (typeof other === 'string') yield [[...path, key, name, index], other]
+        for (const [index, other] of items(others))
+          if (typeof other === 'string') yield [[...path, key, name, index], other]
       }
     }
     if (key === 'if' || key === 'then' || key === 'not') yield* namesIn(value, [...path, key])

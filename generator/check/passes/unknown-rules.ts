@@ -11,10 +11,18 @@ export function* unknownRules(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
     for (const [name, schema] of parametersOf(spec, model)) {
       const media = isObject(schema['x-media']) ? schema['x-media'].limits : undefined
-      for (const [path, limits] of [[['x-prompt-limits'], schema['x-prompt-limits']], [['x-media', 'limits'], media]] as const) {
+      for (const [path, limits] of [
+        [['x-prompt-limits'], schema['x-prompt-limits']],
+        [['x-media', 'limits'], media],
+      ] as const) {
         for (const [index, limit] of items(limits)) {
           if (isObject(limit) && typeof limit.rule === 'string' && !known.has(limit.rule)) {
-            yield { code: 'S037', file: model.path, path: ['properties', name, ...path, index, 'rule'], message: `the rule "${limit.rule}" is not in findings.json` }
+            yield {
+              code: 'S037',
+              file: model.path,
+              path: ['properties', name, ...path, index, 'rule'],
+              message: `the rule "${limit.rule}" is not in findings.json`,
+            }
           }
         }
       }

@@ -16,15 +16,25 @@ export function* unknownSections(spec: Spec): Iterable<Mistake> {
     for (const { section, path } of sourcesIn(parsed(file) ?? null, [])) {
       if (names.has(section)) continue
       const near = nearest(section, known)
-      yield { code: 'S015', file: file.path, path, message: `the interface has no section "${section}"`, ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }) }
+      yield {
+        code: 'S015',
+        file: file.path,
+        path,
+        message: `the interface has no section "${section}"`,
+        ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
+      }
     }
   }
 }
 
-function* sourcesIn(value: JsonValue, path: (string | number)[]): Iterable<{ section: string; path: (string | number)[] }> {
+function* sourcesIn(
+  value: JsonValue,
+  path: (string | number)[],
+): Iterable<{ section: string; path: (string | number)[] }> {
   for (const [index, item] of items(value)) yield* sourcesIn(item, [...path, index])
   for (const [key, child] of entries(value)) {
     if (key !== 'x-source') yield* sourcesIn(child, [...path, key])
-    else if (isObject(child) && typeof child.section === 'string') yield { section: child.section, path: [...path, key, 'section'] }
+    else if (isObject(child) && typeof child.section === 'string')
+      yield { section: child.section, path: [...path, key, 'section'] }
   }
 }

@@ -10,7 +10,8 @@ export function* unportablePatterns(spec: Spec): Iterable<Mistake> {
     const pattern = isObject(definition) ? text(definition.pattern) : undefined
     if (pattern === undefined) continue
     const problem = unportable(pattern)
-    if (problem !== undefined) yield { code: 'S035', file, path: ['$defs', name, 'pattern'], message: `the pattern of ${name} ${problem}` }
+    if (problem !== undefined)
+      yield { code: 'S035', file, path: ['$defs', name, 'pattern'], message: `the pattern of ${name} ${problem}` }
   }
 }
 

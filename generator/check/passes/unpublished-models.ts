@@ -12,9 +12,20 @@ export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
     const model = files.get(id)
     if (!spec.files.has(`models/${id}.schema.json`)) {
       const near = nearest(id, [...files.keys()])
-      yield { code: 'S060', file, path: ['models', index], message: `"${id}" is on the published list and has no file`, ...(near === undefined ? {} : { hint: `Add spec/models/${id}.schema.json, or did you mean "${near}"?` }) }
+      yield {
+        code: 'S060',
+        file,
+        path: ['models', index],
+        message: `"${id}" is on the published list and has no file`,
+        ...(near === undefined ? {} : { hint: `Add spec/models/${id}.schema.json, or did you mean "${near}"?` }),
+      }
     } else if (model?.schema['x-listed'] === false) {
-      yield { code: 'S061', file: model.path, path: ['x-listed'], message: `${id} says it is not listed, service.json lists it` }
+      yield {
+        code: 'S061',
+        file: model.path,
+        path: ['x-listed'],
+        message: `${id} says it is not listed, service.json lists it`,
+      }
     }
   }
 }

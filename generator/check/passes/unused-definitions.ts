@@ -10,7 +10,14 @@ export function* unusedDefinitions(spec: Spec): Iterable<Mistake> {
   const used = usedPlaces(spec)
   for (const file of ['parameters.schema.json', 'media.schema.json']) {
     for (const [name] of entries(parsed(spec.files.get(file))?.$defs)) {
-      if (!used.has(`${file}#/$defs/${name}`)) yield { code: 'S042', file, path: ['$defs', name], at: 'key', message: `nothing refers to the definition "${name}"` }
+      if (!used.has(`${file}#/$defs/${name}`))
+        yield {
+          code: 'S042',
+          file,
+          path: ['$defs', name],
+          at: 'key',
+          message: `nothing refers to the definition "${name}"`,
+        }
     }
   }
 }
@@ -19,7 +26,9 @@ export function* unusedDefinitions(spec: Spec): Iterable<Mistake> {
 function usedPlaces(spec: Spec): Set<string> {
   const places = new Set<string>()
   for (const reference of references(spec)) {
-    const target = targetOf(spec, reference) ?? targetOf(spec, { ...reference, value: nearest(reference.value, knownReferences(spec, reference)) ?? '' })
+    const target =
+      targetOf(spec, reference) ??
+      targetOf(spec, { ...reference, value: nearest(reference.value, knownReferences(spec, reference)) ?? '' })
     if (target !== undefined) places.add(placeOf(target))
   }
   return places

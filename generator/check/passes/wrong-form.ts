@@ -35,7 +35,13 @@ function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | u
     case 'required':
       return missing(file, path, parameter('missingProperty'))
     case 'propertyNames':
-      return { code: 'S014', file, path: [...path, parameter('propertyName')], at: 'key', message: `"${parameter('propertyName')}" is no name for this place` }
+      return {
+        code: 'S014',
+        file,
+        path: [...path, parameter('propertyName')],
+        at: 'key',
+        message: `"${parameter('propertyName')}" is no name for this place`,
+      }
     default:
       return { code: 'S014', file, path, message: `${label(path)} must be ${wanted(error)}` }
   }
@@ -46,7 +52,11 @@ function unknownKeyword(file: string, path: readonly (string | number)[], error:
   const known = isObject(propertiesOf(error)) ? Object.keys(propertiesOf(error)) : []
   const near = nearest(keyword, known)
   return {
-    code: 'S010', file, path, at: 'key', message: `the keyword "${keyword}" is unknown here`,
+    code: 'S010',
+    file,
+    path,
+    at: 'key',
+    message: `the keyword "${keyword}" is unknown here`,
     hint: near === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean "${near}"?`,
   }
 }
@@ -69,7 +79,8 @@ function wanted(error: MetaError): string {
 }
 
 const limit = ({ params }: MetaError): string => String(params.limit)
-const amount = ({ params }: MetaError, thing: string): string => `${String(params.limit)} ${thing}${params.limit === 1 ? '' : 's'}`
+const amount = ({ params }: MetaError, thing: string): string =>
+  `${String(params.limit)} ${thing}${params.limit === 1 ? '' : 's'}`
 const otherwise = ({ keyword }: MetaError): string => `of another form: the meta-schema's "${keyword}" refuses it`
 
 /** What each keyword that the meta-schemas use asks for, in words that follow "must be". */
@@ -87,7 +98,8 @@ const words: Readonly<Record<string, (error: MetaError) => string>> = {
   maxItems: (error) => `a list of ${amount(error, 'item')} or less`,
   minProperties: (error) => `an object with ${amount(error, 'member')} or more`,
   maxProperties: (error) => `an object with ${amount(error, 'member')} or less`,
-  uniqueItems: ({ params, data }) => `a list without repeats: ${Array.isArray(data) ? JSON.stringify(data[Number(params.j)]) : 'an item'} is in it more than once`,
+  uniqueItems: ({ params, data }) =>
+    `a list without repeats: ${Array.isArray(data) ? JSON.stringify(data[Number(params.j)]) : 'an item'} is in it more than once`,
   contains: () => 'a list with a certain item in it',
   pattern: ({ params }) => `a text of the form ${String(params.pattern)}`,
   format: ({ params }) => `a text of the format ${String(params.format)}`,
@@ -98,16 +110,24 @@ const words: Readonly<Record<string, (error: MetaError) => string>> = {
 function label(path: readonly (string | number)[]): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
   const names = path.flatMap((step, index) => (typeof step === 'string' ? [index] : []))
-  return path.length === 0 ? 'the file' : steps.slice(names.at(-2) ?? 0).join('').replace(/^\./, '')
+  return path.length === 0
+    ? 'the file'
+    : steps
+        .slice(names.at(-2) ?? 0)
+        .join('')
+        .replace(/^\./, '')
 }
 
 /** The steps of a JSON pointer, with the indices of arrays as numbers. */
 function pathOf(root: JsonValue, pointer: string): (string | number)[] {
   let value: JsonValue | undefined = root
-  return pointer.split('/').slice(1).map((step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    const isArray: boolean = Array.isArray(value)
-    value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
-    return isArray ? Number(key) : key
-  })
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+      const isArray: boolean = Array.isArray(value)
+      value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
+      return isArray ? Number(key) : key
+    })
 }

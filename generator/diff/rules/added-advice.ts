@@ -8,7 +8,10 @@ export const addedAdvice: DiffRule = {
   summary: 'A new rule advises.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      for (const { id, message } of without(now.rules, old.rules, (each) => each.id).filter((each) => each.severity === 'advice')) yield { subject: `${subject} ${id}`, message: `is new advice: ${message}` }
+      for (const { id, message } of without(now.rules, old.rules, (each) => each.id).filter(
+        (each) => each.severity === 'advice',
+      ))
+        yield { subject: `${subject} ${id}`, message: `is new advice: ${message}` }
     }
   },
 }

@@ -8,7 +8,8 @@ export const addedDefault: DiffRule = {
   summary: 'A parameter has a default now.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
-      if (!hasDefault(old) && 'default' in now && now.default !== undefined) yield { subject, message: `has the default ${show(now.default)} now`, to: now.default }
+      if (!hasDefault(old) && 'default' in now && now.default !== undefined)
+        yield { subject, message: `has the default ${show(now.default)} now`, to: now.default }
     }
   },
 }

@@ -7,6 +7,7 @@ export const addedEndpoint: DiffRule = {
   step: 'minor',
   summary: 'An endpoint is new.',
   *compare(before, after) {
-    for (const { id } of without(after.service.endpoints, before.service.endpoints, (each) => each.id)) yield { subject: `endpoint ${id}`, message: 'is new' }
+    for (const { id } of without(after.service.endpoints, before.service.endpoints, (each) => each.id))
+      yield { subject: `endpoint ${id}`, message: 'is new' }
   },
 }

@@ -7,6 +7,7 @@ export const addedExtension: DiffRule = {
   step: 'minor',
   summary: 'Our service has one more extension.',
   *compare(before, after) {
-    for (const { id } of without(after.service.extensions, before.service.extensions, (each) => each.id)) yield { subject: `extension ${id}`, message: 'is new' }
+    for (const { id } of without(after.service.extensions, before.service.extensions, (each) => each.id))
+      yield { subject: `extension ${id}`, message: 'is new' }
   },
 }

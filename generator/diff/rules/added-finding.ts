@@ -7,6 +7,7 @@ export const addedFinding: DiffRule = {
   step: 'minor',
   summary: 'A kind of finding is new.',
   *compare(before, after) {
-    for (const { rule } of without(after.findings, before.findings, (kind) => kind.rule)) yield { subject: rule, message: 'is a new kind of finding' }
+    for (const { rule } of without(after.findings, before.findings, (kind) => kind.rule))
+      yield { subject: rule, message: 'is a new kind of finding' }
   },
 }

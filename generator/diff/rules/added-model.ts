@@ -8,6 +8,7 @@ export const addedModel: DiffRule = {
   summary: 'A model is new.',
   *compare(before, after) {
     const renamed = modelPairs(before, after).map((pair) => pair.after)
-    for (const model of without(after.models, [...before.models, ...renamed], (each) => each.id)) yield { subject: model.id, message: `is new (${model.kind})` }
+    for (const model of without(after.models, [...before.models, ...renamed], (each) => each.id))
+      yield { subject: model.id, message: `is new (${model.kind})` }
   },
 }

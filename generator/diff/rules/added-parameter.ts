@@ -8,7 +8,11 @@ export const addedParameter: DiffRule = {
   summary: 'A new parameter may be sent.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.reference) for (const { name } of without(now.parameters, old.parameters, (each) => each.name).filter((each) => !each.required)) yield { subject: `${subject}.${name}`, message: 'is new' }
+      if (old.reference)
+        for (const { name } of without(now.parameters, old.parameters, (each) => each.name).filter(
+          (each) => !each.required,
+        ))
+          yield { subject: `${subject}.${name}`, message: 'is new' }
     }
   },
 }

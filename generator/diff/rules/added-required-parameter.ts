@@ -8,7 +8,11 @@ export const addedRequiredParameter: DiffRule = {
   summary: 'A new parameter must be sent.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.reference) for (const { name } of without(now.parameters, old.parameters, (each) => each.name).filter((each) => each.required)) yield { subject: `${subject}.${name}`, message: 'is new and required' }
+      if (old.reference)
+        for (const { name } of without(now.parameters, old.parameters, (each) => each.name).filter(
+          (each) => each.required,
+        ))
+          yield { subject: `${subject}.${name}`, message: 'is new and required' }
     }
   },
 }

@@ -8,7 +8,8 @@ export const addedResponseExtra: DiffRule = {
   summary: 'A model answers one more response field.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      for (const name of without(now.responseExtras, old.responseExtras, (each) => each)) yield { subject, message: `answers ${name} too` }
+      for (const name of without(now.responseExtras, old.responseExtras, (each) => each))
+        yield { subject, message: `answers ${name} too` }
     }
   },
 }

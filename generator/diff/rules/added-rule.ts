@@ -8,7 +8,11 @@ export const addedRule: DiffRule = {
   summary: 'A new rule refuses requests.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.reference) for (const { id, message } of without(now.rules, old.rules, (each) => each.id).filter((each) => each.severity === 'error')) yield { subject: `${subject} ${id}`, message: `is a new rule: ${message}` }
+      if (old.reference)
+        for (const { id, message } of without(now.rules, old.rules, (each) => each.id).filter(
+          (each) => each.severity === 'error',
+        ))
+          yield { subject: `${subject} ${id}`, message: `is a new rule: ${message}` }
     }
   },
 }

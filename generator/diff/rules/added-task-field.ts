@@ -7,6 +7,7 @@ export const addedTaskField: DiffRule = {
   step: 'minor',
   summary: 'The Task has a field more.',
   *compare(before, after) {
-    for (const { name } of without(after.task.fields, before.task.fields, (field) => field.name)) yield { subject: `Task.${name}`, message: 'is new' }
+    for (const { name } of without(after.task.fields, before.task.fields, (field) => field.name))
+      yield { subject: `Task.${name}`, message: 'is new' }
   },
 }

@@ -8,7 +8,8 @@ export const addedValue: DiffRule = {
   summary: 'A value more is offered.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of enumPairs(before, after)) {
-      for (const value of without(now.values, old.values, String)) yield { subject, message: `takes ${show(value)} too`, to: value }
+      for (const value of without(now.values, old.values, String))
+        yield { subject, message: `takes ${show(value)} too`, to: value }
     }
   },
 }

@@ -8,7 +8,8 @@ export const changedAssetLibrary: DiffRule = {
   summary: 'It became known whether a model takes asset ids.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.assetLibrary !== true && !same(old.assetLibrary, now.assetLibrary)) yield { subject, message: now.assetLibrary === true ? 'takes asset ids now' : 'has another word on asset ids' }
+      if (old.assetLibrary !== true && !same(old.assetLibrary, now.assetLibrary))
+        yield { subject, message: now.assetLibrary === true ? 'takes asset ids now' : 'has another word on asset ids' }
     }
   },
 }

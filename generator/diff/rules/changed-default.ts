@@ -10,7 +10,8 @@ export const changedDefault: DiffRule = {
   *compare(before, after) {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
       const [from, to] = [defaultOf(old), defaultOf(now)]
-      if (from !== undefined && to !== undefined && from !== to) yield { subject, message: `has the default ${show(to)}, before ${show(from)}`, from, to }
+      if (from !== undefined && to !== undefined && from !== to)
+        yield { subject, message: `has the default ${show(to)}, before ${show(from)}`, from, to }
     }
   },
 }

@@ -8,7 +8,13 @@ export const changedIdentifier: DiffRule = {
   summary: 'The identifier of a model in programming languages changed.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.codegenName !== now.codegenName) yield { subject, message: `is called ${now.codegenName} in programs, before ${old.codegenName}`, from: old.codegenName, to: now.codegenName }
+      if (old.codegenName !== now.codegenName)
+        yield {
+          subject,
+          message: `is called ${now.codegenName} in programs, before ${old.codegenName}`,
+          from: old.codegenName,
+          to: now.codegenName,
+        }
     }
   },
 }

@@ -8,7 +8,8 @@ export const changedKind: DiffRule = {
   summary: 'A model makes another kind of result.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.kind !== now.kind) yield { subject, message: `makes ${now.kind} instead of ${old.kind}`, from: old.kind, to: now.kind }
+      if (old.kind !== now.kind)
+        yield { subject, message: `makes ${now.kind} instead of ${old.kind}`, from: old.kind, to: now.kind }
     }
   },
 }

@@ -8,7 +8,8 @@ export const changedListing: DiffRule = {
   summary: 'A model came onto the published list, or left it.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.listed !== now.listed) yield { subject, message: now.listed ? 'is on the published list now' : 'is no longer on the published list' }
+      if (old.listed !== now.listed)
+        yield { subject, message: now.listed ? 'is on the published list now' : 'is no longer on the published list' }
     }
   },
 }

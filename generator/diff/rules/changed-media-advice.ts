@@ -10,10 +10,23 @@ export const changedMediaAdvice: DiffRule = {
   *compare(before, after) {
     for (const pair of mediaPairs(before, after)) {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
-        const facts = (limit: MediaLimit | undefined): unknown => (limit === undefined ? undefined : { ...limit, source: undefined })
+        const facts = (limit: MediaLimit | undefined): unknown =>
+          limit === undefined ? undefined : { ...limit, source: undefined }
         const advised = old?.severity !== 'error' && now?.severity !== 'error'
-        const words = old?.severity === 'error' && now?.severity === 'error' && !same([old.discouraged, old.quote], [now.discouraged, now.quote])
-        if (words || (advised && !same(facts(old), facts(now)))) yield { subject, message: now === undefined ? 'is no longer advised' : old === undefined ? 'is advised now' : 'is advised otherwise' }
+        const words =
+          old?.severity === 'error' &&
+          now?.severity === 'error' &&
+          !same([old.discouraged, old.quote], [now.discouraged, now.quote])
+        if (words || (advised && !same(facts(old), facts(now))))
+          yield {
+            subject,
+            message:
+              now === undefined
+                ? 'is no longer advised'
+                : old === undefined
+                  ? 'is advised now'
+                  : 'is advised otherwise',
+          }
       }
     }
   },

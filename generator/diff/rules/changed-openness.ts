@@ -10,7 +10,10 @@ export const changedOpenness: DiffRule = {
   *compare(before, after) {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
       if (old.kind !== now.kind || isOpen(old) === isOpen(now)) continue
-      yield { subject, message: isOpen(now) ? 'says that its values are not shown' : 'no longer says that its values are not shown' }
+      yield {
+        subject,
+        message: isOpen(now) ? 'says that its values are not shown' : 'no longer says that its values are not shown',
+      }
     }
   },
 }

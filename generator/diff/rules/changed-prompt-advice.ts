@@ -10,7 +10,13 @@ export const changedPromptAdvice: DiffRule = {
     for (const pair of promptPairs(before, after)) {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
         const advised = old?.severity !== 'error' && now?.severity !== 'error'
-        if (advised && !same([old?.max, old?.onlyWithHan], [now?.max, now?.onlyWithHan])) yield { subject, message: `is advice beyond ${show(now?.max)}, before ${show(old?.max)}`, from: old?.max ?? null, to: now?.max ?? null }
+        if (advised && !same([old?.max, old?.onlyWithHan], [now?.max, now?.onlyWithHan]))
+          yield {
+            subject,
+            message: `is advice beyond ${show(now?.max)}, before ${show(old?.max)}`,
+            from: old?.max ?? null,
+            to: now?.max ?? null,
+          }
       }
     }
   },

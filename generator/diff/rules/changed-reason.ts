@@ -9,7 +9,13 @@ export const changedReason: DiffRule = {
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
       const [from, to] = [old.availability, now.availability]
-      if (from.status === 'unavailable' && to.status === 'unavailable' && from.reason !== to.reason) yield { subject, message: `cannot be invoked because of ${to.reason}, before ${from.reason}`, from: from.reason, to: to.reason }
+      if (from.status === 'unavailable' && to.status === 'unavailable' && from.reason !== to.reason)
+        yield {
+          subject,
+          message: `cannot be invoked because of ${to.reason}, before ${from.reason}`,
+          from: from.reason,
+          to: to.reason,
+        }
     }
   },
 }

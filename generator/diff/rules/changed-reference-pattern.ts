@@ -8,7 +8,8 @@ export const changedReferencePattern: DiffRule = {
   summary: 'The pattern of media references changed.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of mediaPairs(before, after)) {
-      if (same(old.accepts, now.accepts) && old.pattern !== now.pattern) yield { subject, message: 'has another pattern for its references', from: old.pattern, to: now.pattern }
+      if (same(old.accepts, now.accepts) && old.pattern !== now.pattern)
+        yield { subject, message: 'has another pattern for its references', from: old.pattern, to: now.pattern }
     }
   },
 }

@@ -8,7 +8,8 @@ export const changedRule: DiffRule = {
   summary: 'The condition of a rule changed; whether it refuses more or less, a person must judge.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of rulePairs(before, after)) {
-      if (!same([old.schema, old.parameters], [now.schema, now.parameters])) yield { subject, message: 'has another condition', from: old.schema, to: now.schema }
+      if (!same([old.schema, old.parameters], [now.schema, now.parameters]))
+        yield { subject, message: 'has another condition', from: old.schema, to: now.schema }
     }
   },
 }

@@ -15,7 +15,8 @@ export const changedSources: DiffRule = {
     const earlier = valuesUnder(before, keys)
     for (const [place, { subject, value }] of valuesUnder(after, keys)) {
       const old = earlier.get(place)
-      if (old !== undefined && !same(old.value, value)) yield moved(subject, 'names another place of the interface', old.value, value)
+      if (old !== undefined && !same(old.value, value))
+        yield moved(subject, 'names another place of the interface', old.value, value)
     }
     for (const models of modelPairs(before, after)) yield* ofModelFacts(models.before, models.after)
   },
@@ -27,14 +28,26 @@ function* ofModelFacts(before: Model, after: Model): Iterable<Change> {
   for (const fact of ['displayName', 'listed', 'availability', 'assetLibrary', 'responseExtras'] as const) {
     const [old, now] = [before.sources[fact], after.sources[fact]]
     const movedWithModel = same(old, before.source) && same(now, after.source)
-    if (!same(old, now) && !movedWithModel && same(before[fact], after[fact])) yield moved(after.id, `names another place of the interface for ${names[fact]}`, old, now)
+    if (!same(old, now) && !movedWithModel && same(before[fact], after[fact]))
+      yield moved(after.id, `names another place of the interface for ${names[fact]}`, old, now)
   }
 }
 
-const names = { displayName: 'its display name', listed: 'being listed', availability: 'its availability', assetLibrary: 'the asset library', responseExtras: 'its response fields' }
+const names = {
+  displayName: 'its display name',
+  listed: 'being listed',
+  availability: 'its availability',
+  assetLibrary: 'the asset library',
+  responseExtras: 'its response fields',
+}
 
 function moved(subject: string, message: string, old: unknown, now: unknown): Change {
-  return { subject, message: `${message}: ${words(now)}, before ${words(old)}`, from: JSON.stringify(old), to: JSON.stringify(now) }
+  return {
+    subject,
+    message: `${message}: ${words(now)}, before ${words(old)}`,
+    from: JSON.stringify(old),
+    to: JSON.stringify(now),
+  }
 }
 
 function words(source: unknown): string {

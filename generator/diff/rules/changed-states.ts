@@ -8,7 +8,8 @@ export const changedStates: DiffRule = {
   step: 'minor',
   summary: 'The states of a task changed.',
   *compare(before, after) {
-    const facts = (states: { status: string; terminal: boolean }[]): JsonValue => states.map(({ status, terminal }) => `${status}${terminal ? ' (terminal)' : ''}`)
+    const facts = (states: { status: string; terminal: boolean }[]): JsonValue =>
+      states.map(({ status, terminal }) => `${status}${terminal ? ' (terminal)' : ''}`)
     const [from, to] = [facts(before.task.states), facts(after.task.states)]
     if (!same(from, to)) yield { subject: 'Task.status', message: 'has other states', from, to }
   },

@@ -7,8 +7,13 @@ export const changedTaskPresence: DiffRule = {
   step: 'minor',
   summary: 'A field of the Task is there at other times, or for other models.',
   *compare(before, after) {
-    for (const { subject, before: old, after: now } of pairsOf(before.task.fields, after.task.fields, (field) => `Task.${field.name}`)) {
-      if (!same([old.present, old.kind, old.models], [now.present, now.kind, now.models])) yield { subject, message: 'is there at other times or for other models' }
+    for (const { subject, before: old, after: now } of pairsOf(
+      before.task.fields,
+      after.task.fields,
+      (field) => `Task.${field.name}`,
+    )) {
+      if (!same([old.present, old.kind, old.models], [now.present, now.kind, now.models]))
+        yield { subject, message: 'is there at other times or for other models' }
     }
   },
 }

@@ -8,7 +8,8 @@ export const changedTextClasses: DiffRule = {
   summary: 'What counts as a Han character, a Latin letter or a space changed.',
   *compare(before, after) {
     for (const name of ['han', 'latin', 'space'] as const) {
-      if (!same(before.text[name], after.text[name])) yield { subject: `text.${name}`, message: 'holds other characters' }
+      if (!same(before.text[name], after.text[name]))
+        yield { subject: `text.${name}`, message: 'holds other characters' }
     }
   },
 }

@@ -9,7 +9,13 @@ export const changedUnit: DiffRule = {
   *compare(before, after) {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
       const [from, to] = ['unit' in old ? old.unit : undefined, 'unit' in now ? now.unit : undefined]
-      if (from !== to) yield { subject, message: `is in ${to ?? 'no unit'}, before ${from ?? 'none'}`, from: from ?? null, to: to ?? null }
+      if (from !== to)
+        yield {
+          subject,
+          message: `is in ${to ?? 'no unit'}, before ${from ?? 'none'}`,
+          from: from ?? null,
+          to: to ?? null,
+        }
     }
   },
 }

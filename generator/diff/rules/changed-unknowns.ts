@@ -7,7 +7,9 @@ export const changedUnknowns: DiffRule = {
   step: 'patch',
   summary: 'Something became known, or is newly known to be unknown.',
   *compare(before, after) {
-    for (const { id, topic } of without(before.unknowns, after.unknowns, (each) => each.id)) yield { subject: `unknown ${id}`, message: `is no longer among the unknowns: ${topic}` }
-    for (const { id, topic } of without(after.unknowns, before.unknowns, (each) => each.id)) yield { subject: `unknown ${id}`, message: `is a new unknown: ${topic}` }
+    for (const { id, topic } of without(before.unknowns, after.unknowns, (each) => each.id))
+      yield { subject: `unknown ${id}`, message: `is no longer among the unknowns: ${topic}` }
+    for (const { id, topic } of without(after.unknowns, before.unknowns, (each) => each.id))
+      yield { subject: `unknown ${id}`, message: `is a new unknown: ${topic}` }
   },
 }

@@ -13,7 +13,8 @@ export const changedWords: DiffRule = {
     const earlier = valuesUnder(before, words)
     for (const [place, { subject, key, value }] of valuesUnder(after, words)) {
       const old = earlier.get(place)
-      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old.value, value)) yield { subject, message: `words its ${key} otherwise` }
+      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old.value, value))
+        yield { subject, message: `words its ${key} otherwise` }
     }
   },
 }

@@ -8,7 +8,8 @@ export const gainedReference: DiffRule = {
   summary: 'A model whose parameters were open has a parameter table now, so requests are checked.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (!old.reference && now.reference) yield { subject, message: 'has a parameter table now: its requests are checked' }
+      if (!old.reference && now.reference)
+        yield { subject, message: 'has a parameter table now: its requests are checked' }
     }
   },
 }

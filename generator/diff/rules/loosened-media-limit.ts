@@ -12,7 +12,8 @@ export const loosenedMediaLimit: DiffRule = {
     for (const pair of mediaPairs(before, after)) {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
         if (old?.severity !== 'error') continue
-        if (now?.severity !== 'error') yield { subject, message: now === undefined ? 'is no longer limited' : 'is only advice now' }
+        if (now?.severity !== 'error')
+          yield { subject, message: now === undefined ? 'is no longer limited' : 'is only advice now' }
         else if (looser(old, now)) yield { subject, message: 'is looser' }
       }
     }
@@ -21,8 +22,11 @@ export const loosenedMediaLimit: DiffRule = {
 
 function looser(old: MediaLimit, now: MediaLimit): boolean {
   const formatNew = now.formats?.some((format) => old.formats?.includes(format) === false) ?? false
-  return formatNew || mediaBounds(old).some((bound, index) => {
-    const later = mediaBounds(now)[index]
-    return later !== undefined && isTighter(later, bound)
-  })
+  return (
+    formatNew ||
+    mediaBounds(old).some((bound, index) => {
+      const later = mediaBounds(now)[index]
+      return later !== undefined && isTighter(later, bound)
+    })
+  )
 }

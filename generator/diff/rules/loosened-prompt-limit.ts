@@ -11,7 +11,8 @@ export const loosenedPromptLimit: DiffRule = {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
         if (old?.severity !== 'error') continue
         if (now?.severity !== 'error') yield { subject, message: 'is no longer an error', from: old.max }
-        else if (now.max > old.max || (now.onlyWithHan === true && old.onlyWithHan !== true)) yield { subject, message: `is an error beyond ${now.max}, before ${old.max}`, from: old.max, to: now.max }
+        else if (now.max > old.max || (now.onlyWithHan === true && old.onlyWithHan !== true))
+          yield { subject, message: `is an error beyond ${now.max}, before ${old.max}`, from: old.max, to: now.max }
       }
     }
   },

@@ -8,7 +8,8 @@ export const loweredRule: DiffRule = {
   summary: 'A rule that refused only advises now.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of rulePairs(before, after)) {
-      if (old.severity === 'error' && now.severity === 'advice') yield { subject, message: 'is advice now, before an error' }
+      if (old.severity === 'error' && now.severity === 'advice')
+        yield { subject, message: 'is advice now, before an error' }
     }
   },
 }

@@ -8,7 +8,8 @@ export const modelBecameAvailable: DiffRule = {
   summary: 'A model can be invoked now.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.availability.status === 'unavailable' && now.availability.status === 'available') yield { subject, message: 'can be invoked now' }
+      if (old.availability.status === 'unavailable' && now.availability.status === 'available')
+        yield { subject, message: 'can be invoked now' }
     }
   },
 }

@@ -8,7 +8,8 @@ export const modelBecameUnavailable: DiffRule = {
   summary: 'A model can no longer be invoked.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.availability.status === 'available' && now.availability.status === 'unavailable') yield { subject, message: `can no longer be invoked: ${now.availability.reason}` }
+      if (old.availability.status === 'available' && now.availability.status === 'unavailable')
+        yield { subject, message: `can no longer be invoked: ${now.availability.reason}` }
     }
   },
 }

@@ -8,7 +8,8 @@ export const raisedFinding: DiffRule = {
   summary: 'A finding that advised refuses now.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of pairsOf(before.findings, after.findings, (kind) => kind.rule)) {
-      if (old.severity === 'advice' && now.severity === 'error') yield { subject, message: 'is an error now, before advice' }
+      if (old.severity === 'advice' && now.severity === 'error')
+        yield { subject, message: 'is an error now, before advice' }
     }
   },
 }

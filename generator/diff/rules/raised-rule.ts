@@ -8,7 +8,8 @@ export const raisedRule: DiffRule = {
   summary: 'A rule that advised refuses now.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of rulePairs(before, after)) {
-      if (old.severity === 'advice' && now.severity === 'error') yield { subject, message: 'is an error now, before advice' }
+      if (old.severity === 'advice' && now.severity === 'error')
+        yield { subject, message: 'is an error now, before advice' }
     }
   },
 }

@@ -8,7 +8,8 @@ export const removedAssetLibrary: DiffRule = {
   summary: 'A model no longer takes asset ids.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      if (old.assetLibrary === true && now.assetLibrary !== true) yield { subject, message: 'no longer takes asset ids' }
+      if (old.assetLibrary === true && now.assetLibrary !== true)
+        yield { subject, message: 'no longer takes asset ids' }
     }
   },
 }

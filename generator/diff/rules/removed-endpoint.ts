@@ -7,6 +7,7 @@ export const removedEndpoint: DiffRule = {
   step: 'major',
   summary: 'An endpoint is gone.',
   *compare(before, after) {
-    for (const { id } of without(before.service.endpoints, after.service.endpoints, (each) => each.id)) yield { subject: `endpoint ${id}`, message: 'is removed' }
+    for (const { id } of without(before.service.endpoints, after.service.endpoints, (each) => each.id))
+      yield { subject: `endpoint ${id}`, message: 'is removed' }
   },
 }

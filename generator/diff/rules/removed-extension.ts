@@ -7,6 +7,7 @@ export const removedExtension: DiffRule = {
   step: 'major',
   summary: 'Our service lost an extension.',
   *compare(before, after) {
-    for (const { id } of without(before.service.extensions, after.service.extensions, (each) => each.id)) yield { subject: `extension ${id}`, message: 'is removed' }
+    for (const { id } of without(before.service.extensions, after.service.extensions, (each) => each.id))
+      yield { subject: `extension ${id}`, message: 'is removed' }
   },
 }

@@ -7,6 +7,7 @@ export const removedFinding: DiffRule = {
   step: 'minor',
   summary: 'A kind of finding is gone.',
   *compare(before, after) {
-    for (const { rule } of without(before.findings, after.findings, (kind) => kind.rule)) yield { subject: rule, message: 'is no kind of finding any more' }
+    for (const { rule } of without(before.findings, after.findings, (kind) => kind.rule))
+      yield { subject: rule, message: 'is no kind of finding any more' }
   },
 }

@@ -8,7 +8,12 @@ export const removedReferenceForm: DiffRule = {
   summary: 'A media parameter no longer takes a form of reference.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of mediaPairs(before, after)) {
-      for (const form of without(old.accepts, now.accepts, (each) => each)) yield { subject, message: `no longer takes ${form === 'url' ? 'URLs' : form === 'asset' ? 'asset ids' : 'base64'}`, from: form }
+      for (const form of without(old.accepts, now.accepts, (each) => each))
+        yield {
+          subject,
+          message: `no longer takes ${form === 'url' ? 'URLs' : form === 'asset' ? 'asset ids' : 'base64'}`,
+          from: form,
+        }
     }
   },
 }

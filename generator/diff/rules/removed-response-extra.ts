@@ -8,7 +8,8 @@ export const removedResponseExtra: DiffRule = {
   summary: 'A model no longer answers a response field.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      for (const name of without(old.responseExtras, now.responseExtras, (each) => each)) yield { subject, message: `no longer answers ${name}` }
+      for (const name of without(old.responseExtras, now.responseExtras, (each) => each))
+        yield { subject, message: `no longer answers ${name}` }
     }
   },
 }

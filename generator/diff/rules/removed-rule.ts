@@ -8,7 +8,8 @@ export const removedRule: DiffRule = {
   summary: 'A rule is gone.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of modelPairs(before, after)) {
-      for (const { id } of without(old.rules, now.rules, (each) => each.id)) yield { subject: `${subject} ${id}`, message: 'is removed' }
+      for (const { id } of without(old.rules, now.rules, (each) => each.id))
+        yield { subject: `${subject} ${id}`, message: 'is removed' }
     }
   },
 }

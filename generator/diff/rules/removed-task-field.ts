@@ -7,6 +7,7 @@ export const removedTaskField: DiffRule = {
   step: 'major',
   summary: 'The Task has a field less.',
   *compare(before, after) {
-    for (const { name } of without(before.task.fields, after.task.fields, (field) => field.name)) yield { subject: `Task.${name}`, message: 'is removed' }
+    for (const { name } of without(before.task.fields, after.task.fields, (field) => field.name))
+      yield { subject: `Task.${name}`, message: 'is removed' }
   },
 }

@@ -8,7 +8,8 @@ export const removedValue: DiffRule = {
   summary: 'A value is no longer offered.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of enumPairs(before, after)) {
-      for (const value of without(old.values, now.values, String)) yield { subject, message: `no longer takes ${show(value)}`, from: value }
+      for (const value of without(old.values, now.values, String))
+        yield { subject, message: `no longer takes ${show(value)}`, from: value }
     }
   },
 }

@@ -11,7 +11,13 @@ export const tightenedLimit: DiffRule = {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
       for (const [index, bound] of boundsOf(now).entries()) {
         const earlier = boundsOf(old)[index]
-        if (old.kind === now.kind && earlier !== undefined && isTighter(earlier, bound)) yield { subject, message: `has ${bound.keyword} ${show(bound.value)}, before ${show(earlier.value)}`, from: earlier.value ?? null, to: bound.value ?? null }
+        if (old.kind === now.kind && earlier !== undefined && isTighter(earlier, bound))
+          yield {
+            subject,
+            message: `has ${bound.keyword} ${show(bound.value)}, before ${show(earlier.value)}`,
+            from: earlier.value ?? null,
+            to: bound.value ?? null,
+          }
       }
     }
   },

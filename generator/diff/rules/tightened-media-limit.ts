@@ -12,8 +12,10 @@ export const tightenedMediaLimit: DiffRule = {
     for (const pair of mediaPairs(before, after)) {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
         if (now?.severity !== 'error') continue
-        if (old?.severity !== 'error') yield { subject, message: old === undefined ? 'is a new limit' : 'is an error now' }
-        else if (tighter(old, now)) yield { subject, message: `is tighter: ${limitText(now)}, before ${limitText(old)}` }
+        if (old?.severity !== 'error')
+          yield { subject, message: old === undefined ? 'is a new limit' : 'is an error now' }
+        else if (tighter(old, now))
+          yield { subject, message: `is tighter: ${limitText(now)}, before ${limitText(old)}` }
       }
     }
   },
@@ -21,13 +23,19 @@ export const tightenedMediaLimit: DiffRule = {
 
 function tighter(old: MediaLimit, now: MediaLimit): boolean {
   const formatGone = old.formats?.some((format) => now.formats?.includes(format) === false) ?? false
-  return formatGone || old.unit !== now.unit || mediaBounds(now).some((bound, index) => {
-    const earlier = mediaBounds(old)[index]
-    return earlier !== undefined && isTighter(earlier, bound)
-  })
+  return (
+    formatGone ||
+    old.unit !== now.unit ||
+    mediaBounds(now).some((bound, index) => {
+      const earlier = mediaBounds(old)[index]
+      return earlier !== undefined && isTighter(earlier, bound)
+    })
+  )
 }
 
 function limitText(limit: MediaLimit): string {
-  const bounds = mediaBounds(limit).filter((bound) => bound.value !== undefined).map((bound) => `${boundText(bound)} ${limit.unit ?? ''}`.trim())
+  const bounds = mediaBounds(limit)
+    .filter((bound) => bound.value !== undefined)
+    .map((bound) => `${boundText(bound)} ${limit.unit ?? ''}`.trim())
   return [...bounds, ...(limit.formats ?? [])].join(', ')
 }

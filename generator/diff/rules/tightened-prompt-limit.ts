@@ -11,7 +11,8 @@ export const tightenedPromptLimit: DiffRule = {
       for (const { subject, before: old, after: now } of limitPairs(pair)) {
         if (now?.severity !== 'error') continue
         if (old?.severity !== 'error') yield { subject, message: `is an error beyond ${now.max} now`, to: now.max }
-        else if (now.max < old.max || (old.onlyWithHan === true && now.onlyWithHan !== true)) yield { subject, message: `is an error beyond ${now.max}, before ${old.max}`, from: old.max, to: now.max }
+        else if (now.max < old.max || (old.onlyWithHan === true && now.onlyWithHan !== true))
+          yield { subject, message: `is an error beyond ${now.max}, before ${old.max}`, from: old.max, to: now.max }
       }
     }
   },

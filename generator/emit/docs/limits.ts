@@ -1,7 +1,11 @@
 import type { MediaLimit, MediaParameter, Parameter, PromptLimit } from '../../catalogue.js'
 import { code, joined } from './words.js'
 
-const referenceNames = { url: 'public http(s) URL', asset: '`assetId://{id}`', data: 'base64 `data:` URI (advised against)' }
+const referenceNames = {
+  url: 'public http(s) URL',
+  asset: '`assetId://{id}`',
+  data: 'base64 `data:` URI (advised against)',
+}
 const subjects: Record<MediaLimit['rule'], string> = {
   'media-format': 'format',
   'media-bytes': 'size of a file',
@@ -46,7 +50,9 @@ export function limitText(parameter: Parameter): string {
     case 'string':
       return parameter.values ? 'allowed values: not shown' : ''
     case 'enum':
-      return parameter.values.length === 1 ? `only ${code(parameter.values[0] ?? '')}` : parameter.values.map(code).join(', ')
+      return parameter.values.length === 1
+        ? `only ${code(parameter.values[0] ?? '')}`
+        : parameter.values.map(code).join(', ')
     case 'integer':
       return rangeText(parameter.minimum, parameter.maximum, parameter.unit)
     case 'boolean':
@@ -67,8 +73,16 @@ function rangeText(minimum: number | undefined, maximum: number | undefined, uni
 }
 
 function itemsText({ minItems, maxItems, accepts }: MediaParameter): string {
-  const count = minItems === maxItems ? `exactly ${minItems}` : maxItems === minItems + 1 ? `${minItems} or ${maxItems}` : `${minItems} to ${maxItems}`
-  return `${count} ${maxItems === 1 ? 'item' : 'items'}; each a ${joined(accepts.map((kind) => referenceNames[kind]), 'or')}`
+  const count =
+    minItems === maxItems
+      ? `exactly ${minItems}`
+      : maxItems === minItems + 1
+        ? `${minItems} or ${maxItems}`
+        : `${minItems} to ${maxItems}`
+  return `${count} ${maxItems === 1 ? 'item' : 'items'}; each a ${joined(
+    accepts.map((kind) => referenceNames[kind]),
+    'or',
+  )}`
 }
 
 /** A media limit as a subject and what it may be. */
@@ -87,7 +101,9 @@ function allowedMedia(limit: MediaLimit): string {
     bound('at most', limit.maximum, unit),
     bound('less than', limit.exclusiveMaximum, unit),
   ]
-  return [...formats, ...discouraged, bounds.filter((text) => text !== '').join(', ')].filter((text) => text !== '').join('; ')
+  return [...formats, ...discouraged, bounds.filter((text) => text !== '').join(', ')]
+    .filter((text) => text !== '')
+    .join('; ')
 }
 
 function bound(word: string, value: number | undefined, unit: string): string {

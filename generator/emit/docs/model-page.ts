@@ -15,13 +15,17 @@ export function modelView(catalogue: Catalogue, model: Model): object {
     unavailable: model.availability.status === 'unavailable' ? model.availability : false,
     reference: model.reference,
     parameters: model.parameters.map(parameterRow),
-    promptLimits: model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.limits : [])).map((limit) => ({
-      rule: limit.rule,
-      severity: limit.severity,
-      text: promptLimitText(limit),
-      source: sourceText(limit.source),
-    })),
-    tokens: model.parameters.flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.tokens : [])).map((token) => ({ ...token, source: sourceText(token.source) })),
+    promptLimits: model.parameters
+      .flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.limits : []))
+      .map((limit) => ({
+        rule: limit.rule,
+        severity: limit.severity,
+        text: promptLimitText(limit),
+        source: sourceText(limit.source),
+      })),
+    tokens: model.parameters
+      .flatMap((parameter) => (parameter.kind === 'prompt' ? parameter.tokens : []))
+      .map((token) => ({ ...token, source: sourceText(token.source) })),
     mediaLimits: mediaRows(model),
     rules: model.rules.map((rule) => ({
       id: rule.id,
@@ -41,16 +45,44 @@ export function modelView(catalogue: Catalogue, model: Model): object {
 }
 
 /** The facts of a model as rows of a small table, each with the place that states it. */
-function modelFacts({ kind, displayName, listed, reference, availability, assetLibrary, responseExtras, source, sources }: Model): { name: string; value: string; source: string }[] {
-  const assets = isUnknown(assetLibrary) ? reference ? 'not stated: URLs only' : 'not shown' : assetLibrary ? 'supported' : 'not supported: URLs only'
+function modelFacts({
+  kind,
+  displayName,
+  listed,
+  reference,
+  availability,
+  assetLibrary,
+  responseExtras,
+  source,
+  sources,
+}: Model): { name: string; value: string; source: string }[] {
+  const assets = isUnknown(assetLibrary)
+    ? reference
+      ? 'not stated: URLs only'
+      : 'not shown'
+    : assetLibrary
+      ? 'supported'
+      : 'not supported: URLs only'
   const rows: [name: string, value: string, source: Source][] = [
     ['Kind', kind, source],
-    ['Display name', isUnknown(displayName) ? 'not shown' : `${displayName} (never sent as \`model\`)`, sources.displayName],
+    [
+      'Display name',
+      isUnknown(displayName) ? 'not shown' : `${displayName} (never sent as \`model\`)`,
+      sources.displayName,
+    ],
     ['Published list', listed ? 'listed' : 'not listed', sources.listed],
     ['Parameter table', reference ? 'yes' : 'none', source],
-    ['Availability', availability.status === 'available' ? 'available' : `unavailable: \`${availability.reason}\``, sources.availability],
+    [
+      'Availability',
+      availability.status === 'available' ? 'available' : `unavailable: \`${availability.reason}\``,
+      sources.availability,
+    ],
     ['Asset library', assets, sources.assetLibrary],
-    ['Extra response fields', responseExtras.length === 0 ? 'none' : joined(responseExtras.map(code), 'and'), sources.responseExtras],
+    [
+      'Extra response fields',
+      responseExtras.length === 0 ? 'none' : joined(responseExtras.map(code), 'and'),
+      sources.responseExtras,
+    ],
   ]
   return rows.map(([name, value, place]) => ({ name, value, source: sourceText(place) }))
 }
@@ -103,13 +135,23 @@ function unknowns(catalogue: Catalogue, model: Model): string[] {
   if (isUnknown(model.assetLibrary)) open.push('Whether it supports the asset library.')
   const ofParameters = model.parameters.map((parameter) => ({ name: parameter.name, open: openIn(parameter) }))
   const told = new Set(ofParameters.filter(({ open }) => open.length > 0).map(({ name }) => name))
-  const listed = catalogue.unknowns.filter(({ source: { section, item } }) => section === model.id && !told.has(String(item)))
-  return [...new Set([...open, ...ofParameters.flatMap((parameter) => parameter.open), ...listed.map((fact) => sentence(fact.topic))])]
+  const listed = catalogue.unknowns.filter(
+    ({ source: { section, item } }) => section === model.id && !told.has(String(item)),
+  )
+  return [
+    ...new Set([
+      ...open,
+      ...ofParameters.flatMap((parameter) => parameter.open),
+      ...listed.map((fact) => sentence(fact.topic)),
+    ]),
+  ]
 }
 
 function openIn(parameter: Parameter): string[] {
   if (parameter.kind === 'string' && parameter.values) return [`Which values ${code(parameter.name)} takes.`]
   if (parameter.kind === 'array') return [`What an item of ${code(parameter.name)} looks like.`]
   if (parameter.kind !== 'media') return []
-  return parameter.limits.flatMap(({ quote }) => (quote === undefined ? [] : [`The unit of “${quote}” for ${code(parameter.name)}.`]))
+  return parameter.limits.flatMap(({ quote }) =>
+    quote === undefined ? [] : [`The unit of “${quote}” for ${code(parameter.name)}.`],
+  )
 }

@@ -9,7 +9,12 @@ export function indexView(catalogue: Catalogue): object {
     id: model.id,
     kind: model.kind,
     parameters: model.reference ? String(model.parameters.length) : 'not shown',
-    state: model.availability.status === 'available' ? (model.listed ? 'listed' : 'not in the published list') : `unavailable (${model.availability.reason})`,
+    state:
+      model.availability.status === 'available'
+        ? model.listed
+          ? 'listed'
+          : 'not in the published list'
+        : `unavailable (${model.availability.reason})`,
     description: model.description,
   })
   return {
@@ -24,8 +29,13 @@ export function indexView(catalogue: Catalogue): object {
 export function serviceView(catalogue: Catalogue): object {
   const { endpoints, authentication, polling, limits } = catalogue.service
   return {
-    endpoints: endpoints.filter((endpoint) => endpoint.extension === undefined).map((endpoint) => ({ ...endpoint, source: endpoint.source ? sourceText(endpoint.source) : '' })),
-    authentication: { ...authentication, notes: authentication.notes.map((note) => ({ text: note.text, source: sourceText(note.source) })) },
+    endpoints: endpoints
+      .filter((endpoint) => endpoint.extension === undefined)
+      .map((endpoint) => ({ ...endpoint, source: endpoint.source ? sourceText(endpoint.source) : '' })),
+    authentication: {
+      ...authentication,
+      notes: authentication.notes.map((note) => ({ text: note.text, source: sourceText(note.source) })),
+    },
     polling: { minimum: polling.minimumSeconds, maximum: polling.maximumSeconds, source: sourceText(polling.source) },
     limits: limits.map((note) => ({ text: note.text, source: sourceText(note.source) })),
   }
@@ -38,7 +48,10 @@ export function taskView(catalogue: Catalogue): object {
       name: field.name,
       type: isUnknown(field.type) ? 'not shown' : field.type,
       present: presence[field.present] ?? field.present,
-      who: [field.kind ? `${field.kind} models` : '', field.models ? field.models.join(', ') : ''].filter((part) => part !== '').join('; ') || 'all models',
+      who:
+        [field.kind ? `${field.kind} models` : '', field.models ? field.models.join(', ') : '']
+          .filter((part) => part !== '')
+          .join('; ') || 'all models',
       description: field.description,
       source: sourceText(field.source),
     })),
@@ -57,7 +70,12 @@ const presence: Record<string, string> = {
 /** The four states, which of them are final, and how to follow a task. */
 export function statesView(catalogue: Catalogue): object {
   return {
-    states: catalogue.task.states.map((state) => ({ status: state.status, terminal: state.terminal ? 'yes' : 'no', description: state.description, source: sourceText(state.source) })),
+    states: catalogue.task.states.map((state) => ({
+      status: state.status,
+      terminal: state.terminal ? 'yes' : 'no',
+      description: state.description,
+      source: sourceText(state.source),
+    })),
     minimum: catalogue.service.polling.minimumSeconds,
     maximum: catalogue.service.polling.maximumSeconds,
   }
@@ -68,7 +86,9 @@ export function extensionsView(catalogue: Catalogue): object {
   return {
     extensions: catalogue.service.extensions.map((extension) => ({
       ...extension,
-      endpoints: catalogue.service.endpoints.filter((endpoint) => endpoint.extension === extension.id).map((endpoint) => ({ method: endpoint.method, path: endpoint.path, summary: endpoint.summary })),
+      endpoints: catalogue.service.endpoints
+        .filter((endpoint) => endpoint.extension === extension.id)
+        .map((endpoint) => ({ method: endpoint.method, path: endpoint.path, summary: endpoint.summary })),
     })),
   }
 }
@@ -78,7 +98,13 @@ export function findingsView(catalogue: Catalogue): object {
   return {
     findings: catalogue.findings.map((finding) => ({ ...finding, portable: finding.portable ? 'yes' : 'no' })),
     rules: catalogue.models.flatMap((model) =>
-      model.rules.map((rule) => ({ model: model.id, id: rule.id, severity: rule.severity, message: sentence(rule.message), source: sourceText(rule.source) })),
+      model.rules.map((rule) => ({
+        model: model.id,
+        id: rule.id,
+        severity: rule.severity,
+        message: sentence(rule.message),
+        source: sourceText(rule.source),
+      })),
     ),
   }
 }
@@ -86,7 +112,12 @@ export function findingsView(catalogue: Catalogue): object {
 /** Everything the interface leaves open, and what the project does about it. */
 export function unknownsView(catalogue: Catalogue): object {
   return {
-    unknowns: catalogue.unknowns.map((fact) => ({ id: fact.id, topic: fact.topic, handling: fact.handling, source: sourceText(fact.source) })),
+    unknowns: catalogue.unknowns.map((fact) => ({
+      id: fact.id,
+      topic: fact.topic,
+      handling: fact.handling,
+      source: sourceText(fact.source),
+    })),
     count: catalogue.unknowns.length,
   }
 }

@@ -3,7 +3,10 @@ import { sep } from 'node:path'
 import Handlebars from 'handlebars'
 
 /** `generator/templates`, seen from the source and from the build below `dist`. */
-const folder = ['../../templates/', '../../../templates/'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url)) ?? new URL('../../templates/', import.meta.url)
+const folder =
+  ['../../templates/', '../../../templates/']
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url)) ?? new URL('../../templates/', import.meta.url)
 const environment = Handlebars.create()
 const compiled = new Map<string, Handlebars.TemplateDelegate>()
 

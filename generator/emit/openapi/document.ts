@@ -26,30 +26,51 @@ export function openapiDocument(catalogue: Catalogue): JsonSchema {
       contact: { name: 'Model Tasks' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://127.0.0.1:8787/api', description: 'The service of this project as it starts by itself. For another, put its base address here: it ends with the first path segment.' }],
+    servers: [
+      {
+        url: 'http://127.0.0.1:8787/api',
+        description:
+          'The service of this project as it starts by itself. For another, put its base address here: it ends with the first path segment.',
+      },
+    ],
     security: [{ bearer: [] }],
     tags,
     paths: pathItems(catalogue),
     webhooks: webhooks(catalogue),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The key, in the Authorization header of every request and nowhere else.' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key, in the Authorization header of every request and nowhere else.',
+        },
+      },
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Makes a repeated submit safe: the same key with the same body answers the same task. An extension; send it to any service, rely on it only where capabilities declare it.',
+          description:
+            'Makes a repeated submit safe: the same key with the same body answers the same task. An extension; send it to any service, rely on it only where capabilities declare it.',
           schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
           'x-extension': 'idempotency',
         },
       },
       headers: {
-        RetryAfter: { description: 'Seconds to wait, or a date.', schema: { type: 'string' }, 'x-extension': 'retry-after' },
+        RetryAfter: {
+          description: 'Seconds to wait, or a date.',
+          schema: { type: 'string' },
+          'x-extension': 'retry-after',
+        },
       },
       responses: problemResponses(),
       schemas: {
         SubmitRequest: submitRequest(catalogue),
-        Task: { ...taskSchema(catalogue.task), 'x-task-states': json(catalogue.task.states), 'x-task-fields': json(catalogue.task.fields) },
+        Task: {
+          ...taskSchema(catalogue.task),
+          'x-task-states': json(catalogue.task.states),
+          'x-task-fields': json(catalogue.task.fields),
+        },
         ...extensionSchemas,
         ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model)])),
       },
@@ -76,6 +97,6 @@ function description(catalogue: Catalogue): string {
   return [
     `A client submits a task that names one of ${catalogue.models.length} models, polls it by its id, and downloads the result when the task is completed.`,
     'Each model has its own closed component: a parameter of another model is refused. Rules across parameters stand as `if`/`then`, `not` and `dependentRequired`.',
-    'Everything marked `x-extension` is an addition of this project\'s service that the interface does not show. Every fact names its section under `x-source`.',
+    "Everything marked `x-extension` is an addition of this project's service that the interface does not show. Every fact names its section under `x-source`.",
   ].join('\n\n')
 }

@@ -14,7 +14,10 @@ export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchem
   const { webhooks, ...rest } = document
   const components = object(document.components)
   const schemas = Object.fromEntries(
-    Object.entries(object(components.schemas)).map(([name, schema]) => [name, lowerComponent(schema, rules.get(name) ?? [])]),
+    Object.entries(object(components.schemas)).map(([name, schema]) => [
+      name,
+      lowerComponent(schema, rules.get(name) ?? []),
+    ]),
   )
   return {
     ...object(lowerInline({ ...rest, components: {} })),
@@ -54,7 +57,14 @@ function lowerInline(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(lowerInline)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, key === 'schema' ? rewriteSchema(member, lowerNode) : key.startsWith('x-') || key === 'value' ? member : lowerInline(member)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'schema'
+        ? rewriteSchema(member, lowerNode)
+        : key.startsWith('x-') || key === 'value'
+          ? member
+          : lowerInline(member),
+    ]),
   )
 }
 

@@ -40,8 +40,10 @@ function ruleFacts({ id, severity, message, parameters, schema, source }: Model[
 /** The description of the model with its rules as sentences, for tools that show neither `if` nor `x-` keys. */
 function componentDescription(model: Model): string {
   const paragraphs = [model.description]
-  if (model.availability.status === 'unavailable') paragraphs.push(`Visible but unavailable: ${model.availability.reason}.`)
-  if (!model.reference) paragraphs.push('Listed without a parameter table: any parameter passes, and nothing about it is checked.')
+  if (model.availability.status === 'unavailable')
+    paragraphs.push(`Visible but unavailable: ${model.availability.reason}.`)
+  if (!model.reference)
+    paragraphs.push('Listed without a parameter table: any parameter passes, and nothing about it is checked.')
   if (model.rules.length > 0) {
     paragraphs.push(model.rules.map((rule) => `- ${rule.id} (${rule.severity}): ${rule.message}`).join('\n'))
   }
@@ -53,7 +55,8 @@ function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema 
   const result: JsonSchema = { model: schemas.model ?? {} }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) result[parameter.name] = { ...withoutFilledDefault(parameter, schema), ...parameterFacts(parameter) }
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
+      result[parameter.name] = { ...withoutFilledDefault(parameter, schema), ...parameterFacts(parameter) }
   }
   return result
 }
@@ -65,7 +68,12 @@ function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema 
 function withoutFilledDefault(parameter: Parameter, { default: value, ...schema }: JsonSchema): JsonSchema {
   if (value === undefined) return schema
   if (parameter.required) return { ...schema, default: value }
-  return { ...schema, description: `${parameter.description} Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.`.trim(), 'x-default': value }
+  return {
+    ...schema,
+    description:
+      `${parameter.description} Default: ${typeof value === 'string' ? value : JSON.stringify(value)}.`.trim(),
+    'x-default': value,
+  }
 }
 
 function parameterFacts(parameter: Parameter): JsonSchema {

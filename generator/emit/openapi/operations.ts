@@ -13,7 +13,13 @@ interface OperationFacts {
   build(catalogue: Catalogue): JsonSchema
 }
 
-const taskId: JsonSchema = { name: 'id', in: 'path', required: true, description: 'The id that submit answered.', schema: { type: 'string' } }
+const taskId: JsonSchema = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id that submit answered.',
+  schema: { type: 'string' },
+}
 const assetId: JsonSchema = { ...taskId, description: 'The id that the upload answered.' }
 
 /** Every operation by method and path. An endpoint that is not here gets a plain operation from its own facts. */
@@ -28,7 +34,12 @@ const operations: Record<string, OperationFacts> = {
       requestBody: {
         required: true,
         description: 'The Model ID and the parameters of that model.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/SubmitRequest' }, examples: requestExamples(catalogue) } },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/SubmitRequest' },
+            examples: requestExamples(catalogue),
+          },
+        },
       },
       responses: { 200: taskAnswer(catalogue, 'The task, accepted.', ['queued']) },
     }),
@@ -36,7 +47,8 @@ const operations: Record<string, OperationFacts> = {
   'GET /v2/model-center/tasks/{id}': {
     operationId: 'queryTask',
     tag: 'Tasks',
-    description: 'Answers the task as it stands. Poll every 5 to 10 seconds and stop at completed or failed. Result URLs expire: download them promptly.',
+    description:
+      'Answers the task as it stands. Poll every 5 to 10 seconds and stop at completed or failed. Result URLs expire: download them promptly.',
     failures: [401, 404, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [taskId],
@@ -50,9 +62,16 @@ const operations: Record<string, OperationFacts> = {
     failures: [400, 401, 429, 500, 503],
     build: (catalogue) => ({
       parameters: [
-        query('limit', 'How many tasks a page holds at most; 20 when left out.', { type: 'integer', minimum: 1, maximum: 100 }),
+        query('limit', 'How many tasks a page holds at most; 20 when left out.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+        }),
         query('after', 'The value of next from the page before.', { type: 'string' }),
-        query('status', 'Only tasks in this state.', { type: 'string', enum: catalogue.task.states.map((state) => state.status) }),
+        query('status', 'Only tasks in this state.', {
+          type: 'string',
+          enum: catalogue.task.states.map((state) => state.status),
+        }),
         query('model', 'Only tasks of this model.', { type: 'string' }),
       ],
       responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
@@ -63,7 +82,10 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Tasks',
     description: 'Ends a queued or running task as failed. A task that has ended stays as it is and answers 409.',
     failures: [401, 404, 409, 429, 500, 503],
-    build: (catalogue) => ({ parameters: [taskId], responses: { 200: taskAnswer(catalogue, 'The task, cancelled.', ['failed']) } }),
+    build: (catalogue) => ({
+      parameters: [taskId],
+      responses: { 200: taskAnswer(catalogue, 'The task, cancelled.', ['failed']) },
+    }),
   },
   'GET /v2/model-center/models': {
     operationId: 'listModels',
@@ -78,15 +100,22 @@ const operations: Record<string, OperationFacts> = {
     description: 'Says which extensions the service supports. Needs no key.',
     failures: [404, 429, 500, 503],
     open: true,
-    build: (catalogue) => ({ responses: { 200: answer('The extensions.', 'Capabilities', capabilitiesExample(catalogue)) } }),
+    build: (catalogue) => ({
+      responses: { 200: answer('The extensions.', 'Capabilities', capabilitiesExample(catalogue)) },
+    }),
   },
   'POST /v2/model-center/assets': {
     operationId: 'uploadAsset',
     tag: 'Assets',
-    description: 'Uploads one file to the asset library. The body is the file itself; its Content-Type is the media type.',
+    description:
+      'Uploads one file to the asset library. The body is the file itself; its Content-Type is the media type.',
     failures: [400, 401, 413, 415, 429, 500, 503],
     build: () => ({
-      requestBody: { required: true, description: 'The bytes of the file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      requestBody: {
+        required: true,
+        description: 'The bytes of the file.',
+        content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+      },
       responses: { 200: answer('The asset, waiting for review.', 'Asset', assetExample('pending')) },
     }),
   },
@@ -95,7 +124,10 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Assets',
     description: 'Answers an asset with the state of its review.',
     failures: [401, 404, 429, 500, 503],
-    build: () => ({ parameters: [assetId], responses: { 200: answer('The asset.', 'Asset', assetExample('approved')) } }),
+    build: () => ({
+      parameters: [assetId],
+      responses: { 200: answer('The asset.', 'Asset', assetExample('approved')) },
+    }),
   },
 }
 
@@ -112,14 +144,19 @@ export function pathItems(catalogue: Catalogue): JsonSchema {
 
 function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): JsonSchema {
   const facts = operations[`${endpoint.method.toUpperCase()} ${path}`]
-  if (!facts) throw new Error(`OpenAPI has no operation for ${endpoint.method} ${path}: add it to generator/emit/openapi/operations.ts`)
+  if (!facts)
+    throw new Error(
+      `OpenAPI has no operation for ${endpoint.method} ${path}: add it to generator/emit/openapi/operations.ts`,
+    )
   const built = facts.build(catalogue)
   const responses = typeof built.responses === 'object' && !Array.isArray(built.responses) ? built.responses : {}
   return {
     operationId: facts.operationId,
     tags: [facts.tag],
     summary: endpoint.summary.replace(/\.$/, ''),
-    description: endpoint.extension ? `${facts.description}\n\nAn extension of this project's service (${endpoint.extension}); other services may not have it.` : facts.description,
+    description: endpoint.extension
+      ? `${facts.description}\n\nAn extension of this project's service (${endpoint.extension}); other services may not have it.`
+      : facts.description,
     ...built,
     responses: { ...responses, ...problemReferences(facts.failures) },
     ...(facts.open ? { security: [] } : {}),
@@ -129,7 +166,9 @@ function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): Json
 }
 
 function requestExamples(catalogue: Catalogue): JsonSchema {
-  return Object.fromEntries(catalogue.models.map((model) => [model.id, { summary: `A request for ${model.id}`, value: exampleRequest(model) }]))
+  return Object.fromEntries(
+    catalogue.models.map((model) => [model.id, { summary: `A request for ${model.id}`, value: exampleRequest(model) }]),
+  )
 }
 
 function taskAnswer(catalogue: Catalogue, description: string, states: string[]): JsonSchema {
@@ -139,12 +178,16 @@ function taskAnswer(catalogue: Catalogue, description: string, states: string[])
   for (const status of states) {
     if (video) examples[status] = { summary: `A ${status} video task`, value: exampleTask(video, status) }
   }
-  if (image && states.includes('completed')) examples['completed-image'] = { summary: 'A completed image task', value: exampleTask(image, 'completed') }
+  if (image && states.includes('completed'))
+    examples['completed-image'] = { summary: 'A completed image task', value: exampleTask(image, 'completed') }
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Task' }, examples } } }
 }
 
 function answer(description: string, schema: string, example: JsonSchema): JsonSchema {
-  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } } }
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+  }
 }
 
 function query(name: string, description: string, schema: JsonSchema): JsonSchema {

@@ -57,14 +57,33 @@ export function negatedRules(rules: readonly JsonSchema[]): JsonSchema | undefin
   return usesOnly30(combined) ? combined : undefined
 }
 
-const keywords30 = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'required', 'properties', 'items', 'type', 'enum', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'])
+const keywords30 = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'required',
+  'properties',
+  'items',
+  'type',
+  'enum',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+])
 
 function usesOnly30(schema: JsonSchema): boolean {
   return Object.entries(schema).every(([keyword, value]) => {
     if (!keywords30.has(keyword)) return false
-    if (keyword === 'properties') return Object.values(asSchema(value) ?? {}).every((inner) => usesOnly30(asSchema(inner) ?? {}))
+    if (keyword === 'properties')
+      return Object.values(asSchema(value) ?? {}).every((inner) => usesOnly30(asSchema(inner) ?? {}))
     if (keyword === 'not' || keyword === 'items') return usesOnly30(asSchema(value) ?? {})
-    if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') return asArray(value).every((inner) => usesOnly30(asSchema(inner) ?? {}))
+    if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf')
+      return asArray(value).every((inner) => usesOnly30(asSchema(inner) ?? {}))
     return true
   })
 }

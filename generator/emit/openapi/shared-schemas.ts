@@ -18,7 +18,11 @@ export const extensionSchemas: Record<string, JsonSchema> = {
       detail: text('What went wrong this time, and what to do next.'),
       instance: text('A URI of this one occurrence.'),
       reason: text('A reason code, such as brand_model_missing.'),
-      findings: { type: 'array', description: 'What is wrong with an invalid request, one entry a mistake.', items: reference('Finding') },
+      findings: {
+        type: 'array',
+        description: 'What is wrong with an invalid request, one entry a mistake.',
+        items: reference('Finding'),
+      },
     },
     additionalProperties: true,
   },
@@ -61,7 +65,9 @@ export const extensionSchemas: Record<string, JsonSchema> = {
         type: 'object',
         description: 'Present when polling faster than the interface says is welcome.',
         required: ['minimumSeconds'],
-        properties: { minimumSeconds: { type: 'number', description: 'Shortest interval between two queries, in seconds.' } },
+        properties: {
+          minimumSeconds: { type: 'number', description: 'Shortest interval between two queries, in seconds.' },
+        },
         additionalProperties: true,
       },
     },
@@ -89,7 +95,11 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     required: ['object', 'data'],
     properties: {
       object: { type: 'string', const: 'list', enum: ['list'], description: 'The resource type.' },
-      data: { type: 'array', description: 'The models, in the order of the published list.', items: reference('ModelSummary') },
+      data: {
+        type: 'array',
+        description: 'The models, in the order of the published list.',
+        items: reference('ModelSummary'),
+      },
     },
     additionalProperties: true,
   },
@@ -112,7 +122,11 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     description: 'How a task ended, as it is sent to a receiver.',
     required: ['type', 'timestamp', 'data'],
     properties: {
-      type: { type: 'string', enum: ['task.completed', 'task.failed'], description: 'What happened. A cancelled task has failed.' },
+      type: {
+        type: 'string',
+        enum: ['task.completed', 'task.failed'],
+        description: 'What happened. A cancelled task has failed.',
+      },
       timestamp: { type: 'string', format: 'date-time', description: 'When the task ended.' },
       data: reference('Task'),
     },

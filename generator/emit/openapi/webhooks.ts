@@ -1,7 +1,13 @@
 import type { Catalogue, JsonSchema } from '../../catalogue.js'
 import { exampleTask } from './answer-examples.js'
 
-const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({ name, in: 'header', required: true, description, schema })
+const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+})
 
 /** What our service sends by itself to receivers that its operator has named: the section `webhooks` of OpenAPI 3.1. */
 export function webhooks(catalogue: Catalogue): JsonSchema {
@@ -11,17 +17,31 @@ export function webhooks(catalogue: Catalogue): JsonSchema {
         operationId: 'receiveTaskEvent',
         tags: ['Tasks'],
         summary: 'A task has ended',
-        description: 'Sent at least once when a task is completed or failed, until it is answered with 2xx. Verify it before it is believed.\n\nAn extension of this project\'s service (webhooks); other services may not have it.',
+        description:
+          "Sent at least once when a task is completed or failed, until it is answered with 2xx. Verify it before it is believed.\n\nAn extension of this project's service (webhooks); other services may not have it.",
         security: [],
         parameters: [
           header('webhook-id', 'Names the event: the same for all its attempts, and for no other.', { type: 'string' }),
-          header('webhook-timestamp', 'When this attempt was sent, Unix timestamp in seconds. Refuse one more than five minutes from now.', { type: 'string', pattern: '^[0-9]+$' }),
-          header('webhook-signature', 'One or several signatures, separated by spaces: "v1," and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots (Standard Webhooks).', { type: 'string' }),
+          header(
+            'webhook-timestamp',
+            'When this attempt was sent, Unix timestamp in seconds. Refuse one more than five minutes from now.',
+            { type: 'string', pattern: '^[0-9]+$' },
+          ),
+          header(
+            'webhook-signature',
+            'One or several signatures, separated by spaces: "v1," and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by dots (Standard Webhooks).',
+            { type: 'string' },
+          ),
         ],
         requestBody: {
           required: true,
           description: 'How the task ended.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' }, examples: examples(catalogue) } },
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/WebhookEvent' },
+              examples: examples(catalogue),
+            },
+          },
         },
         responses: {
           204: { description: 'Taken. Any other 2xx will do.' },
@@ -36,7 +56,13 @@ export function webhooks(catalogue: Catalogue): JsonSchema {
 function examples(catalogue: Catalogue): JsonSchema {
   const model = catalogue.models.find((each) => each.kind === 'video' && each.reference)
   if (!model) return {}
-  return Object.fromEntries(['completed', 'failed'].map((status) => [
-    status, { summary: `A ${status} video task`, value: { type: `task.${status}`, timestamp: '2026-01-01T00:01:30.000Z', data: exampleTask(model, status) } },
-  ]))
+  return Object.fromEntries(
+    ['completed', 'failed'].map((status) => [
+      status,
+      {
+        summary: `A ${status} video task`,
+        value: { type: `task.${status}`, timestamp: '2026-01-01T00:01:30.000Z', data: exampleTask(model, status) },
+      },
+    ]),
+  )
 }

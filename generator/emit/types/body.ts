@@ -40,13 +40,33 @@ function inputSchema(model: Model): JsonSchema & { additionalProperties: boolean
     const value = all[parameter.name]
     if (isObject(value)) properties[parameter.name] = { ...typeOnly(value), description: describeParameter(parameter) }
   }
-  const required = model.parameters.filter(({ name, required }) => required && !optional.has(name)).map(({ name }) => name)
-  return { title: placeholder, description: `${model.id}: ${model.description}`, type: 'object', properties, required, additionalProperties: false }
+  const required = model.parameters
+    .filter(({ name, required }) => required && !optional.has(name))
+    .map(({ name }) => name)
+  return {
+    title: placeholder,
+    description: `${model.id}: ${model.description}`,
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: false,
+  }
 }
 
 /** What types can say; limits and defaults stand in the description. */
 function typeOnly(schema: JsonSchema): JsonSchema {
-  const { default: _default, minItems: _minItems, maxItems: _maxItems, minLength: _minLength, maxLength: _maxLength, minimum: _minimum, maximum: _maximum, ...rest } = schema
+  const {
+    default: _default,
+    minItems: _minItems,
+    maxItems: _maxItems,
+    minLength: _minLength,
+    maxLength: _maxLength,
+    minimum: _minimum,
+    maximum: _maximum,
+    ...rest
+  } = schema
   // Of items that are not shown, all that is known is that they are JSON; `unknown[]` would not be assignable to it.
-  return rest.type === 'array' && isObject(rest.items) && Object.keys(rest.items).length === 0 ? { ...rest, tsType: 'JsonValue[]' } : rest
+  return rest.type === 'array' && isObject(rest.items) && Object.keys(rest.items).length === 0
+    ? { ...rest, tsType: 'JsonValue[]' }
+    : rest
 }

@@ -1,18 +1,39 @@
-import { IndentationText, Project, type InterfaceDeclarationStructure, type OptionalKind, type PropertySignatureStructure, type SourceFile, StructureKind } from 'ts-morph'
+import {
+  IndentationText,
+  Project,
+  type InterfaceDeclarationStructure,
+  type OptionalKind,
+  type PropertySignatureStructure,
+  type SourceFile,
+  StructureKind,
+} from 'ts-morph'
 import type { Catalogue, Model, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
 import { defaulted } from './body.js'
 
 /** The text of `index.d.ts`, from the declarations of every model's input. */
 export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[]): string {
-  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true, manipulationSettings: { indentationText: IndentationText.TwoSpaces } })
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
+  })
   const file = project.createSourceFile('index.d.ts', `${header}${inputs.join('\n')}`)
   const referenced = catalogue.models.filter((model) => model.reference)
   file.addInterfaces([
     ...referenced.filter((model) => defaulted(model).length > 0).map((model) => wireParameters(file, model)),
-    parameterMap('ModelParams', 'The parameters of each model as they are sent: what is required is here.', catalogue.models, (model) =>
-      defaulted(model).length > 0 ? `${model.codegenName}Params` : `${model.codegenName}Input`),
-    parameterMap('ModelInput', 'What a caller writes for each model: required parameters that have a default may be left out.', catalogue.models, (model) => `${model.codegenName}Input`),
+    parameterMap(
+      'ModelParams',
+      'The parameters of each model as they are sent: what is required is here.',
+      catalogue.models,
+      (model) => (defaulted(model).length > 0 ? `${model.codegenName}Params` : `${model.codegenName}Input`),
+    ),
+    parameterMap(
+      'ModelInput',
+      'What a caller writes for each model: required parameters that have a default may be left out.',
+      catalogue.models,
+      (model) => `${model.codegenName}Input`,
+    ),
     ...taskInterfaces(catalogue),
   ])
   file.addTypeAliases(idTypes(catalogue).map(([name, doc, type]) => ({ name, isExported: true, docs: [doc], type })))
@@ -33,7 +54,11 @@ function wireParameters(file: SourceFile, model: Model): OptionalKind<InterfaceD
   const input = file.getInterfaceOrThrow(`${model.codegenName}Input`)
   const properties = defaulted(model).map((name): OptionalKind<PropertySignatureStructure> => {
     const property = input.getPropertyOrThrow(name)
-    return { name, type: property.getTypeNodeOrThrow().getText(), docs: property.getJsDocs().map((doc) => doc.getDescription().trim()) }
+    return {
+      name,
+      type: property.getTypeNodeOrThrow().getText(),
+      docs: property.getJsDocs().map((doc) => doc.getDescription().trim()),
+    }
   })
   return {
     name: `${model.codegenName}Params`,
@@ -44,12 +69,20 @@ function wireParameters(file: SourceFile, model: Model): OptionalKind<InterfaceD
   }
 }
 
-function parameterMap(name: string, doc: string, models: readonly Model[], type: (model: Model) => string): OptionalKind<InterfaceDeclarationStructure> {
+function parameterMap(
+  name: string,
+  doc: string,
+  models: readonly Model[],
+  type: (model: Model) => string,
+): OptionalKind<InterfaceDeclarationStructure> {
   return {
     name,
     isExported: true,
     docs: [doc],
-    properties: models.map((model) => ({ name: JSON.stringify(model.id), type: model.reference ? type(model) : 'OpenParameters' })),
+    properties: models.map((model) => ({
+      name: JSON.stringify(model.id),
+      type: model.reference ? type(model) : 'OpenParameters',
+    })),
   }
 }
 
@@ -72,7 +105,9 @@ function taskInterfaces({ task }: Catalogue): OptionalKind<InterfaceDeclarationS
       name: 'Task',
       kind: StructureKind.Interface,
       isExported: true,
-      docs: ['What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.'],
+      docs: [
+        'What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.',
+      ],
       properties: task.fields.map(property),
     },
     narrowed('VideoTask', 'video'),
@@ -82,7 +117,8 @@ function taskInterfaces({ task }: Catalogue): OptionalKind<InterfaceDeclarationS
 
 /** Enumerations of answers are open: a word that is not known today must not break a program. */
 function taskFieldType(field: TaskField): string {
-  if (field.knownValues !== undefined) return `${field.name === 'status' ? 'TaskStatus' : union(field.knownValues)} | (string & {})`
+  if (field.knownValues !== undefined)
+    return `${field.name === 'status' ? 'TaskStatus' : union(field.knownValues)} | (string & {})`
   if (typeof field.type !== 'string') return 'JsonValue | undefined'
   return field.type === 'integer' ? 'number' : field.type
 }
@@ -91,10 +127,18 @@ function idTypes({ models, task }: Catalogue): [name: string, doc: string, type:
   const ids = (select: (model: Model) => boolean): string => union(models.filter(select).map((model) => model.id))
   return [
     ['ModelId', 'The id of every model of the catalogue.', 'keyof ModelParams'],
-    ['InvocableModelId', 'The models that can be invoked: all but those that are visible and unavailable.', ids((model) => model.availability.status === 'available')],
+    [
+      'InvocableModelId',
+      'The models that can be invoked: all but those that are visible and unavailable.',
+      ids((model) => model.availability.status === 'available'),
+    ],
     ['VideoModelId', 'The models that make videos.', ids((model) => model.kind === 'video')],
     ['ImageModelId', 'The models that make images.', ids((model) => model.kind === 'image')],
-    ['OpenParameters', 'Parameters of a model that is listed without a reference: nothing is known of them.', '{ [parameter: string]: JsonValue }'],
+    [
+      'OpenParameters',
+      'Parameters of a model that is listed without a reference: nothing is known of them.',
+      '{ [parameter: string]: JsonValue }',
+    ],
     ['TaskStatus', 'The states a task can be in.', union(task.states.map((state) => state.status))],
   ]
 }

@@ -3,20 +3,29 @@ import { sourceText } from '../../source-text.js'
 
 /** A parameter's doc comment: what it is, its limits, its default and where the interface states it. */
 export function describeParameter(parameter: Parameter): string {
-  const sentences = [parameter.description, limits(parameter), defaultText(parameter), ...parameter.notes.map((note) => note.text)]
+  const sentences = [
+    parameter.description,
+    limits(parameter),
+    defaultText(parameter),
+    ...parameter.notes.map((note) => note.text),
+  ]
   return [...sentences.filter((sentence) => sentence !== ''), `Source: ${sourceText(parameter.source)}.`].join('\n')
 }
 
 function limits(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'prompt':
-      return parameter.maxLength === undefined ? `At least ${count(parameter.minLength, 'character')}.` : `${parameter.minLength} to ${parameter.maxLength} characters.`
+      return parameter.maxLength === undefined
+        ? `At least ${count(parameter.minLength, 'character')}.`
+        : `${parameter.minLength} to ${parameter.maxLength} characters.`
     case 'integer':
       return range(parameter.minimum, parameter.maximum, parameter.unit)
     case 'media':
       return mediaLimits(parameter)
     case 'enum':
-      return parameter.values.length === 1 ? `Only ${parameter.values.join()}${parameter.unit === undefined ? '' : ` ${parameter.unit}`}.` : ''
+      return parameter.values.length === 1
+        ? `Only ${parameter.values.join()}${parameter.unit === undefined ? '' : ` ${parameter.unit}`}.`
+        : ''
     case 'string':
       return parameter.values === undefined ? '' : 'Which values it takes is not shown.'
     case 'array':
@@ -27,8 +36,13 @@ function limits(parameter: Parameter): string {
 }
 
 function mediaLimits({ minItems, maxItems, accepts }: MediaParameter): string {
-  const amount = minItems === maxItems ? `Exactly ${count(minItems, 'item')}` : `${minItems} to ${count(maxItems, 'item')}`
-  const forms = { url: 'a public http or https URL', asset: 'assetId://{id}', data: 'base64 as a data URI (better a URL)' }
+  const amount =
+    minItems === maxItems ? `Exactly ${count(minItems, 'item')}` : `${minItems} to ${count(maxItems, 'item')}`
+  const forms = {
+    url: 'a public http or https URL',
+    asset: 'assetId://{id}',
+    data: 'base64 as a data URI (better a URL)',
+  }
   return `${amount}, each ${accepts.map((kind) => forms[kind]).join(' or ')}.`
 }
 

@@ -9,7 +9,12 @@ export interface RawFinding {
   params: Record<string, unknown>
 }
 
-export function report(findings: RawFinding[], rule: string, place: string | undefined, params: Record<string, unknown>): void {
+export function report(
+  findings: RawFinding[],
+  rule: string,
+  place: string | undefined,
+  params: Record<string, unknown>,
+): void {
   findings.push({ rule, path: '/' + place, params })
 }
 
@@ -31,35 +36,74 @@ export function present(findings: RawFinding[], name: string, value: unknown, re
 
 export function typed(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string): boolean {
   if (!present(findings, name, value, required)) return false
-  if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type) return true
+  if (type === 'integer' ? Number.isInteger(value) : type === 'array' ? Array.isArray(value) : typeof value === type)
+    return true
   report(findings, 'type', name, { type })
   return false
 }
 
-export function range(findings: RawFinding[], name: string, value: number, unit: string, minimum: number, maximum: number): void {
+export function range(
+  findings: RawFinding[],
+  name: string,
+  value: number,
+  unit: string,
+  minimum: number,
+  maximum: number,
+): void {
   if (value < minimum) report(findings, 'min' + unit, name, { limit: minimum })
   else if (value > maximum) report(findings, 'max' + unit, name, { limit: maximum })
 }
 
-export function integer(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): void {
-  if (typed(findings, name, value, required, 'integer')) range(findings, name, value as number, 'imum', minimum, maximum)
+export function integer(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  minimum: number,
+  maximum: number,
+): void {
+  if (typed(findings, name, value, required, 'integer'))
+    range(findings, name, value as number, 'imum', minimum, maximum)
 }
 
-export function choice(findings: RawFinding[], name: string, value: unknown, required: boolean, type: string, allowed: readonly unknown[]): void {
-  if (typed(findings, name, value, required, type) && !allowed.includes(value)) report(findings, 'enum', name, { allowed: [...allowed] })
+export function choice(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  type: string,
+  allowed: readonly unknown[],
+): void {
+  if (typed(findings, name, value, required, type) && !allowed.includes(value))
+    report(findings, 'enum', name, { allowed: [...allowed] })
 }
 
 /** A text that must not be empty and has no upper limit. */
 export function nonEmpty(findings: RawFinding[], name: string, value: unknown, required: boolean): void {
-  if (typed(findings, name, value, required, 'string') && value === '') report(findings, 'min-length', name, { limit: 1 })
+  if (typed(findings, name, value, required, 'string') && value === '')
+    report(findings, 'min-length', name, { limit: 1 })
 }
 
-export function text(findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number): void {
+export function text(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  minimum: number,
+  maximum: number,
+): void {
   if (!typed(findings, name, value, required, 'string')) return
   const string = value as string
   const length = string.length
   // Code points are counted only where UTF-16 units leave a doubt.
-  range(findings, name, length > maximum || length < 2 * minimum ? codePoints(string) : length, '-length', minimum, maximum)
+  range(
+    findings,
+    name,
+    length > maximum || length < 2 * minimum ? codePoints(string) : length,
+    '-length',
+    minimum,
+    maximum,
+  )
 }
 
 export function codePoints(string: string): number {
@@ -69,7 +113,14 @@ export function codePoints(string: string): number {
 }
 
 export function media(
-  findings: RawFinding[], name: string, value: unknown, required: boolean, minimum: number, maximum: number, pattern: RegExp, accepts: readonly string[],
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  minimum: number,
+  maximum: number,
+  pattern: RegExp,
+  accepts: readonly string[],
 ): void {
   if (!typed(findings, name, value, required, 'array')) return
   const items = value as unknown[]
@@ -85,7 +136,8 @@ export function media(
 export function base64(findings: RawFinding[], name: string, value: unknown, maximum: number, pattern: RegExp): void {
   if (!Array.isArray(value)) return
   value.slice(0, maximum).forEach((item: unknown, index) => {
-    if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item)) report(findings, 'media-base64', name + '/' + index, {})
+    if (typeof item === 'string' && /^data:/i.test(item) && pattern.test(item))
+      report(findings, 'media-base64', name + '/' + index, {})
   })
 }
 
@@ -101,12 +153,23 @@ export function within(point: number, distances: readonly number[]): boolean {
   return false
 }
 
-export type PromptLimitRow = readonly [rule: string, count: 'code-points' | 'han' | 'non-han' | 'words', max: number, error: 0 | 1, onlyWithHan: 0 | 1]
+export type PromptLimitRow = readonly [
+  rule: string,
+  count: 'code-points' | 'han' | 'non-han' | 'words',
+  max: number,
+  error: 0 | 1,
+  onlyWithHan: 0 | 1,
+]
 
 /** Counts code points, Han characters, other characters and words (runs of non-space with a Latin letter), in this order. */
 export function promptLimits(
-  findings: RawFinding[], name: string, string: string, limits: readonly PromptLimitRow[],
-  han: readonly number[], latin: readonly number[], space: readonly number[],
+  findings: RawFinding[],
+  name: string,
+  string: string,
+  limits: readonly PromptLimitRow[],
+  han: readonly number[],
+  latin: readonly number[],
+  space: readonly number[],
 ): void {
   let points = 0
   let ideographs = 0
@@ -135,7 +198,14 @@ export function promptLimits(
 }
 
 export function promptTokens(
-  findings: RawFinding[], name: string, string: string, token: RegExp, parameter: string, from: number, to: number, value: unknown,
+  findings: RawFinding[],
+  name: string,
+  string: string,
+  token: RegExp,
+  parameter: string,
+  from: number,
+  to: number,
+  value: unknown,
 ): void {
   if (value !== undefined && !Array.isArray(value)) return
   const attached = value === undefined ? 0 : value.length
@@ -156,7 +226,12 @@ export function empty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-export function broken(findings: RawFinding[], rule: string, names: readonly string[], values: readonly unknown[]): void {
+export function broken(
+  findings: RawFinding[],
+  rule: string,
+  names: readonly string[],
+  values: readonly unknown[],
+): void {
   const parameters = names.filter((_, index) => !empty(values[index] ?? []))
   report(findings, rule, parameters[0] ?? names[0], { parameters })
 }

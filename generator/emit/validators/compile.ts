@@ -27,7 +27,10 @@ const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
 
 /** A compiler of validators that counts by `text` and calls the functions of `checksText`, the compiled text of `checks.ts`. */
 export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
-  const checks = [...checksText.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({ name, source }))
+  const checks = [...checksText.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({
+    name,
+    source,
+  }))
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
     const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
@@ -59,13 +62,19 @@ export function createValidatorCompiler(text: TextClasses, checksText: string): 
   }
 }
 
-function moduleText(compiled: readonly CompiledModel[], functionName: (model: Model) => string, checks: readonly Check[]): string {
+function moduleText(
+  compiled: readonly CompiledModel[],
+  functionName: (model: Model) => string,
+  checks: readonly Check[],
+): string {
   const constants = [...new Set(compiled.flatMap((each) => each.constants))]
   const position = new Map(constants.map((literal, index) => [literal, index]))
   const used = new Set(compiled.flatMap((each) => each.checks))
-  const functions = compiled.map(({ model, code, constants: own }) => code
-    .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
-    .replace('function validate(', `function ${functionName(model)}(`))
+  const functions = compiled.map(({ model, code, constants: own }) =>
+    code
+      .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
+      .replace('function validate(', `function ${functionName(model)}(`),
+  )
   const text = [
     ...constants.map((literal, index) => `const constant${index} = ${literal}`),
     ...checks.filter(({ name }) => used.has(name)).map(({ source }) => source),
@@ -85,7 +94,12 @@ function plainFunction(source: string): string {
   const name = /export default (\w+);/.exec(source)?.[1] ?? ''
   const once: [RegExp, string][] = [
     [/^"use strict";\nexport const validate = \w+;\nexport default \w+;\n/, ''],
-    [new RegExp(`function ${name}\\(data, \\{instancePath="", parentData, parentDataProperty, rootData=data\\}=\\{\\}\\)\\{`), 'function validate(data) {'],
+    [
+      new RegExp(
+        `function ${name}\\(data, \\{instancePath="", parentData, parentDataProperty, rootData=data\\}=\\{\\}\\)\\{`,
+      ),
+      'function validate(data) {',
+    ],
     [/^const schema\d+ = .*\n/m, ''],
     [/let vErrors = null;\nlet errors = 0;\nvErrors = \[\];\n/, 'const vErrors = [];\n'],
     [new RegExp(`${name}\\.errors = vErrors;\\nreturn errors === 0;`), 'return vErrors;'],

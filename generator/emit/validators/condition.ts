@@ -23,29 +23,60 @@ const comparisons: Record<string, (argument: JsonValue, value: Code, tested: Jso
 }
 
 const keywords: Record<string, Evaluate> = {
-  type: (types, value) => join('||', list(types).map((type) => typeTest(type, value))),
+  type: (types, value) =>
+    join(
+      '||',
+      list(types).map((type) => typeTest(type, value)),
+    ),
   const: (constant, value) => equals(constant, value),
-  enum: (values, value) => join('||', list(values).map((constant) => equals(constant, value))),
+  enum: (values, value) =>
+    join(
+      '||',
+      list(values).map((constant) => equals(constant, value)),
+    ),
   required: (names, _value, parameter, { properties }) =>
-    join('&&', list(names).filter((name) => !refusesAbsent(properties, text(name))).map((name) => _`${parameter(text(name))} !== undefined`)),
+    join(
+      '&&',
+      list(names)
+        .filter((name) => !refusesAbsent(properties, text(name)))
+        .map((name) => _`${parameter(text(name))} !== undefined`),
+    ),
   properties: (schemas, _value, parameter, { required }) =>
-    join('&&', Object.entries(object(schemas)).map(([name, schema]) => {
-      const value = parameter(name)
-      const test = condition(schema, value, noNesting)
-      const absentPasses = isObject(schema) && Object.keys(schema).every((keyword) => keyword in comparisons)
-      const isRequired = list(required ?? []).includes(name)
-      return absentPasses || isRequired ? test : _`(${value} === undefined || ${test})`
-    })),
+    join(
+      '&&',
+      Object.entries(object(schemas)).map(([name, schema]) => {
+        const value = parameter(name)
+        const test = condition(schema, value, noNesting)
+        const absentPasses = isObject(schema) && Object.keys(schema).every((keyword) => keyword in comparisons)
+        const isRequired = list(required ?? []).includes(name)
+        return absentPasses || isRequired ? test : _`(${value} === undefined || ${test})`
+      }),
+    ),
   dependentRequired: (dependents, _value, parameter) =>
-    join('&&', Object.entries(object(dependents)).map(([name, names]) => {
-      const all = join('&&', list(names).map((other) => _`${parameter(text(other))} !== undefined`))
-      return _`(${parameter(name)} === undefined || ${all})`
-    })),
+    join(
+      '&&',
+      Object.entries(object(dependents)).map(([name, names]) => {
+        const all = join(
+          '&&',
+          list(names).map((other) => _`${parameter(text(other))} !== undefined`),
+        )
+        return _`(${parameter(name)} === undefined || ${all})`
+      }),
+    ),
   not: (schema, value, parameter) => _`!${condition(schema, value, parameter)}`,
-  allOf: (schemas, value, parameter) => join('&&', list(schemas).map((schema) => condition(schema, value, parameter))),
-  anyOf: (schemas, value, parameter) => join('||', list(schemas).map((schema) => condition(schema, value, parameter))),
+  allOf: (schemas, value, parameter) =>
+    join(
+      '&&',
+      list(schemas).map((schema) => condition(schema, value, parameter)),
+    ),
+  anyOf: (schemas, value, parameter) =>
+    join(
+      '||',
+      list(schemas).map((schema) => condition(schema, value, parameter)),
+    ),
   if: (test, value, parameter, schema) => {
-    const branch = (key: string): Code => (schema[key] === undefined ? _`true` : condition(schema[key], value, parameter))
+    const branch = (key: string): Code =>
+      schema[key] === undefined ? _`true` : condition(schema[key], value, parameter)
     return _`(${condition(test, value, parameter)} ? ${branch('then')} : ${branch('else')})`
   },
 }
@@ -57,13 +88,16 @@ export function condition(schema: JsonValue, value: Code, parameter: ParameterNa
   const rule = object(schema)
   const short = shorthands[JSON.stringify(rule)]
   if (short !== undefined) return short(value)
-  const parts = Object.entries(rule).filter(([keyword]) => !silent.has(keyword)).map(([keyword, argument]) => {
-    const compare = comparisons[keyword]
-    if (compare !== undefined) return compare(argument, value, rule.type)
-    const evaluate = keywords[keyword]
-    if (evaluate === undefined) throw new UnsupportedKeywordError(`a cross-field rule uses "${keyword}"; the validators know ${known()}`)
-    return evaluate(argument, value, parameter, rule)
-  })
+  const parts = Object.entries(rule)
+    .filter(([keyword]) => !silent.has(keyword))
+    .map(([keyword, argument]) => {
+      const compare = comparisons[keyword]
+      if (compare !== undefined) return compare(argument, value, rule.type)
+      const evaluate = keywords[keyword]
+      if (evaluate === undefined)
+        throw new UnsupportedKeywordError(`a cross-field rule uses "${keyword}"; the validators know ${known()}`)
+      return evaluate(argument, value, parameter, rule)
+    })
   return join('&&', parts)
 }
 
@@ -81,11 +115,15 @@ function refusesAbsent(properties: JsonValue | undefined, name: string): boolean
 }
 
 function ofType(type: string, value: Code, tested: JsonValue | undefined, test: Code): Code {
-  return tested === type || (type === 'number' && tested === 'integer') ? test : _`(!(${typeTest(type, value)}) || ${test})`
+  return tested === type || (type === 'number' && tested === 'integer')
+    ? test
+    : _`(!(${typeTest(type, value)}) || ${test})`
 }
 
 function noNesting(name: string): never {
-  throw new UnsupportedKeywordError(`a cross-field rule looks inside a parameter at "${name}"; rules see whole parameters only`)
+  throw new UnsupportedKeywordError(
+    `a cross-field rule looks inside a parameter at "${name}"; rules see whole parameters only`,
+  )
 }
 
 function known(): string {
@@ -101,7 +139,8 @@ function typeTest(type: JsonValue, value: Code): Code {
 }
 
 function equals(constant: JsonValue, value: Code): Code {
-  if (typeof constant === 'object' && constant !== null) throw new UnsupportedKeywordError('a cross-field rule compares with an array or an object')
+  if (typeof constant === 'object' && constant !== null)
+    throw new UnsupportedKeywordError('a cross-field rule compares with an array or an object')
   return _`${value} === ${stringify(constant)}`
 }
 
@@ -110,7 +149,10 @@ function join(operator: '&&' | '||', all: Code[]): Code {
   const parts = all.filter((part) => part.toString() !== neutral.toString())
   if (parts.length === 0) return neutral
   if (parts.length === 1 && parts[0] !== undefined) return parts[0]
-  const joined = parts.reduce((left, right) => (left === nil ? right : operator === '&&' ? _`${left} && ${right}` : _`${left} || ${right}`), nil)
+  const joined = parts.reduce(
+    (left, right) => (left === nil ? right : operator === '&&' ? _`${left} && ${right}` : _`${left} || ${right}`),
+    nil,
+  )
   return _`(${joined})`
 }
 
@@ -124,6 +166,7 @@ function object(value: JsonValue): JsonSchema {
 }
 
 function text(value: JsonValue): string {
-  if (typeof value !== 'string') throw new UnsupportedKeywordError('a cross-field rule names a parameter by something that is no string')
+  if (typeof value !== 'string')
+    throw new UnsupportedKeywordError('a cross-field rule names a parameter by something that is no string')
   return value
 }

@@ -6,14 +6,19 @@ export function validatorFacts(model: Model): JsonSchema {
   const defaults: JsonSchema = {}
   const sources: JsonSchema = {}
   for (const parameter of model.parameters) {
-    if (parameter.required && 'default' in parameter && parameter.default !== undefined) defaults[parameter.name] = parameter.default
+    if (parameter.required && 'default' in parameter && parameter.default !== undefined)
+      defaults[parameter.name] = parameter.default
     if (parameter.kind !== 'prompt') continue
-    for (const { rule, source } of [...parameter.limits, ...parameter.tokens.map((token) => ({ rule: 'prompt-token', source: token.source }))]) {
+    for (const { rule, source } of [
+      ...parameter.limits,
+      ...parameter.tokens.map((token) => ({ rule: 'prompt-token', source: token.source })),
+    ]) {
       if (sourceText(source) !== `${model.source.section}, ${parameter.name}`) sources[rule] = sourceText(source)
     }
   }
   const rules: JsonSchema = {}
-  for (const rule of model.rules) rules[rule.id] = { severity: rule.severity, message: rule.message, source: sourceText(rule.source) }
+  for (const rule of model.rules)
+    rules[rule.id] = { severity: rule.severity, message: rule.message, source: sourceText(rule.source) }
   return {
     model: model.id,
     section: model.source.section,

@@ -37,13 +37,17 @@ const parameters: CodeKeywordDefinition = {
     const names = Object.keys(context.schema as JsonSchema)
     gen.assign(findings, _`[]`)
     for (const name of names) gen.let(variable(name))
-    const cases = names.reduce((code, name) => _`${code}
-  case ${name}: ${variable(name)} = ${data}[key]; break;`, _``)
+    const cases = names.reduce(
+      (code, name) => _`${code}
+  case ${name}: ${variable(name)} = ${data}[key]; break;`,
+      _``,
+    )
     gen.code(_`for (const key of Object.keys(${data})) switch (key) {
   case "model": break;${cases}
   default: if (${data}[key] !== undefined) ${call('unknownParameter')}(${findings}, key)
 }`)
-    for (const name of names) context.subschema({ keyword: 'parameters', schemaProp: name, data: variable(name) }, gen.name('valid'))
+    for (const name of names)
+      context.subschema({ keyword: 'parameters', schemaProp: name, data: variable(name) }, gen.name('valid'))
   },
 }
 
@@ -54,16 +58,24 @@ function rules(constant: Constants): CodeKeywordDefinition {
     schemaType: 'array',
     code({ gen, data, schema }) {
       for (const rule of schema as { id: string; parameters: string[]; schema: JsonValue }[]) {
-        const values = rule.parameters.map(variable).reduce((list, name, index) => (index === 0 ? _`${name}` : _`${list}, ${name}`), _``)
+        const values = rule.parameters
+          .map(variable)
+          .reduce((list, name, index) => (index === 0 ? _`${name}` : _`${list}, ${name}`), _``)
         const names = constant(arrayLiteral(rule.parameters))
-        gen.code(_`if (!${condition(rule.schema, data, variable)}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`)
+        gen.code(
+          _`if (!${condition(rule.schema, data, variable)}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
+        )
       }
     },
   }
 }
 
 /** A keyword that calls one check of `checks.ts` with the finding list, the parameter's name, its value and whether it is required. */
-function checkKeyword<T extends Named>(keyword: string, check: string, rest: (schema: T) => Code): CodeKeywordDefinition {
+function checkKeyword<T extends Named>(
+  keyword: string,
+  check: string,
+  rest: (schema: T) => Code,
+): CodeKeywordDefinition {
   return {
     keyword,
     schemaType: 'object',
@@ -91,13 +103,22 @@ function promptLimits(constant: Constants): CodeKeywordDefinition {
     schemaType: 'object',
     code({ gen, data, schema }) {
       const { name, limits, classes } = schema as { name: string; limits: PromptLimit[]; classes: TextClasses }
-      const rows = limits.map(({ rule, count, max, severity, onlyWithHan }) => [rule, count, max, severity === 'error' ? 1 : 0, onlyWithHan === true ? 1 : 0])
+      const rows = limits.map(({ rule, count, max, severity, onlyWithHan }) => [
+        rule,
+        count,
+        max,
+        severity === 'error' ? 1 : 0,
+        onlyWithHan === true ? 1 : 0,
+      ])
       // No count exceeds the number of UTF-16 units, so an ordinary prompt is never read.
       const shortest = Math.min(...limits.map((limit) => limit.max))
       const countsWords = limits.some((limit) => limit.count === 'words')
-      const table = (pairs: [number, number][], needed = true): Name => constant(arrayLiteral(needed ? distances(pairs) : []))
+      const table = (pairs: [number, number][], needed = true): Name =>
+        constant(arrayLiteral(needed ? distances(pairs) : []))
       const tables = _`${table(classes.han)}, ${table(classes.latin, countsWords)}, ${table(classes.space, countsWords)}`
-      gen.code(_`if (typeof ${data} === "string" && ${data}.length > ${shortest}) ${call('promptLimits')}(${findings}, ${name}, ${data}, ${constant(arrayLiteral(rows))}, ${tables})`)
+      gen.code(
+        _`if (typeof ${data} === "string" && ${data}.length > ${shortest}) ${call('promptLimits')}(${findings}, ${name}, ${data}, ${constant(arrayLiteral(rows))}, ${tables})`,
+      )
     },
   }
 }
@@ -116,7 +137,9 @@ const promptTokens: CodeKeywordDefinition = {
     const { name, tokens } = schema as { name: string; tokens: PromptToken[] }
     for (const { prefix, parameter, from, to } of tokens) {
       const pattern = patternLiteral(`${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}([0-9]+)`, 'g')
-      gen.code(_`if (typeof ${data} === "string") ${call('promptTokens')}(${findings}, ${name}, ${data}, ${pattern}, ${parameter}, ${from}, ${to}, ${variable(parameter)})`)
+      gen.code(
+        _`if (typeof ${data} === "string") ${call('promptTokens')}(${findings}, ${name}, ${data}, ${pattern}, ${parameter}, ${from}, ${to}, ${variable(parameter)})`,
+      )
     }
   },
 }
@@ -127,15 +150,30 @@ export function createKeywords(constant: Constants): CodeKeywordDefinition[] {
     parameters,
     checkKeyword<Named & { type: string }>('typed', 'typed', ({ type }) => _`, ${type}`),
     checkKeyword('nonEmpty', 'nonEmpty', () => _``),
-    checkKeyword<Bounded>('textParameter', 'text', ({ minimum, maximum }) => _`, ${bound(minimum, _`0`)}, ${bound(maximum, highest)}`),
-    checkKeyword<Bounded>('integer', 'integer', ({ minimum, maximum }) => _`, ${bound(minimum, lowest)}, ${bound(maximum, highest)}`),
-    checkKeyword<Named & { type: string; values: JsonValue[] }>('choice', 'choice', ({ type, values }) => _`, ${type}, ${constant(arrayLiteral(values))}`),
-    checkKeyword<Bounded & { pattern: string; accepts: string[] }>('media', 'media', ({ minimum, maximum, pattern, accepts }) =>
-      _`, ${minimum}, ${maximum}, ${constant(patternLiteral(pattern))}, ${constant(arrayLiteral(accepts))}`),
+    checkKeyword<Bounded>(
+      'textParameter',
+      'text',
+      ({ minimum, maximum }) => _`, ${bound(minimum, _`0`)}, ${bound(maximum, highest)}`,
+    ),
+    checkKeyword<Bounded>(
+      'integer',
+      'integer',
+      ({ minimum, maximum }) => _`, ${bound(minimum, lowest)}, ${bound(maximum, highest)}`,
+    ),
+    checkKeyword<Named & { type: string; values: JsonValue[] }>(
+      'choice',
+      'choice',
+      ({ type, values }) => _`, ${type}, ${constant(arrayLiteral(values))}`,
+    ),
+    checkKeyword<Bounded & { pattern: string; accepts: string[] }>(
+      'media',
+      'media',
+      ({ minimum, maximum, pattern, accepts }) =>
+        _`, ${minimum}, ${maximum}, ${constant(patternLiteral(pattern))}, ${constant(arrayLiteral(accepts))}`,
+    ),
     base64(constant),
     promptLimits(constant),
     promptTokens,
     rules(constant),
   ]
 }
-

@@ -16,6 +16,8 @@ const withSpace = '\\x00-\\x20\\x7F-\\xA0'
  * of it. A class that holds all that `\s` means says `\s`, which is shorter.
  */
 export function patternLiteral(pattern: string, flags = ''): Code {
-  const ascii = pattern.replaceAll(withSpace + wideSpace, `${withSpace}\\s`).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const ascii = pattern
+    .replaceAll(withSpace + wideSpace, `${withSpace}\\s`)
+    .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return _`${regexpCode(new RegExp(ascii, flags))}`
 }

@@ -32,8 +32,17 @@ function lowerParameter(parameter: Parameter, text: TextClasses): JsonSchema {
       return { integer: { name, required, minimum: parameter.minimum ?? null, maximum: parameter.maximum ?? null } }
     case 'media':
       return {
-        media: { name, required, minimum: parameter.minItems, maximum: parameter.maxItems, pattern: parameter.pattern, accepts: parameter.accepts },
-        ...(parameter.accepts.includes('data') ? { base64: { name, maximum: parameter.maxItems, pattern: parameter.pattern } } : {}),
+        media: {
+          name,
+          required,
+          minimum: parameter.minItems,
+          maximum: parameter.maxItems,
+          pattern: parameter.pattern,
+          accepts: parameter.accepts,
+        },
+        ...(parameter.accepts.includes('data')
+          ? { base64: { name, maximum: parameter.maxItems, pattern: parameter.pattern } }
+          : {}),
       }
     case 'string':
     case 'boolean':

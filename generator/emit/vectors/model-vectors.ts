@@ -10,21 +10,38 @@ import type { ExpectedFinding, Vector } from './vector.js'
 export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
   const body = minimalRequest(model)
   if (!model.reference) return openVectors(body)
-  const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector => expectation(id, changed, own, model, catalogue)
-  const cases = model.parameters.flatMap((parameter, index) => casesOf(parameter, model.parameters.slice(0, index)).map((one) => {
-    const value = one.value
-    const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
-    const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({ rule, path: `/${parameter.name}${path ?? ''}`, severity: severity ?? 'error' }))
-    return vector(`${parameter.name}/${one.about}`, changed, own)
-  }))
-  return distinct([vector('minimal', body), ...cases, ...unknownParameters(body).map(([id, changed, own]) => vector(id, changed, own)), ...examples(model, body, vector)])
+  const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>
+    expectation(id, changed, own, model, catalogue)
+  const cases = model.parameters.flatMap((parameter, index) =>
+    casesOf(parameter, model.parameters.slice(0, index)).map((one) => {
+      const value = one.value
+      const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
+      const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({
+        rule,
+        path: `/${parameter.name}${path ?? ''}`,
+        severity: severity ?? 'error',
+      }))
+      return vector(`${parameter.name}/${one.about}`, changed, own)
+    }),
+  )
+  return distinct([
+    vector('minimal', body),
+    ...cases,
+    ...unknownParameters(body).map(([id, changed, own]) => vector(id, changed, own)),
+    ...examples(model, body, vector),
+  ])
 }
 
 function openVectors(body: JsonSchema): Vector[] {
   const advice: ExpectedFinding[] = [{ rule: 'no-reference', path: '/model', severity: 'advice' }]
   return [
     { id: 'minimal', body, valid: true, findings: advice },
-    { id: 'anything', body: { ...body, duration: 5, options: { any: ['thing', 1, true] } }, valid: true, findings: advice },
+    {
+      id: 'anything',
+      body: { ...body, duration: 5, options: { any: ['thing', 1, true] } },
+      valid: true,
+      findings: advice,
+    },
   ]
 }
 
@@ -46,32 +63,57 @@ function withCompanions(body: JsonSchema, name: string, value: JsonValue | undef
 function unknownParameters(body: JsonSchema): [id: string, body: JsonSchema, own: ExpectedFinding[]][] {
   const names = ['no_such_parameter', 'a/b~c', '', '__proto__', 'toString', 'constructor']
   return [
-    ...names.map((name): [string, JsonSchema, ExpectedFinding[]] =>
-      [`unknown-parameter/${name === '' ? 'empty-name' : name.replaceAll('/', '-')}`, { ...body, [name]: 1 }, [{ rule: 'unknown-parameter', path: pointerOf([name]), severity: 'error' }]]),
-    ['unknown-parameter/null', { ...body, no_such_parameter: null }, [{ rule: 'unknown-parameter', path: '/no_such_parameter', severity: 'error' }]],
+    ...names.map((name): [string, JsonSchema, ExpectedFinding[]] => [
+      `unknown-parameter/${name === '' ? 'empty-name' : name.replaceAll('/', '-')}`,
+      { ...body, [name]: 1 },
+      [{ rule: 'unknown-parameter', path: pointerOf([name]), severity: 'error' }],
+    ]),
+    [
+      'unknown-parameter/null',
+      { ...body, no_such_parameter: null },
+      [{ rule: 'unknown-parameter', path: '/no_such_parameter', severity: 'error' }],
+    ],
   ]
 }
 
 function examples(model: Model, body: JsonSchema, vector: (id: string, body: JsonSchema) => Vector): Vector[] {
   const numbered = (rule: Rule, verdict: 'valid' | 'invalid'): Vector[] =>
-    rule.examples[verdict].map((example, index) => vector(`rule/${rule.id}/${verdict}-${index + 1}`, { ...body, ...example }))
-  return model.rules.flatMap((rule) => [...numbered(rule, 'valid'), ...numbered(rule, 'invalid'), ...combinations(rule, model).map(([id, example]) => vector(id, { ...body, ...example }))])
+    rule.examples[verdict].map((example, index) =>
+      vector(`rule/${rule.id}/${verdict}-${index + 1}`, { ...body, ...example }),
+    )
+  return model.rules.flatMap((rule) => [
+    ...numbered(rule, 'valid'),
+    ...numbered(rule, 'invalid'),
+    ...combinations(rule, model).map(([id, example]) => vector(id, { ...body, ...example })),
+  ])
 }
 
 const mostCombined = 6
 
 /** Every way in which the arrays of a rule (the first few) can be empty or hold an item: an empty one takes no part. */
 function combinations(rule: Rule, model: Model): [id: string, example: JsonSchema][] {
-  const arrays = model.parameters.filter((parameter) => parameter.kind === 'media' && parameter.minItems === 0 && rule.parameters.includes(parameter.name)).slice(0, mostCombined)
+  const arrays = model.parameters
+    .filter(
+      (parameter) => parameter.kind === 'media' && parameter.minItems === 0 && rule.parameters.includes(parameter.name),
+    )
+    .slice(0, mostCombined)
   return Array.from({ length: arrays.length === 0 ? 0 : 2 ** arrays.length }, (_, bits) => {
     const isFilled = (index: number): boolean => Math.floor(bits / 2 ** index) % 2 === 1
-    const example = Object.fromEntries(arrays.map((parameter, index) => [parameter.name, isFilled(index) ? exampleValue(model, parameter) : []]))
+    const example = Object.fromEntries(
+      arrays.map((parameter, index) => [parameter.name, isFilled(index) ? exampleValue(model, parameter) : []]),
+    )
     return [`rule/${rule.id}/combination-${arrays.map((_, index) => (isFilled(index) ? 1 : 0)).join('')}`, example]
   })
 }
 
 /** Completes what the changed parameter's own limits say with prompt limits, tokens and cross-field rules of the whole body. */
-function expectation(id: string, body: JsonSchema, own: ExpectedFinding[], model: Model, { text, findings: kinds }: Catalogue): Vector {
+function expectation(
+  id: string,
+  body: JsonSchema,
+  own: ExpectedFinding[],
+  model: Model,
+  { text, findings: kinds }: Catalogue,
+): Vector {
   const findings = [...own, ...ofPrompts(body, model, text), ...ofRules(body, model)]
   const errors = findings.filter((finding) => finding.severity === 'error')
   const portable = (finding: ExpectedFinding): boolean =>
@@ -93,22 +135,25 @@ function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): Exp
   }
   return model.parameters.flatMap((parameter) => {
     const value = body[parameter.name]
-    return parameter.kind === 'prompt' && typeof value === 'string' ? promptFindings(value, `/${parameter.name}`, parameter.limits, parameter.tokens, attached, text) : []
+    return parameter.kind === 'prompt' && typeof value === 'string'
+      ? promptFindings(value, `/${parameter.name}`, parameter.limits, parameter.tokens, attached, text)
+      : []
   })
 }
 
 function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
-  return model.rules.filter((rule) => !satisfies(rule.schema, body)).map((rule) => {
-    const taking = rule.parameters.filter((name) => {
-      const value = body[name]
-      return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+  return model.rules
+    .filter((rule) => !satisfies(rule.schema, body))
+    .map((rule) => {
+      const taking = rule.parameters.filter((name) => {
+        const value = body[name]
+        return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+      })
+      return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
     })
-    return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
-  })
 }
 
 /** The first of each id: two cases may be one where limits coincide. */
 function distinct(vectors: Vector[]): Vector[] {
   return [...new Map([...vectors].reverse().map((vector) => [vector.id, vector])).values()].reverse()
 }
-

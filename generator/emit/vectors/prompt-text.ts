@@ -6,7 +6,12 @@ import type { ExpectedFinding } from './vector.js'
  * by way of whole lists instead of one pass, so that a slip in either shows.
  */
 export function promptFindings(
-  text: string, path: string, limits: readonly PromptLimit[], tokens: readonly PromptToken[], attached: (parameter: string) => number, classes: TextClasses,
+  text: string,
+  path: string,
+  limits: readonly PromptLimit[],
+  tokens: readonly PromptToken[],
+  attached: (parameter: string) => number,
+  classes: TextClasses,
 ): ExpectedFinding[] {
   const findings: ExpectedFinding[] = []
   for (const limit of limits) {
@@ -15,11 +20,18 @@ export function promptFindings(
     // Nothing that is counted is shorter than a UTF-16 unit.
     const mayExceed = text.length > limit.max
     const applies = (): boolean => limit.onlyWithHan !== true || countOf(text, 'han', classes) > 0
-    if (!told && !silenced && mayExceed && applies() && countOf(text, limit.count, classes) > limit.max) findings.push({ rule: limit.rule, path, severity: limit.severity })
+    if (!told && !silenced && mayExceed && applies() && countOf(text, limit.count, classes) > limit.max)
+      findings.push({ rule: limit.rule, path, severity: limit.severity })
   }
   const unattached = tokens.flatMap((token) => {
-    const used = text.split(token.prefix).slice(1).map((rest) => /^[0-9]+/.exec(rest)?.[0]).filter((digits) => digits !== undefined)
-    return [...new Set(used)].filter((digits) => Number(digits) < token.from || Number(digits) > Math.min(token.to, attached(token.parameter)))
+    const used = text
+      .split(token.prefix)
+      .slice(1)
+      .map((rest) => /^[0-9]+/.exec(rest)?.[0])
+      .filter((digits) => digits !== undefined)
+    return [...new Set(used)].filter(
+      (digits) => Number(digits) < token.from || Number(digits) > Math.min(token.to, attached(token.parameter)),
+    )
   })
   return [...findings, ...unattached.map((): ExpectedFinding => ({ rule: 'prompt-token', path, severity: 'advice' }))]
 }
@@ -40,11 +52,12 @@ const counts: Record<PromptLimit['count'], (text: string, classes: TextClasses) 
   'code-points': (text) => pointsOf(text).length,
   han: (text, { han }) => pointsOf(text).filter((point) => isIn(point, han)).length,
   'non-han': (text, { han }) => pointsOf(text).filter((point) => !isIn(point, han)).length,
-  words: (text, { latin, space }) => pointsOf(text)
-    .map((point) => (isIn(point, space) ? ' ' : isIn(point, latin) ? 'l' : 'o'))
-    .join('')
-    .split(' ')
-    .filter((run) => run.includes('l')).length,
+  words: (text, { latin, space }) =>
+    pointsOf(text)
+      .map((point) => (isIn(point, space) ? ' ' : isIn(point, latin) ? 'l' : 'o'))
+      .join('')
+      .split(' ')
+      .filter((run) => run.includes('l')).length,
 }
 
 function pointsOf(text: string): number[] {

@@ -15,15 +15,20 @@ async function overlaid(name: string): Promise<Spec> {
   const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
   const files = new Map([...real.files].filter(([path]) => path.startsWith('meta/')))
   for (const [path, file] of base.files) files.set(path, file)
-  if (existsSync(`${folder}/${name}/spec`)) for (const [path, file] of (await loadSpec(`${folder}/${name}/spec`)).files) files.set(path, file)
-  if (existsSync(`${folder}/${name}/removed.json`)) for (const path of JSON.parse(await readFile(`${folder}/${name}/removed.json`, 'utf8')) as string[]) files.delete(path)
+  if (existsSync(`${folder}/${name}/spec`))
+    for (const [path, file] of (await loadSpec(`${folder}/${name}/spec`)).files) files.set(path, file)
+  if (existsSync(`${folder}/${name}/removed.json`))
+    for (const path of JSON.parse(await readFile(`${folder}/${name}/removed.json`, 'utf8')) as string[])
+      files.delete(path)
   return { directory: folder, files }
 }
 
 describe('a bad specification is answered as its fixture says', () => {
   test.each(names)('%s', async (name) => {
     const diagnostics = checkSpec(await overlaid(name))
-    await expect(`${diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n\n')}\n`).toMatchFileSnapshot(`${folder}/${name}/expected.txt`)
+    await expect(
+      `${diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n\n')}\n`,
+    ).toMatchFileSnapshot(`${folder}/${name}/expected.txt`)
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(name.slice(0, 4))
   })
 
@@ -32,12 +37,16 @@ describe('a bad specification is answered as its fixture says', () => {
   })
 })
 
-test.each(diagnosticCodes.map((facts) => [facts.code, facts] as const))('%s has a fixture and words for its page', (code, facts) => {
-  expect(names.some((name) => name.startsWith(`${code}-`))).toBe(true)
-  for (const words of [facts.title, facts.explanation, facts.hint, facts.wrong, facts.right]) expect(words.length).toBeGreaterThan(10)
-  expect(facts.wrong).not.toBe(facts.right)
-  expect(facts.hint.endsWith('.')).toBe(true)
-})
+test.each(diagnosticCodes.map((facts) => [facts.code, facts] as const))(
+  '%s has a fixture and words for its page',
+  (code, facts) => {
+    expect(names.some((name) => name.startsWith(`${code}-`))).toBe(true)
+    for (const words of [facts.title, facts.explanation, facts.hint, facts.wrong, facts.right])
+      expect(words.length).toBeGreaterThan(10)
+    expect(facts.wrong).not.toBe(facts.right)
+    expect(facts.hint.endsWith('.')).toBe(true)
+  },
+)
 
 test('codes are unique and in order', () => {
   const codes = diagnosticCodes.map((facts) => facts.code)

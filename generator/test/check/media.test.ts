@@ -6,28 +6,64 @@ let patterns: Record<Name, RegExp>
 
 beforeAll(async () => {
   const { $defs } = JSON.parse(await readFile(new URL('../../../spec/media.schema.json', import.meta.url), 'utf8'))
-  patterns = { url: new RegExp($defs.url.pattern), urlOrAsset: new RegExp($defs.urlOrAsset.pattern), urlOrData: new RegExp($defs.urlOrData.pattern) }
+  patterns = {
+    url: new RegExp($defs.url.pattern),
+    urlOrAsset: new RegExp($defs.urlOrAsset.pattern),
+    urlOrData: new RegExp($defs.urlOrData.pattern),
+  }
 })
 
 describe('a media URL', () => {
   test.each([
-    'https://example.com/a.png', 'HTTP://EXAMPLE.COM', 'http://localhost:8080/x', 'http://127.0.0.1', 'http://[::1]:80/x', 'https://user:key@example.com/a',
-    'https://example.com?x=1#y', 'https://例え.jp/图.png', 'https://example.com/a%20b', 'https://example.com:/', 'https://cdn.example.com/a.png?sig=a+b/c==&t=1',
+    'https://example.com/a.png',
+    'HTTP://EXAMPLE.COM',
+    'http://localhost:8080/x',
+    'http://127.0.0.1',
+    'http://[::1]:80/x',
+    'https://user:key@example.com/a',
+    'https://example.com?x=1#y',
+    'https://例え.jp/图.png',
+    'https://example.com/a%20b',
+    'https://example.com:/',
+    'https://cdn.example.com/a.png?sig=a+b/c==&t=1',
   ])('%s is one, for URL too', (text) => {
     expect(patterns.url.test(text)).toBe(true)
     expect(URL.canParse(text)).toBe(true)
   })
 
   test.each([
-    '', 'a.png', '/a.png', '//example.com/a.png', 'https://', 'https://?x', 'https://#x', 'http://:80/', 'http://@/', 'http://user@/x', 'http://a b/', 'http://a<b/', 'http://[::1/', 'https:',
+    '',
+    'a.png',
+    '/a.png',
+    '//example.com/a.png',
+    'https://',
+    'https://?x',
+    'https://#x',
+    'http://:80/',
+    'http://@/',
+    'http://user@/x',
+    'http://a b/',
+    'http://a<b/',
+    'http://[::1/',
+    'https:',
   ])('%j is none, for URL neither', (text) => {
     expect(patterns.url.test(text)).toBe(false)
     expect(URL.canParse(text)).toBe(false)
   })
 
   test.each([
-    'ftp://example.com/a', 'data:image/png;base64,AAAA', 'assetId://a', 'http:/example.com/', 'http:///example.com', ' https://example.com', 'https://example.com/a b',
-    'https://example.com/a\tb', 'https://example.com/\n', 'https://example.com/\u3000', 'https://example.com/\u00a0', 'https://example.com/\u2028',
+    'ftp://example.com/a',
+    'data:image/png;base64,AAAA',
+    'assetId://a',
+    'http:/example.com/',
+    'http:///example.com',
+    ' https://example.com',
+    'https://example.com/a b',
+    'https://example.com/a\tb',
+    'https://example.com/\n',
+    'https://example.com/\u3000',
+    'https://example.com/\u00a0',
+    'https://example.com/\u2028',
   ])('%j is none, though URL would mend or take it', (text) => {
     expect(patterns.url.test(text)).toBe(false)
     expect(URL.canParse(text)).toBe(true)
@@ -52,12 +88,20 @@ describe('a media URL', () => {
 test('an asset id is taken where the library is, and is never empty', () => {
   expect(patterns.urlOrAsset.test('assetId://a-1')).toBe(true)
   expect(patterns.urlOrAsset.test('https://example.com/a')).toBe(true)
-  for (const text of ['assetId://', 'assetid://a', 'assetId:/a', 'assetId://a b', 'data:image/png;base64,AAAA']) expect(patterns.urlOrAsset.test(text), text).toBe(false)
+  for (const text of ['assetId://', 'assetid://a', 'assetId:/a', 'assetId://a b', 'data:image/png;base64,AAAA'])
+    expect(patterns.urlOrAsset.test(text), text).toBe(false)
 })
 
 test('base64 is taken as a data URI only', () => {
   expect(patterns.urlOrData.test('data:image/png;base64,iVBORw0KGgo=')).toBe(true)
   expect(patterns.urlOrData.test('https://example.com/a')).toBe(true)
-  for (const text of ['data:image/png,AAAA', 'data:image/png;base64,', 'iVBORw0KGgo=', 'data:image/png;base64,A A', 'assetId://a']) expect(patterns.urlOrData.test(text), text).toBe(false)
+  for (const text of [
+    'data:image/png,AAAA',
+    'data:image/png;base64,',
+    'iVBORw0KGgo=',
+    'data:image/png;base64,A A',
+    'assetId://a',
+  ])
+    expect(patterns.urlOrData.test(text), text).toBe(false)
   expect(patterns.urlOrData.test(`data:image/png;base64,${'A'.repeat(5_000_000)}`)).toBe(true)
 })

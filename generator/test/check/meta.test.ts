@@ -17,13 +17,22 @@ test.each(metas.map((file) => [file.path, file.value] as const))('%s is a JSON S
 
 test('every keyword a file may hold has a description for the editor', () => {
   const silent: string[] = []
-  for (const file of metas) for (const [place, schema] of propertiesIn(file.value ?? null, file.path)) if (!isObject(schema) || (schema.description === undefined && schema.$ref === undefined)) silent.push(place)
+  for (const file of metas)
+    for (const [place, schema] of propertiesIn(file.value ?? null, file.path))
+      if (!isObject(schema) || (schema.description === undefined && schema.$ref === undefined)) silent.push(place)
   expect(silent).toEqual([])
 })
 
 test('the editor checks each file with the meta-schema the checker uses', async () => {
-  const settings = JSON.parse(await readFile(`${root}/.vscode/settings.json`, 'utf8')) as { 'json.schemas': { fileMatch: string[]; url: string }[] }
-  const mapped = (path: string): string | undefined => settings['json.schemas'].find((entry) => entry.fileMatch.some((glob) => new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(`/spec/${path}`)))?.url
+  const settings = JSON.parse(await readFile(`${root}/.vscode/settings.json`, 'utf8')) as {
+    'json.schemas': { fileMatch: string[]; url: string }[]
+  }
+  const mapped = (path: string): string | undefined =>
+    settings['json.schemas'].find((entry) =>
+      entry.fileMatch.some((glob) =>
+        new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(`/spec/${path}`),
+      ),
+    )?.url
   for (const path of spec.files.keys()) {
     if (!path.startsWith('meta/')) expect(mapped(path), path).toBe(`./spec/${metaPathOf(path)}`)
   }

@@ -53,34 +53,57 @@ describe('every fact names where the interface states it', () => {
       expect(model.sources, model.id).toEqual({
         displayName: model.source,
         listed: { section: 'Models published in the list', ...(model.listed ? { item: model.id } : {}) },
-        availability: model.availability.status === 'unavailable' ? model.availability.source : { section: 'What the service does' },
+        availability:
+          model.availability.status === 'unavailable'
+            ? model.availability.source
+            : { section: 'What the service does' },
         assetLibrary: model.assetLibrary === true ? model.source : { section: 'Asset library' },
-        responseExtras: { section: 'Task (the only resource)', ...(model.responseExtras.length > 0 ? { item: 'upstream_url' } : {}) },
+        responseExtras: {
+          section: 'Task (the only resource)',
+          ...(model.responseExtras.length > 0 ? { item: 'upstream_url' } : {}),
+        },
       })
     }
   })
 
   test('and what only two pages state is claimed or denied for no other model', () => {
     const known = catalogue.models.filter((model) => typeof model.assetLibrary === 'boolean')
-    expect(known.map(({ id, assetLibrary }) => [id, assetLibrary])).toEqual([['sd_2.5_discount_v1', true], ['sd_2.0_discount', true]])
+    expect(known.map(({ id, assetLibrary }) => [id, assetLibrary])).toEqual([
+      ['sd_2.5_discount_v1', true],
+      ['sd_2.0_discount', true],
+    ])
   })
 
   test('models, parameters, limits, tokens, rules and notes', () => {
     for (const model of catalogue.models) {
       expect(named(model.source), model.id).toBe(true)
-      for (const rule of model.rules) expect(named(rule.source) && rule.source.item !== undefined, `${model.id} ${rule.id}`).toBe(true)
+      for (const rule of model.rules)
+        expect(named(rule.source) && rule.source.item !== undefined, `${model.id} ${rule.id}`).toBe(true)
       for (const note of model.notes) expect(named(note.source), `${model.id}: ${note.text}`).toBe(true)
       for (const parameter of model.parameters) {
-        expect(parameter.source, `${model.id}.${parameter.name}`).toEqual({ section: model.source.section, item: parameter.name })
-        for (const limit of [...limitsOf(parameter), ...parameter.notes]) expect(named(limit.source) && limit.source.item !== undefined, `${model.id}.${parameter.name}`).toBe(true)
+        expect(parameter.source, `${model.id}.${parameter.name}`).toEqual({
+          section: model.source.section,
+          item: parameter.name,
+        })
+        for (const limit of [...limitsOf(parameter), ...parameter.notes])
+          expect(named(limit.source) && limit.source.item !== undefined, `${model.id}.${parameter.name}`).toBe(true)
       }
     }
   })
 
   test('the Task, the service and the unknowns', () => {
-    const facts = [...catalogue.task.fields, ...catalogue.task.states, ...catalogue.task.rules, ...catalogue.service.authentication.notes, catalogue.service.polling, ...catalogue.service.limits, ...catalogue.unknowns]
+    const facts = [
+      ...catalogue.task.fields,
+      ...catalogue.task.states,
+      ...catalogue.task.rules,
+      ...catalogue.service.authentication.notes,
+      catalogue.service.polling,
+      ...catalogue.service.limits,
+      ...catalogue.unknowns,
+    ]
     for (const fact of facts) expect(named(fact.source)).toBe(true)
-    for (const endpoint of catalogue.service.endpoints) expect((endpoint.source === undefined) !== (endpoint.extension === undefined), endpoint.id).toBe(true)
+    for (const endpoint of catalogue.service.endpoints)
+      expect((endpoint.source === undefined) !== (endpoint.extension === undefined), endpoint.id).toBe(true)
   })
 })
 
@@ -94,14 +117,17 @@ function named(source: Source | undefined): boolean {
 }
 
 describe('the reference names the same places', () => {
-  const page = (path: string): Promise<string> => readFile(new URL(`../../../generated/docs/${path}`, import.meta.url), 'utf8')
-  const words = ({ section, item }: Source): string => (item === undefined ? section : typeof item === 'number' ? `${section}, item ${item}` : `${section}, ${item}`)
+  const page = (path: string): Promise<string> =>
+    readFile(new URL(`../../../generated/docs/${path}`, import.meta.url), 'utf8')
+  const words = ({ section, item }: Source): string =>
+    item === undefined ? section : typeof item === 'number' ? `${section}, item ${item}` : `${section}, ${item}`
 
   test('on the page of every model', async () => {
     for (const model of catalogue.models) {
       const text = await page(`models/${model.id}.md`)
       const limits = model.parameters.flatMap(limitsOf)
-      for (const fact of [model, ...model.parameters, ...limits, ...model.rules, ...model.notes]) expect(text, model.id).toContain(words(fact.source))
+      for (const fact of [model, ...model.parameters, ...limits, ...model.rules, ...model.notes])
+        expect(text, model.id).toContain(words(fact.source))
       for (const source of Object.values(model.sources)) expect(text, model.id).toContain(`| ${words(source)} |`)
     }
   })

@@ -21,37 +21,46 @@ let base: Spec
 beforeAll(async () => {
   const small = await loadSpec(new URL('./fixtures/base/spec', import.meta.url).pathname)
   const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
-  base = { directory: '', files: new Map([...real.files].filter(([path]) => path.startsWith('meta/')).concat([...small.files])) }
+  base = {
+    directory: '',
+    files: new Map([...real.files].filter(([path]) => path.startsWith('meta/')).concat([...small.files])),
+  }
 })
 
 describe('a damaged specification never throws, and one without errors can be built', () => {
-  test.each(Object.keys(damages))('each value %s', (name) => {
-    const damage = damages[name]!
-    const unbuildable: string[] = []
-    let damaged = 0
-    for (const file of base.files.values()) {
-      if (file.path.startsWith('meta/') || file.value === undefined) continue
-      for (const path of places(file.value, [])) {
-        const text = JSON.stringify(replaced(file.value, path, damage), null, 1)
-        const spec = { directory: '', files: new Map([...base.files, [file.path, parseSpecFile(file.path, text)]]) }
-        const diagnostics = checkSpec(spec)
-        damaged++
-        for (const diagnostic of diagnostics) {
-          const lines = (spec.files.get(diagnostic.file)?.text ?? '').split('\n')
-          expect(diagnostic.line).toBeLessThanOrEqual(lines.length)
-          expect(diagnostic.column).toBeLessThanOrEqual((lines[diagnostic.line - 1] ?? '').length + 1)
-        }
-        if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) continue
-        try {
-          buildCatalogue(spec)
-        } catch (error) {
-          unbuildable.push(`${file.path} ${path.join('/')}: ${error instanceof Error ? error.message : String(error)}`)
+  test.each(Object.keys(damages))(
+    'each value %s',
+    (name) => {
+      const damage = damages[name]!
+      const unbuildable: string[] = []
+      let damaged = 0
+      for (const file of base.files.values()) {
+        if (file.path.startsWith('meta/') || file.value === undefined) continue
+        for (const path of places(file.value, [])) {
+          const text = JSON.stringify(replaced(file.value, path, damage), null, 1)
+          const spec = { directory: '', files: new Map([...base.files, [file.path, parseSpecFile(file.path, text)]]) }
+          const diagnostics = checkSpec(spec)
+          damaged++
+          for (const diagnostic of diagnostics) {
+            const lines = (spec.files.get(diagnostic.file)?.text ?? '').split('\n')
+            expect(diagnostic.line).toBeLessThanOrEqual(lines.length)
+            expect(diagnostic.column).toBeLessThanOrEqual((lines[diagnostic.line - 1] ?? '').length + 1)
+          }
+          if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) continue
+          try {
+            buildCatalogue(spec)
+          } catch (error) {
+            unbuildable.push(
+              `${file.path} ${path.join('/')}: ${error instanceof Error ? error.message : String(error)}`,
+            )
+          }
         }
       }
-    }
-    expect(damaged).toBeGreaterThan(200)
-    expect(unbuildable).toEqual([])
-  }, 60_000)
+      expect(damaged).toBeGreaterThan(200)
+      expect(unbuildable).toEqual([])
+    },
+    60_000,
+  )
 })
 
 function* places(value: JsonValue, path: (string | number)[]): Iterable<(string | number)[]> {
@@ -60,14 +69,27 @@ function* places(value: JsonValue, path: (string | number)[]): Iterable<(string 
   else if (isObject(value)) for (const [key, child] of Object.entries(value)) yield* places(child, [...path, key])
 }
 
-function replaced(value: JsonValue, path: (string | number)[], damage: (value: JsonValue) => JsonValue | undefined): JsonValue {
+function replaced(
+  value: JsonValue,
+  path: (string | number)[],
+  damage: (value: JsonValue) => JsonValue | undefined,
+): JsonValue {
   const [step, ...rest] = path
-  if (Array.isArray(value)) return value.flatMap((item, index) => (index === step ? withChild(item, rest, damage) : [item]))
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => (index === step ? withChild(item, rest, damage) : [item]))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, child]) => (key === step ? withChild(child, rest, damage).map((changed) => [key, changed] as const) : [[key, child] as const])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, child]) =>
+      key === step ? withChild(child, rest, damage).map((changed) => [key, changed] as const) : [[key, child] as const],
+    ),
+  )
 }
 
-function withChild(child: JsonValue, rest: (string | number)[], damage: (value: JsonValue) => JsonValue | undefined): JsonValue[] {
+function withChild(
+  child: JsonValue,
+  rest: (string | number)[],
+  damage: (value: JsonValue) => JsonValue | undefined,
+): JsonValue[] {
   const changed = rest.length > 0 ? replaced(child, rest, damage) : damage(child)
   return changed === undefined ? [] : [changed]
 }

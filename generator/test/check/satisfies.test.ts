@@ -27,9 +27,15 @@ const document: fc.Arbitrary<JsonValue> = fc.oneof(value, fc.record({ a: value, 
 
 describe('the small evaluator answers as ajv does', () => {
   test.each(schemas.map((schema) => [JSON.stringify(schema), schema] as const))('%s', (_, schema) => {
-    const oracle = ajv.compile({ ...schema, ...(schema.dependentRequired === undefined ? {} : { dependencies: schema.dependentRequired }) })
-    fc.assert(fc.property(document, (body) => {
-      expect(satisfies(schema, body)).toBe(oracle(body))
-    }), { numRuns: 500 })
+    const oracle = ajv.compile({
+      ...schema,
+      ...(schema.dependentRequired === undefined ? {} : { dependencies: schema.dependentRequired }),
+    })
+    fc.assert(
+      fc.property(document, (body) => {
+        expect(satisfies(schema, body)).toBe(oracle(body))
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -6,7 +6,9 @@ import { loadSpec } from '../../load/spec.js'
 
 const directory = new URL('../../../spec', import.meta.url).pathname
 
-interface Entry { 'x-rule': { examples: { valid: object[]; invalid: object[] } } }
+interface Entry {
+  'x-rule': { examples: { valid: object[]; invalid: object[] } }
+}
 interface ModelFile {
   title: string
   required: string[]
@@ -31,7 +33,10 @@ describe('the specification', () => {
     expect(models.filter((model) => model['x-reference'])).toHaveLength(19)
     expect(models.filter((model) => model['x-listed'])).toHaveLength(25)
     expect((await read<{ models: string[] }>('service.json')).models).toHaveLength(25)
-    expect(models.filter((model) => model['x-kind'] === 'image').map((model) => model.title)).toEqual(['beta-5.0', 'beta_5.0Pro'])
+    expect(models.filter((model) => model['x-kind'] === 'image').map((model) => model.title)).toEqual([
+      'beta-5.0',
+      'beta_5.0Pro',
+    ])
   })
 })
 
@@ -40,18 +45,28 @@ describe('each model file is plain JSON Schema 2020-12', () => {
 
   beforeAll(async () => {
     const ajv = new Ajv2020({ strict: false })
-    for (const path of ['media.schema.json', 'parameters.schema.json']) ajv.addSchema(await read<object>(path), `spec:/${path}`)
-    validators = new Map(await Promise.all(names.map(async (name) => {
-      const schema = await read<ModelFile>(`models/${name}`)
-      return [schema.title, { schema, validate: ajv.compile({ ...schema, $id: `spec:/models/${name}` }) }] as const
-    })))
+    for (const path of ['media.schema.json', 'parameters.schema.json'])
+      ajv.addSchema(await read<object>(path), `spec:/${path}`)
+    validators = new Map(
+      await Promise.all(
+        names.map(async (name) => {
+          const schema = await read<ModelFile>(`models/${name}`)
+          return [schema.title, { schema, validate: ajv.compile({ ...schema, $id: `spec:/models/${name}` }) }] as const
+        }),
+      ),
+    )
   })
 
   const minimal = (schema: ModelFile): Record<string, unknown> => {
     const body: Record<string, unknown> = { model: schema.title }
     for (const name of schema.required.filter((each) => each !== 'model')) {
       const parameter = schema.properties[name]!
-      body[name] = name === 'prompt' ? 'A paper boat' : name.includes('image') ? ['https://example.com/boat.png'] : parameter.default ?? parameter.enum?.[0] ?? parameter.minimum
+      body[name] =
+        name === 'prompt'
+          ? 'A paper boat'
+          : name.includes('image')
+            ? ['https://example.com/boat.png']
+            : (parameter.default ?? parameter.enum?.[0] ?? parameter.minimum)
     }
     return body
   }
@@ -64,7 +79,8 @@ describe('each model file is plain JSON Schema 2020-12', () => {
   })
 
   test('that refuses an unknown parameter exactly where the parameters are shown', () => {
-    for (const [id, { schema, validate }] of validators) expect(validate({ ...minimal(schema), promt: 'x' }), id).toBe(!schema['x-reference'])
+    for (const [id, { schema, validate }] of validators)
+      expect(validate({ ...minimal(schema), promt: 'x' }), id).toBe(!schema['x-reference'])
   })
 
   test('whose rules tell their examples apart', () => {
@@ -72,8 +88,10 @@ describe('each model file is plain JSON Schema 2020-12', () => {
     for (const [id, { schema, validate }] of validators) {
       for (const entry of schema.allOf ?? []) {
         rules++
-        for (const example of entry['x-rule'].examples.valid) expect(validate({ ...minimal(schema), ...example }), `${id} ${JSON.stringify(example)}`).toBe(true)
-        for (const example of entry['x-rule'].examples.invalid) expect(validate({ ...minimal(schema), ...example }), `${id} ${JSON.stringify(example)}`).toBe(false)
+        for (const example of entry['x-rule'].examples.valid)
+          expect(validate({ ...minimal(schema), ...example }), `${id} ${JSON.stringify(example)}`).toBe(true)
+        for (const example of entry['x-rule'].examples.invalid)
+          expect(validate({ ...minimal(schema), ...example }), `${id} ${JSON.stringify(example)}`).toBe(false)
       }
     }
     expect(rules).toBe(2)
@@ -96,7 +114,11 @@ describe('each model file is plain JSON Schema 2020-12', () => {
     ['alpha_1_5_pro', { first_image: ['assetId://a1'] }, false],
     ['sd_2.5_discount_v1', { watermark: true }, false],
     ['sd_2.5_discount_v1', { reference_audios: ['https://example.com/a.mp3'] }, true],
-    ['sd_2.5_discount_v1', { first_image: ['https://example.com/a.png'], reference_images: ['https://example.com/b.png'] }, true],
+    [
+      'sd_2.5_discount_v1',
+      { first_image: ['https://example.com/a.png'], reference_images: ['https://example.com/b.png'] },
+      true,
+    ],
     ['zeta-H3-768p', { reference_images: ['data:image/png;base64,AAAA'] }, true],
     ['zeta-H3-768p', { reference_videos: ['data:video/mp4;base64,AAAA'] }, false],
     ['zeta-H3-768p', { resolution: '1080p' }, false],

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-const classes: Record<string, [number, number][]> = JSON.parse(await readFile(new URL('../../../spec/text.json', import.meta.url), 'utf8'))
+const classes: Record<string, [number, number][]> = JSON.parse(
+  await readFile(new URL('../../../spec/text.json', import.meta.url), 'utf8'),
+)
 
 test.each([
   ['han', /\p{Script=Han}/u],

@@ -23,7 +23,10 @@ beforeAll(async () => {
   await cp(join(root, 'spec'), join(folder, 'old/spec'), { recursive: true })
   await cp(join(root, 'spec'), join(folder, 'new/spec'), { recursive: true })
   const path = join(folder, 'new/spec/models/sd_2.0_discount.schema.json')
-  await writeFile(path, (await readFile(path, 'utf8')).replace('"minimum": 4,\n      "maximum": 15', '"minimum": 4,\n      "maximum": 12'))
+  await writeFile(
+    path,
+    (await readFile(path, 'utf8')).replace('"minimum": 4,\n      "maximum": 15', '"minimum": 4,\n      "maximum": 12'),
+  )
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -46,7 +49,12 @@ describe('spec:diff', () => {
 
   test('--json gives the events', async () => {
     const report = JSON.parse((await run('--json', join(folder, 'old'), join(folder, 'new'))).out)
-    expect(report).toMatchObject({ step: 'major', events: [{ rule: 'tightened-limit', severity: 'breaking', subject: 'sd_2.0_discount.duration', from: 15, to: 12 }] })
+    expect(report).toMatchObject({
+      step: 'major',
+      events: [
+        { rule: 'tightened-limit', severity: 'breaking', subject: 'sd_2.0_discount.duration', from: 15, to: 12 },
+      ],
+    })
   })
 
   test('--check fails while the version is not far enough, and passes once it is', async () => {
@@ -73,7 +81,9 @@ describe('spec:diff', () => {
     await writeFile(version, before)
     expect(code).toBe(2)
     expect(err).toContain('holds no specification this version can read')
-    expect(err).toContain(`${join(folder, 'new/spec')}/version.json:2:13 error S001 the file is not JSON: colon expected`)
+    expect(err).toContain(
+      `${join(folder, 'new/spec')}/version.json:2:13 error S001 the file is not JSON: colon expected`,
+    )
     // A comma too many could be read past; it is told all the same.
     await writeFile(version, '{ "version": "1.0.0", }\n')
     expect((await run(join(folder, 'old'), join(folder, 'new'))).err).toContain('version.json:1:23 error S001')
@@ -81,7 +91,12 @@ describe('spec:diff', () => {
   })
 
   test.skipIf(!hasGit)('reads git revisions', async () => {
-    const git = (...words: string[]): string => execFileSync('git', ['-C', join(folder, 'old'), '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { encoding: 'utf8' })
+    const git = (...words: string[]): string =>
+      execFileSync(
+        'git',
+        ['-C', join(folder, 'old'), '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words],
+        { encoding: 'utf8' },
+      )
     git('init', '-q')
     git('add', '.')
     git('commit', '-qm', 'one')

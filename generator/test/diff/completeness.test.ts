@@ -5,7 +5,15 @@ import { diffCatalogues } from '../../diff/index.js'
 import { loadSpec } from '../../load/spec.js'
 
 /** Models that between them have every kind of parameter, limit and rule. */
-const chosen = new Set(['sd_2.0_discount', 'zeta-H3_933_1080p', 'video_30_10_10', 'epsilonO3', 'videos_900_720p-c1', 'beta-5.0', 'sd_2.0_special'])
+const chosen = new Set([
+  'sd_2.0_discount',
+  'zeta-H3_933_1080p',
+  'video_30_10_10',
+  'epsilonO3',
+  'videos_900_720p-c1',
+  'beta-5.0',
+  'sd_2.0_special',
+])
 let catalogue: Catalogue
 
 beforeAll(async () => {
@@ -40,7 +48,10 @@ function* leafPaths(value: unknown): Iterable<(string | number)[]> {
   for (const path of leaves(value, [])) {
     const model = path[0] === 'models' ? catalogue.models[Number(path[1])]! : undefined
     const parameter = path[2] === 'parameters' && model !== undefined ? model.parameters[Number(path[3])] : undefined
-    const place = model === undefined ? path.map((step) => (typeof step === 'number' ? '*' : step)) : path.slice(parameter === undefined ? 2 : 4)
+    const place =
+      model === undefined
+        ? path.map((step) => (typeof step === 'number' ? '*' : step))
+        : path.slice(parameter === undefined ? 2 : 4)
     const key = [path[0], ...place, parameter?.kind, parameter?.required].join('/')
     if (seen.has(key)) continue
     seen.add(key)
@@ -50,7 +61,9 @@ function* leafPaths(value: unknown): Iterable<(string | number)[]> {
 
 function* leaves(value: unknown, path: (string | number)[]): Iterable<(string | number)[]> {
   if (typeof value !== 'object' || value === null) yield path
-  else for (const [key, child] of Object.entries(value)) yield* leaves(child, [...path, Array.isArray(value) ? Number(key) : key])
+  else
+    for (const [key, child] of Object.entries(value))
+      yield* leaves(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 function mutate(root: object, path: (string | number)[]): void {
@@ -60,9 +73,14 @@ function mutate(root: object, path: (string | number)[]): void {
   Reflect.set(holder as object, path.at(-1)!, another(value))
 }
 
-const opposites = new Map<unknown, unknown>([['error', 'advice'], ['advice', 'error'], ['available', 'unavailable'], ['video', 'image']])
+const opposites = new Map<unknown, unknown>([
+  ['error', 'advice'],
+  ['advice', 'error'],
+  ['available', 'unavailable'],
+  ['video', 'image'],
+])
 
 function another(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
-  return typeof value === 'boolean' ? !value : opposites.get(value) ?? `${String(value)}x`
+  return typeof value === 'boolean' ? !value : (opposites.get(value) ?? `${String(value)}x`)
 }

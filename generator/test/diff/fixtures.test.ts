@@ -36,8 +36,11 @@ test('many differences read well at a terminal and in the changelog', async () =
   expect(formatEvents(before, after, events, { colour: true })).toContain('\u001b[31mBreaking\u001b[0m')
 })
 
-test.each(rules.map((rule) => [rule.id, rule] as const))('%s has a fixture of its own and says what it reports', (id, rule) => {
-  expect(names).toContain(id)
-  expect(rule.summary.length).toBeGreaterThan(10)
-  expect(rule.step === 'major').toBe(rule.severity === 'breaking')
-})
+test.each(rules.map((rule) => [rule.id, rule] as const))(
+  '%s has a fixture of its own and says what it reports',
+  (id, rule) => {
+    expect(names).toContain(id)
+    expect(rule.summary.length).toBeGreaterThan(10)
+    expect(rule.step === 'major').toBe(rule.severity === 'breaking')
+  },
+)

@@ -36,7 +36,9 @@ describe('the changelog', () => {
   const old = '# Changelog\n\nWords.\n\n## 0.1.0\n\nThe first.\n'
 
   test('gets the newest section first', () => {
-    expect(withSection(old, '## 0.2.0\n\n- more')).toBe('# Changelog\n\nWords.\n\n## 0.2.0\n\n- more\n\n## 0.1.0\n\nThe first.\n')
+    expect(withSection(old, '## 0.2.0\n\n- more')).toBe(
+      '# Changelog\n\nWords.\n\n## 0.2.0\n\n- more\n\n## 0.1.0\n\nThe first.\n',
+    )
   })
 
   test('has one section a version', () => {

@@ -17,7 +17,8 @@ describe.each(catalogue.models)('the page of $id', (model) => {
     for (const parameter of model.parameters) {
       const row = text.split('\n').find((line) => line.includes(`<a id="p-${parameter.name}"></a>`))
       expect(row, parameter.name).toContain(parameter.source.section)
-      if ('default' in parameter && parameter.default !== undefined) expect(row).toContain(`\`${String(parameter.default)}\``)
+      if ('default' in parameter && parameter.default !== undefined)
+        expect(row).toContain(`\`${String(parameter.default)}\``)
       if (parameter.kind === 'enum') for (const value of parameter.values) expect(row).toContain(`\`${value}\``)
     }
   })
@@ -25,10 +26,12 @@ describe.each(catalogue.models)('the page of $id', (model) => {
   test('shows every rule with its examples, every limit and whether the model can be used', () => {
     for (const rule of model.rules) {
       expect(text).toContain(`### <a id="r-${rule.id}"></a>`)
-      for (const example of [...rule.examples.valid, ...rule.examples.invalid]) expect(text).toContain(JSON.stringify(example))
+      for (const example of [...rule.examples.valid, ...rule.examples.invalid])
+        expect(text).toContain(JSON.stringify(example))
     }
     for (const parameter of model.parameters) {
-      if (parameter.kind === 'prompt' || parameter.kind === 'media') for (const limit of parameter.limits) expect(text).toContain(`\`${limit.rule}\``)
+      if (parameter.kind === 'prompt' || parameter.kind === 'media')
+        for (const limit of parameter.limits) expect(text).toContain(`\`${limit.rule}\``)
     }
     if (model.availability.status === 'unavailable') expect(text).toContain(model.availability.reason)
     if (!model.reference) expect(text).toContain('no-reference')
@@ -36,9 +39,12 @@ describe.each(catalogue.models)('the page of $id', (model) => {
 })
 
 test('unknowns.md lists everything the interface leaves open, with what is done about it', () => {
-  const rows = page('unknowns.md').split('\n').filter((line) => line.startsWith('| <a id='))
+  const rows = page('unknowns.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| <a id='))
   expect(rows).toHaveLength(catalogue.unknowns.length)
-  for (const fact of catalogue.unknowns) expect(rows.find((row) => row.includes(`\`${fact.id}\``))).toContain(fact.handling)
+  for (const fact of catalogue.unknowns)
+    expect(rows.find((row) => row.includes(`\`${fact.id}\``))).toContain(fact.handling)
 })
 
 test('every finding, extension, state, field and diagnostic has its place', () => {
@@ -82,7 +88,11 @@ test.each(['python/portable.py', 'go/findings/portable.go'])('the interpreter %s
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
 })
 
-test.each([['python', 'python/client.py'], ['go', 'go/client/main.go'], ['java', 'java/Client.java']])('the guide for %s holds the program that the consumers run', (language, path) => {
+test.each([
+  ['python', 'python/client.py'],
+  ['go', 'go/client/main.go'],
+  ['java', 'java/Client.java'],
+])('the guide for %s holds the program that the consumers run', (language, path) => {
   const program = readFileSync(new URL(`../../../test/consumers/${path}`, import.meta.url), 'utf8')
   expect(page(`languages/${language}.md`)).toContain(`\`\`\`${language}\n${program.trimEnd()}\n\`\`\`\n`)
 })

@@ -41,7 +41,10 @@ test('the layout loses nothing and puts on one line what fits there', async () =
   for (const [path, file] of (await loadSpec(directory)).files) {
     const text = layout(file.value!)
     expect(JSON.parse(text), path).toEqual(file.value)
-    expect(text.split('\n').every((line) => line.length < 400 || line.includes('pattern')), path).toBe(true)
+    expect(
+      text.split('\n').every((line) => line.length < 400 || line.includes('pattern')),
+      path,
+    ).toBe(true)
   }
   expect(layout({ a: [1, { b: 'x' }], c: {} })).toBe('{\n  "a": [1, { "b": "x" }],\n  "c": {}\n}\n')
 })

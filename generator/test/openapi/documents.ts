@@ -16,7 +16,8 @@ function parse(path: string): JsonSchema {
 
 /** A value that must be an object. */
 export function object(value: unknown): JsonSchema {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`not an object: ${JSON.stringify(value)}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`not an object: ${JSON.stringify(value)}`)
   return value as JsonSchema
 }
 
@@ -30,6 +31,7 @@ export function* walk(value: JsonValue, pointer = ''): Generator<[pointer: strin
   yield [pointer, value]
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
-    if (!key.startsWith('x-') && !['example', 'examples'].includes(key)) yield* walk(member, `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`)
+    if (!key.startsWith('x-') && !['example', 'examples'].includes(key))
+      yield* walk(member, `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`)
   }
 }

@@ -15,26 +15,42 @@ const condition: fc.Arbitrary<JsonSchema> = fc.oneof(
 const rule: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.tuple(condition, condition).map(([test, then]): JsonSchema => ({ if: test, then })),
   condition.map((not): JsonSchema => ({ not })),
-  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)).map(([name, other]): JsonSchema => ({ dependentRequired: { [name]: [other] } })),
+  fc
+    .tuple(fc.constantFrom(...names), fc.constantFrom(...names))
+    .map(([name, other]): JsonSchema => ({ dependentRequired: { [name]: [other] } })),
 )
-const body = fc.record({ a: fc.array(fc.constant('x'), { maxLength: 2 }), b: fc.array(fc.constant('x'), { maxLength: 2 }), c: fc.boolean() }, { requiredKeys: [] })
+const body = fc.record(
+  { a: fc.array(fc.constant('x'), { maxLength: 2 }), b: fc.array(fc.constant('x'), { maxLength: 2 }), c: fc.boolean() },
+  { requiredKeys: [] },
+)
 
 describe('rules on one level', () => {
   test('accept exactly what all rules accept', () => {
-    fc.assert(fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), fc.array(body, { minLength: 1, maxLength: 8 }), (rules, bodies) => {
-      const together = ajv.compile({ allOf: rules })
-      const flat = ajv.compile({ ...flattenRules(rules) })
-      const negated = ajv.compile({ not: negatedRules(rules) ?? { not: {} } })
-      for (const each of bodies) {
-        expect(flat(each)).toBe(together(each))
-        expect(negated(each)).toBe(together(each))
-      }
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(
+        fc.array(rule, { minLength: 1, maxLength: 5 }),
+        fc.array(body, { minLength: 1, maxLength: 8 }),
+        (rules, bodies) => {
+          const together = ajv.compile({ allOf: rules })
+          const flat = ajv.compile({ ...flattenRules(rules) })
+          const negated = ajv.compile({ not: negatedRules(rules) ?? { not: {} } })
+          for (const each of bodies) {
+            expect(flat(each)).toBe(together(each))
+            expect(negated(each)).toBe(together(each))
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 
   test('keep the first if and then readable and put no keyword beside them that generators merge', () => {
     const first: JsonSchema = { if: { required: ['a'] }, then: { required: ['b'] } }
-    const flat = flattenRules([first, { not: { required: ['c'] } }, { if: { required: ['b'] }, then: { required: ['c'] } }])
+    const flat = flattenRules([
+      first,
+      { not: { required: ['c'] } },
+      { if: { required: ['b'] }, then: { required: ['c'] } },
+    ])
     expect(flat).toMatchObject(first)
     expect(Object.keys(flat).sort()).toEqual(['if', 'not', 'then'])
     expect(negatedRules([{ not: { patternProperties: {} } }])).toBeUndefined()

@@ -19,19 +19,27 @@ describe.each(catalogue.models)('the component of $id', (model) => {
     expect(component).not.toHaveProperty('oneOf')
     expect(properties.model).toMatchObject({ type: 'string', const: model.id, enum: [model.id] })
     expect(Object.keys(properties)).toEqual(['model', ...model.parameters.map((parameter) => parameter.name)])
-    expect(component.required).toEqual(['model', ...model.parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name)])
+    expect(component.required).toEqual([
+      'model',
+      ...model.parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    ])
     expect(component.additionalProperties).toBe(!model.reference)
   })
 
   test('names the source of every parameter and rule', () => {
-    for (const parameter of model.parameters) expect(object(component.properties)[parameter.name]).toHaveProperty('x-source.section')
-    for (const rule of (component['x-rules'] as unknown[] | undefined) ?? []) expect(rule).toHaveProperty('source.section')
+    for (const parameter of model.parameters)
+      expect(object(component.properties)[parameter.name]).toHaveProperty('x-source.section')
+    for (const rule of (component['x-rules'] as unknown[] | undefined) ?? [])
+      expect(rule).toHaveProperty('source.section')
   })
 
   test('shows the default of each parameter, as default only where the parameter must be sent', () => {
     for (const parameter of model.parameters) {
       if (!('default' in parameter) || parameter.default === undefined) continue
-      expect(object(component.properties)[parameter.name]).toHaveProperty(parameter.required ? 'default' : 'x-default', parameter.default)
+      expect(object(component.properties)[parameter.name]).toHaveProperty(
+        parameter.required ? 'default' : 'x-default',
+        parameter.default,
+      )
     }
   })
 })
@@ -40,10 +48,16 @@ test('the union names every model once and maps each value to its component', ()
   const union = components.SubmitRequest!
   const references = catalogue.models.map((model) => `#/components/schemas/${model.codegenName}`)
   expect(union.oneOf).toEqual(references.map(($ref) => ({ $ref })))
-  expect(union.discriminator).toEqual({ propertyName: 'model', mapping: Object.fromEntries(catalogue.models.map((model, index) => [model.id, references[index]])) })
+  expect(union.discriminator).toEqual({
+    propertyName: 'model',
+    mapping: Object.fromEntries(catalogue.models.map((model, index) => [model.id, references[index]])),
+  })
 })
 
-describe.each([['3.1', document31], ['3.0', document30]])('the %s document', (version, document) => {
+describe.each([
+  ['3.1', document31],
+  ['3.0', document30],
+])('the %s document', (version, document) => {
   test('has no schema that generators stumble on', () => {
     for (const [pointer, value] of walk(document)) {
       expect(pointer).not.toMatch(/\/\$defs(\/|$)/)
@@ -55,7 +69,10 @@ describe.each([['3.1', document31], ['3.0', document30]])('the %s document', (ve
     for (const [pointer, value] of walk(document)) {
       if (!pointer.endsWith('/$ref')) continue
       const steps = text(value).slice(2).split('/')
-      expect(steps.reduce<unknown>((place, step) => object(place)[step], document), text(value)).toBeDefined()
+      expect(
+        steps.reduce<unknown>((place, step) => object(place)[step], document),
+        text(value),
+      ).toBeDefined()
     }
   })
 
@@ -74,17 +91,31 @@ describe.each([['3.1', document31], ['3.0', document30]])('the %s document', (ve
   })
 
   test('has an example request of every model, and a version', () => {
-    const body = object(object(object(object(object(document.paths)['/v2/model-center/tasks']).post).requestBody).content)
-    expect(Object.keys(object(object(body['application/json']).examples))).toEqual(catalogue.models.map((model) => model.id))
+    const body = object(
+      object(object(object(object(document.paths)['/v2/model-center/tasks']).post).requestBody).content,
+    )
+    expect(Object.keys(object(object(body['application/json']).examples))).toEqual(
+      catalogue.models.map((model) => model.id),
+    )
     expect(document.openapi).toMatch(new RegExp(`^${version}`))
     expect(object(document.info).version).toBe(catalogue.version)
   })
 })
 
-test.each([['webhooks', '3.1', document31], ['x-webhooks', '3.0', document30]])('what the service sends by itself stands under %s in %s, marked as an extension', (section, _version, document) => {
+test.each([
+  ['webhooks', '3.1', document31],
+  ['x-webhooks', '3.0', document30],
+])('what the service sends by itself stands under %s in %s, marked as an extension', (section, _version, document) => {
   const { post } = object(object(document[section])['task-ended'])
-  expect(post).toMatchObject({ 'x-extension': 'webhooks', security: [], requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } } } })
-  expect(schemas(document)['WebhookEvent']).toMatchObject({ 'x-extension': 'webhooks', properties: { type: { enum: ['task.completed', 'task.failed'] }, data: { $ref: '#/components/schemas/Task' } } })
+  expect(post).toMatchObject({
+    'x-extension': 'webhooks',
+    security: [],
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } } },
+  })
+  expect(schemas(document)['WebhookEvent']).toMatchObject({
+    'x-extension': 'webhooks',
+    properties: { type: { enum: ['task.completed', 'task.failed'] }, data: { $ref: '#/components/schemas/Task' } },
+  })
   expect(document).not.toHaveProperty(section === 'webhooks' ? 'x-webhooks' : 'webhooks')
 })
 

@@ -20,7 +20,9 @@ const versions = [
 
 describe.each(versions)('the components of $version judge every vector as it says', ({ components, ajv }) => {
   test.each(catalogue.models)('$id', (model) => {
-    const vectors = JSON.parse(readFileSync(new URL(`../../../generated/vectors/${model.id}.json`, import.meta.url), 'utf8')) as Vector[]
+    const vectors = JSON.parse(
+      readFileSync(new URL(`../../../generated/vectors/${model.id}.json`, import.meta.url), 'utf8'),
+    ) as Vector[]
     const validate = ajv.compile(components[model.codegenName]!)
     const judged = vectors.filter((vector) => vector.schema !== false)
     expect(judged.length).toBeGreaterThan(0)

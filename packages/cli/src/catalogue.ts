@@ -8,7 +8,9 @@ let loaded: Catalogue | undefined
 
 /** The catalogue this program was built with. Read once, when a command first asks. */
 export function catalogue(): Catalogue {
-  loaded ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@model-tasks/spec/catalogue.json')), 'utf8')) as Catalogue
+  loaded ??= JSON.parse(
+    readFileSync(fileURLToPath(import.meta.resolve('@model-tasks/spec/catalogue.json')), 'utf8'),
+  ) as Catalogue
   return loaded
 }
 

@@ -10,8 +10,10 @@ export async function runCommandLine(session: Session, words: readonly string[])
   try {
     await createProgram(session, words).parseAsync(words, { from: 'user' })
   } catch (error) {
-    const failure = error instanceof CommanderError ? usageFailure(error, words)
-      : explain(error, { ...session.about, interrupted: session.signal.aborted })
+    const failure =
+      error instanceof CommanderError
+        ? usageFailure(error, words)
+        : explain(error, { ...session.about, interrupted: session.signal.aborted })
     if (failure !== undefined) tell(session, words, failure)
     session.exit = failure?.exit ?? (error instanceof CommanderError && error.exitCode !== 0 ? 'usage' : 'ok')
   }
@@ -24,12 +26,14 @@ export const terminated = new DOMException('The process was asked to end', 'Abor
 
 /** Undefined where the help was asked for, which is no failure. */
 function usageFailure(error: CommanderError, words: readonly string[]): Failure | undefined {
-  return error.exitCode === 0 || error.code === 'commander.help' ? undefined : {
-    name: 'UsageError',
-    message: error.message.replace(/^error: /, ''),
-    exit: 'usage',
-    next: [error.code === 'commander.unknownCommand' ? 'model-tasks --help' : helpCommand(words)],
-  }
+  return error.exitCode === 0 || error.code === 'commander.help'
+    ? undefined
+    : {
+        name: 'UsageError',
+        message: error.message.replace(/^error: /, ''),
+        exit: 'usage',
+        next: [error.code === 'commander.unknownCommand' ? 'model-tasks --help' : helpCommand(words)],
+      }
 }
 
 /** The help of the command that was meant. */
@@ -38,10 +42,18 @@ function helpCommand(words: readonly string[]): string {
   return command === undefined ? 'model-tasks --help' : `model-tasks ${command} --help`
 }
 
-function tell({ terminal }: Session, words: readonly string[], { name, message, exit, next: commands, taskId, findings }: Failure): void {
+function tell(
+  { terminal }: Session,
+  words: readonly string[],
+  { name, message, exit, next: commands, taskId, findings }: Failure,
+): void {
   const next = commands.length > 0 || exit !== 'usage' ? commands : [helpCommand(words)]
-  if (words.includes('--json')) terminal.out(`${JSON.stringify({ error: { name, message, exitCode: exitCodes[exit].code, taskId, findings, next } })}\n`)
+  if (words.includes('--json'))
+    terminal.out(
+      `${JSON.stringify({ error: { name, message, exitCode: exitCodes[exit].code, taskId, findings, next } })}\n`,
+    )
   const paint = terminal.paint.err
   terminal.err(findings === undefined ? `${paint.bad('error')}   ${message}\n` : showFindings(terminal, findings))
-  for (const [index, command] of next.entries()) terminal.err(`${paint.faint(index === 0 ? 'next' : '  or')}    ${command}\n`)
+  for (const [index, command] of next.entries())
+    terminal.err(`${paint.faint(index === 0 ? 'next' : '  or')}    ${command}\n`)
 }

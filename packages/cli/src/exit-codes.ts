@@ -10,7 +10,10 @@ export const exitCodes = {
   timeout: { code: 7, meaning: 'the time given ran out; the task goes on' },
   submitUnknown: { code: 8, meaning: 'how the submit went is unknown; the task may have been accepted' },
   connection: { code: 9, meaning: 'the service cannot be reached, or what answers is not it' },
-  refused: { code: 10, meaning: 'the service refused: unknown task, too many requests, no credits or an error of its own' },
+  refused: {
+    code: 10,
+    meaning: 'the service refused: unknown task, too many requests, no credits or an error of its own',
+  },
   expired: { code: 11, meaning: 'the result can no longer be downloaded' },
   partly: { code: 12, meaning: 'of several tasks, some did not succeed' },
   interrupted: { code: 130, meaning: 'interrupted with Ctrl-C; a task that was submitted goes on' },

@@ -20,13 +20,31 @@ export interface Finished {
  * Waits for a task, then stores its result where one is wanted. Shows a progress line when it is the only one.
  * Throws what the client throws.
  */
-export async function finish(session: Session, handle: TaskHandle, destination: Destination | undefined, options: CallOptions, alone = true): Promise<Finished> {
+export async function finish(
+  session: Session,
+  handle: TaskHandle,
+  destination: Destination | undefined,
+  options: CallOptions,
+  alone = true,
+): Promise<Finished> {
   const label = printable([handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' '))
-  const progress = createProgress({ ...session.terminal, live: session.terminal.live && alone }, label, () => session.now())
+  const progress = createProgress({ ...session.terminal, live: session.terminal.live && alone }, label, () =>
+    session.now(),
+  )
   try {
-    const task = await handle.wait({ ...options, onProgress: (state) => { progress.show(state) } })
+    const task = await handle.wait({
+      ...options,
+      onProgress: (state) => {
+        progress.show(state)
+      },
+    })
     if (destination === undefined) return { task }
-    const stored = await saveResult(handle, destination, { ...options, onBytes: (received) => { progress.received(received.bytes, received.total) } })
+    const stored = await saveResult(handle, destination, {
+      ...options,
+      onBytes: (received) => {
+        progress.received(received.bytes, received.total)
+      },
+    })
     return { task, ...stored }
   } finally {
     progress.end()
@@ -35,12 +53,20 @@ export async function finish(session: Session, handle: TaskHandle, destination: 
 
 /** The word at the head of the last line, six columns wide at least. */
 function labelOf({ status }: Task, paint: Paint): string {
-  return status === 'completed' ? paint.good('done  ') : status === 'failed' ? paint.bad('failed') : paint.accent(printable(status))
+  return status === 'completed'
+    ? paint.good('done  ')
+    : status === 'failed'
+      ? paint.bad('failed')
+      : paint.accent(printable(status))
 }
 
 /** Stores the result of a task that has ended, in a file named after it where the destination says so. */
-export async function saveResult(handle: TaskHandle, destination: Destination, options: DownloadOptions): Promise<{ file: string, bytes: number }> {
-  const task = handle.task ?? await handle.query(options)
+export async function saveResult(
+  handle: TaskHandle,
+  destination: Destination,
+  options: DownloadOptions,
+): Promise<{ file: string; bytes: number }> {
+  const task = handle.task ?? (await handle.query(options))
   const file = fileFor(destination, task)
   await makeFolder(dirname(file))
   const { path, bytes } = await handle.download(file, options)
@@ -48,7 +74,11 @@ export async function saveResult(handle: TaskHandle, destination: Destination, o
 }
 
 /** Prints what became of a task: one JSON object, or the file's name (the result's URL when there is none). */
-export function report(session: Session, { task, file, bytes }: Finished, { json = false, quiet = false }: CommonOptions): void {
+export function report(
+  session: Session,
+  { task, file, bytes }: Finished,
+  { json = false, quiet = false }: CommonOptions,
+): void {
   const { terminal } = session
   if (json) {
     terminal.out(`${JSON.stringify({ ...task, ...(file === undefined ? {} : { file, bytes }) })}\n`)
@@ -59,8 +89,14 @@ export function report(session: Session, { task, file, bytes }: Finished, { json
   else if (url !== undefined) terminal.out(`${printable(url)}\n`)
   if (quiet) return
   const paint = terminal.paint.err
-  const cost = typeof task.amount === 'number' || typeof task.amount === 'string' ? `${String(task.amount)} ${Number(task.amount) === 1 ? 'credit' : 'credits'}` : undefined
-  const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter((fact) => fact !== undefined)
+  const cost =
+    typeof task.amount === 'number' || typeof task.amount === 'string'
+      ? `${String(task.amount)} ${Number(task.amount) === 1 ? 'credit' : 'credits'}`
+      : undefined
+  const facts = [`task ${task.id}`, task.status, bytes === undefined ? undefined : megabytes(bytes), cost].filter(
+    (fact) => fact !== undefined,
+  )
   terminal.err(`${labelOf(task, paint)}  ${paint.faint(printable(facts.join(', ')))}\n`)
-  if (file === undefined && url !== undefined) terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)
+  if (file === undefined && url !== undefined)
+    terminal.err(`${paint.faint('The address expires. Keep the file with:')} model-tasks get ${task.id} --out .\n`)
 }

@@ -19,13 +19,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-process.exitCode = await runCommandLine({
-  terminal: processTerminal(process),
-  input: process.stdin,
-  env: process.env,
-  signal: interruption.signal,
-  now: () => performance.now(),
-  about: {},
-}, process.argv.slice(2))
+process.exitCode = await runCommandLine(
+  {
+    terminal: processTerminal(process),
+    input: process.stdin,
+    env: process.env,
+    signal: interruption.signal,
+    now: () => performance.now(),
+    about: {},
+  },
+  process.argv.slice(2),
+)
 process.off('SIGINT', interrupt)
 process.off('SIGTERM', terminate)

@@ -12,10 +12,13 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
     await mkdir(path, { mode })
   } catch (error) {
     // Another process may have been faster.
-    if (!await isFolder(path)) throw error
+    if (!(await isFolder(path))) throw error
   }
 }
 
 function isFolder(path: string): Promise<boolean> {
-  return stat(path).then((found) => found.isDirectory(), () => false)
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }

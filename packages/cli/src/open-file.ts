@@ -7,7 +7,9 @@ export async function openFile(target: string, platform: NodeJS.Platform = proce
   const child = spawn(String(program), [...first, target], { stdio: 'ignore', detached: true })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
-    child.once('error', () => { reject(new Problem(`cannot open ${target}: there is no ${String(program)} here`, 'usage')) })
+    child.once('error', () => {
+      reject(new Problem(`cannot open ${target}: there is no ${String(program)} here`, 'usage'))
+    })
   })
   child.unref()
 }

@@ -21,7 +21,10 @@ export async function prepareDestination(out: string, count = 1): Promise<Destin
   const present = await stat(out).catch(() => undefined)
   const folder = present?.isDirectory() === true || /[/\\]$/.test(out)
   if (count > 1 && !folder && !out.includes('{id}')) {
-    throw new Problem(`--out ${out} names one file for ${count} results; name a folder/ or a template with {id}`, 'usage')
+    throw new Problem(
+      `--out ${out} names one file for ${count} results; name a folder/ or a template with {id}`,
+      'usage',
+    )
   }
   const place = folder ? out : dirname(out)
   if (!place.includes('{')) {
@@ -36,15 +39,13 @@ export async function prepareDestination(out: string, count = 1): Promise<Destin
 export function fileFor({ out, folder }: Destination, task: Task): string {
   const extension = extensionOf(task)
   if (folder) return join(out, `${safe(task.id)}.${extension}`)
-  return out
-    .replaceAll('{id}', safe(task.id))
-    .replaceAll('{model}', safe(task.model))
-    .replaceAll('{ext}', extension)
+  return out.replaceAll('{id}', safe(task.id)).replaceAll('{model}', safe(task.model)).replaceAll('{ext}', extension)
 }
 
 function extensionOf(task: Task): string {
   const url = resultUrl(task)
-  const named = url !== undefined && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
+  const named =
+    url !== undefined && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
   return named?.toLowerCase() ?? (task.object === 'image' ? 'png' : 'mp4')
 }
 

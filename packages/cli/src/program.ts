@@ -19,8 +19,12 @@ export function createProgram(session: Session, words: readonly string[]): Comma
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
-      writeOut: (text) => { terminal.out(text) },
-      writeErr: (text) => { terminal.err(text) },
+      writeOut: (text) => {
+        terminal.out(text)
+      },
+      writeErr: (text) => {
+        terminal.err(text)
+      },
       outputError: () => undefined,
       getOutHelpWidth: () => terminal.columns ?? 100,
       getErrHelpWidth: () => terminal.liveColumns,
@@ -29,11 +33,15 @@ export function createProgram(session: Session, words: readonly string[]): Comma
     })
     .exitOverride()
   for (const add of commands) add(program, session)
-  program.addHelpText('after', `\nExit codes:\n${exitCodeLines()}\nStart: model-tasks models, then model-tasks models show <id>`)
+  program.addHelpText(
+    'after',
+    `\nExit codes:\n${exitCodeLines()}\nStart: model-tasks models, then model-tasks models show <id>`,
+  )
   for (const command of program.commands) {
     command.addHelpText('after', () => {
       const model = words.map((word) => findModel(word)).find((found) => found !== undefined)
-      return model === undefined || !['run', 'submit', 'check'].includes(command.name()) ? ''
+      return model === undefined || !['run', 'submit', 'check'].includes(command.name())
+        ? ''
         : `\nParameters of ${model.id}:\n${model.reference ? parameterTable(model, terminal.paint.out, terminal.columns) : 'not shown by the interface; any are sent as they are\n'}`
     })
   }
@@ -41,10 +49,14 @@ export function createProgram(session: Session, words: readonly string[]): Comma
 }
 
 function exitCodeLines(): string {
-  return Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')
+  return Object.values(exitCodes)
+    .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`)
+    .join('')
 }
 
 function version(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   return version
 }

@@ -16,7 +16,7 @@ export interface Session {
   /** Milliseconds since some moment. */
   now(): number
   /** What the command is about, filled in as it becomes known, so that a failure can name the next command. */
-  about: { model?: string, out?: string, baseUrl?: string, pages?: string[] }
+  about: { model?: string; out?: string; baseUrl?: string; pages?: string[] }
   /** How the command ended, where it is not simply done. */
   exit?: Exit
 }
@@ -41,9 +41,16 @@ export async function openLine(session: Session, wishes: Wishes): Promise<Line> 
   const connection = await connect(wishes, session.env)
   const { terminal } = session
   session.about.baseUrl = connection.baseUrl
-  const advise = (message: string): void => { terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`) }
+  const advise = (message: string): void => {
+    terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`)
+  }
   const journal = await openJournal(connection.baseUrl, session.env, advise)
-  const client = new ModelTasks({ baseUrl: connection.baseUrl, apiKey: connection.apiKey, journal, logger: { warn: advise } })
+  const client = new ModelTasks({
+    baseUrl: connection.baseUrl,
+    apiKey: connection.apiKey,
+    journal,
+    logger: { warn: advise },
+  })
   return { client, connection, signal: session.signal, journal }
 }
 

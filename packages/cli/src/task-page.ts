@@ -15,8 +15,14 @@ export function describeTask(task: Task, paint: Paint): string {
     ['status', `${task.status}${fraction === undefined ? '' : `, ${Math.floor(fraction * 100)}%`}`],
     ['created', typeof created === 'number' ? new Date(created * 1000).toLocaleString('sv-SE') : undefined],
     ['credits', typeof amount === 'number' || typeof amount === 'string' ? String(amount) : undefined],
-    ['error', typeof error === 'string' ? error : error === null || error === undefined ? undefined : JSON.stringify(error)],
+    [
+      'error',
+      typeof error === 'string' ? error : error === null || error === undefined ? undefined : JSON.stringify(error),
+    ],
     ['result', resultUrl(task)],
   ]
-  return table(facts.flatMap(([name, value]) => value === undefined ? [] : [[paint.faint(name), printable(value)]]), undefined)
+  return table(
+    facts.flatMap(([name, value]) => (value === undefined ? [] : [[paint.faint(name), printable(value)]])),
+    undefined,
+  )
 }

@@ -6,18 +6,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileFor, prepareDestination } from '../src/output-file.js'
 
 let folder: string
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'model-tasks-out-')) })
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-out-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const task: Task = { id: 'task_1', object: 'video', created: 1, model: 'sd_2.0_discount', status: 'completed', result_url: 'https://example.com/x/y.MOV?signature=a.b' }
+const task: Task = {
+  id: 'task_1',
+  object: 'video',
+  created: 1,
+  model: 'sd_2.0_discount',
+  status: 'completed',
+  result_url: 'https://example.com/x/y.MOV?signature=a.b',
+}
 
 test('a file, a folder, a template', async () => {
-  const name = async (out: string, of = task): Promise<string> => fileFor(await prepareDestination(join(folder, out)), of).slice(folder.length + 1)
+  const name = async (out: string, of = task): Promise<string> =>
+    fileFor(await prepareDestination(join(folder, out)), of).slice(folder.length + 1)
   expect(await name('clip.mp4')).toBe('clip.mp4')
   expect(await name('new/')).toBe('new/task_1.mov')
   expect(await name('new')).toBe('new/task_1.mov')
   expect(await name('{model}/{id}.{ext}')).toBe('sd_2.0_discount/task_1.mov')
-  expect(await name('new/', { ...task, object: 'image', result_url: 'https://example.com/result' })).toBe('new/task_1.png')
+  expect(await name('new/', { ...task, object: 'image', result_url: 'https://example.com/result' })).toBe(
+    'new/task_1.png',
+  )
 })
 
 test('an id from a service cannot leave the folder', async () => {

@@ -5,21 +5,50 @@ import { fit, table } from '../src/terminal/table.js'
 import { widthOf } from '../src/terminal/width.js'
 
 describe('width', () => {
-  test.each([['abc', 3], ['一只纸船', 8], ['a一', 3], ['😀', 2], ['👩‍👩‍👧', 2], ['e\u0301', 1], ['ｆｕｌｌ', 8], ['한글', 4], ['\x1b[31mred\x1b[39m', 3], ['█▌░', 3], ['…', 1], ['', 0]])('%j takes %i columns', (text, width) => {
+  test.each([
+    ['abc', 3],
+    ['一只纸船', 8],
+    ['a一', 3],
+    ['😀', 2],
+    ['👩‍👩‍👧', 2],
+    ['e\u0301', 1],
+    ['ｆｕｌｌ', 8],
+    ['한글', 4],
+    ['\x1b[31mred\x1b[39m', 3],
+    ['█▌░', 3],
+    ['…', 1],
+    ['', 0],
+  ])('%j takes %i columns', (text, width) => {
     expect(widthOf(text)).toBe(width)
   })
 })
 
 describe('table', () => {
   test('aligns Chinese with Latin', () => {
-    expect(table([['船', 'x'], ['boat', 'y']])).toBe('船    x\nboat  y\n')
+    expect(
+      table([
+        ['船', 'x'],
+        ['boat', 'y'],
+      ]),
+    ).toBe('船    x\nboat  y\n')
   })
   test('colours do not move columns', () => {
     const paint = createPaint(true)
-    expect(table([[paint.bad('no'), 'x'], ['maybe', 'y']])).toBe('\x1b[31mno\x1b[39m     x\nmaybe  y\n')
+    expect(
+      table([
+        [paint.bad('no'), 'x'],
+        ['maybe', 'y'],
+      ]),
+    ).toBe('\x1b[31mno\x1b[39m     x\nmaybe  y\n')
   })
   test('the widest column gives way, and no row is wider than asked for', () => {
-    const text = table([['id', '一'.repeat(40), 'end'], ['a longer id', 'short', 'x']], 40)
+    const text = table(
+      [
+        ['id', '一'.repeat(40), 'end'],
+        ['a longer id', 'short', 'x'],
+      ],
+      40,
+    )
     for (const line of text.trimEnd().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(40)
     expect(text).toContain('…')
     expect(text).toContain('a longer id')
@@ -27,7 +56,9 @@ describe('table', () => {
 })
 
 test('columns that someone will copy are never cut, and others may go on below', () => {
-  expect(table([['task_0123456789', 'some longer words here']], 26, { whole: [0], wrapped: [1] })).toBe('task_0123456789  some\n                 longer\n                 words\n                 here\n')
+  expect(table([['task_0123456789', 'some longer words here']], 26, { whole: [0], wrapped: [1] })).toBe(
+    'task_0123456789  some\n                 longer\n                 words\n                 here\n',
+  )
 })
 
 test('fit cuts at a character, never in a colour', () => {

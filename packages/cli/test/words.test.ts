@@ -5,27 +5,58 @@ const bodyOf = async (...words: string[]): Promise<unknown> => (await readReques
 
 describe('words take the types of the catalogue', () => {
   test('numbers, truth values, texts', async () => {
-    expect(await bodyOf('sd_2.0_discount', 'prompt=5', 'duration=5', 'seed=-1', 'watermark=true', 'generate_audio=false', 'resolution=720p'))
-      .toEqual({ model: 'sd_2.0_discount', prompt: '5', duration: 5, seed: -1, watermark: true, generate_audio: false, resolution: '720p' })
+    expect(
+      await bodyOf(
+        'sd_2.0_discount',
+        'prompt=5',
+        'duration=5',
+        'seed=-1',
+        'watermark=true',
+        'generate_audio=false',
+        'resolution=720p',
+      ),
+    ).toEqual({
+      model: 'sd_2.0_discount',
+      prompt: '5',
+      duration: 5,
+      seed: -1,
+      watermark: true,
+      generate_audio: false,
+      resolution: '720p',
+    })
     expect(await bodyOf('videos_900_720p-c1', 'prompt=x', 'duration=15')).toMatchObject({ duration: 15 })
   })
   test('what does not read as its type stays a text, for validation to speak of', async () => {
-    expect(await bodyOf('sd_2.0_discount', 'duration=five', 'watermark=yes')).toMatchObject({ duration: 'five', watermark: 'yes' })
+    expect(await bodyOf('sd_2.0_discount', 'duration=five', 'watermark=yes')).toMatchObject({
+      duration: 'five',
+      watermark: 'yes',
+    })
     expect(await bodyOf('sd_2.0_discount', 'duration=5.5')).toMatchObject({ duration: 5.5 })
   })
   test('media repeat, and an empty word is an empty list', async () => {
-    expect(await bodyOf('beta-5.0', 'reference_images=https://a/1', 'reference_images=https://a/2?x=y')).toMatchObject({ reference_images: ['https://a/1', 'https://a/2?x=y'] })
+    expect(await bodyOf('beta-5.0', 'reference_images=https://a/1', 'reference_images=https://a/2?x=y')).toMatchObject({
+      reference_images: ['https://a/1', 'https://a/2?x=y'],
+    })
     expect(await bodyOf('beta-5.0', 'reference_images=')).toMatchObject({ reference_images: [] })
   })
   test('name:=json says exactly what is meant', async () => {
-    expect(await bodyOf('sd_2.0_discount', 'tools:=[{"type":"web"}]', 'seed:=null')).toMatchObject({ tools: [{ type: 'web' }], seed: null })
+    expect(await bodyOf('sd_2.0_discount', 'tools:=[{"type":"web"}]', 'seed:=null')).toMatchObject({
+      tools: [{ type: 'web' }],
+      seed: null,
+    })
     await expect(bodyOf('sd_2.0_discount', 'tools:=[')).rejects.toThrow('tools:= is not JSON')
   })
   test('a value may hold equals signs, blanks, line ends and an @', async () => {
     expect(await bodyOf('beta-5.0', 'prompt=a=b\n@图片1 c')).toMatchObject({ prompt: 'a=b\n@图片1 c' })
   })
   test('a model without a reference takes words as they read', async () => {
-    expect(await bodyOf('beta_5.0Pro', 'steps=4', 'on=true', 'name=x', 'many=1', 'many=2')).toEqual({ model: 'beta_5.0Pro', steps: 4, on: true, name: 'x', many: [1, 2] })
+    expect(await bodyOf('beta_5.0Pro', 'steps=4', 'on=true', 'name=x', 'many=1', 'many=2')).toEqual({
+      model: 'beta_5.0Pro',
+      steps: 4,
+      on: true,
+      name: 'x',
+      many: [1, 2],
+    })
   })
   test('__proto__ is a name like any other', async () => {
     const body = await bodyOf('beta-5.0', '__proto__=x')

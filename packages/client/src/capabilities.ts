@@ -21,7 +21,10 @@ export interface Capabilities {
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
   const answer = await exchange(context, call, 'GET', '/capabilities')
   if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
-  if (!isCapabilities(answer.json)) throw new ProtocolError('capabilities: the answer declares no extensions', { body: withoutKey(answer, context.apiKey).body })
+  if (!isCapabilities(answer.json))
+    throw new ProtocolError('capabilities: the answer declares no extensions', {
+      body: withoutKey(answer, context.apiKey).body,
+    })
   context.idempotent ??= answer.json.extensions.includes('idempotency')
   return answer.json
 }
@@ -36,7 +39,9 @@ export async function keepsKeys(context: Context, call: Call): Promise<boolean> 
       await capabilities(context, call)
     } catch (error) {
       if (!isTransient(error) || attempt >= call.retries) return false
-      await sleep(context.clock, Math.min(500 * 2 ** attempt, pollDelay(context, call)), call.signal).catch(() => undefined)
+      await sleep(context.clock, Math.min(500 * 2 ** attempt, pollDelay(context, call)), call.signal).catch(
+        () => undefined,
+      )
     }
   }
   return context.idempotent

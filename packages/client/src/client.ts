@@ -1,4 +1,13 @@
-import type { ImageModelId, ImageTask, InvocableModelId, JsonValue, ModelInput, Task, VideoModelId, VideoTask } from '@model-tasks/spec'
+import type {
+  ImageModelId,
+  ImageTask,
+  InvocableModelId,
+  JsonValue,
+  ModelInput,
+  Task,
+  VideoModelId,
+  VideoTask,
+} from '@model-tasks/spec'
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
 import type { Capabilities } from './capabilities.js'
 import { beginCall, createContext, type Call, type Context } from './context.js'
@@ -30,7 +39,11 @@ export class ModelTasks {
    * Checks the request, sends it once and answers as soon as the service has given the task's id.
    * Throws RequestInvalidError before anything is sent; SubmitUnknownError when the task may have been accepted.
    */
-  async submit<M extends InvocableModelId>(model: M, input: ModelInput[M], options?: CallOptions): Promise<TaskHandle<TaskOf<M>>> {
+  async submit<M extends InvocableModelId>(
+    model: M,
+    input: ModelInput[M],
+    options?: CallOptions,
+  ): Promise<TaskHandle<TaskOf<M>>> {
     return this.#submit(model, input, this.#begin(options), false)
   }
 
@@ -106,10 +119,12 @@ export class ModelTasks {
     const { prepare, submit } = await import('./submission.js')
     const body = await prepare(this.#context, call, model, params, open)
     const key = call.idempotencyKey ?? mintKey()
-    const intent = call.journal && await (await import('./journal/write.js')).intend(call.journal, key, model, body)
+    const intent = call.journal && (await (await import('./journal/write.js')).intend(call.journal, key, model, body))
     const { id, task } = await submit(this.#context, call, body, key).catch(intent?.refused)
     await tell(this.#context, intent?.submitted, id)
     await tell(this.#context, call.onSubmitted, id)
-    return new TaskHandle<T>(this.#context, { id, model, idempotencyKey: key }, task as T | undefined, { journal: call.journal })
+    return new TaskHandle<T>(this.#context, { id, model, idempotencyKey: key }, task as T | undefined, {
+      journal: call.journal,
+    })
   }
 }

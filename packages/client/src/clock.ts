@@ -14,14 +14,19 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => performance.now(),
   setTimeout: (run, milliseconds) => setTimeout(run, milliseconds),
-  clearTimeout: timer => clearTimeout(timer as number),
+  clearTimeout: (timer) => clearTimeout(timer as number),
 }
 
 /**
  * Runs `work` until it settles, `milliseconds` pass (at most 24.8 days, which is all a timer holds) or `signal` fires.
  * Settles at once, even when `work` ignores the signal it is handed. Throws AbortedError when it was the caller's signal.
  */
-export function bounded<T>(clock: Clock, milliseconds: number, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function bounded<T>(
+  clock: Clock,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const inner = new AbortController()
   let timer: unknown
   let release: (() => void) | undefined
@@ -33,7 +38,10 @@ export function bounded<T>(clock: Clock, milliseconds: number, signal: AbortSign
     const abort = (): void => stop(new AbortedError('the call was aborted', { cause: signal?.reason }))
     if (signal?.aborted) return abort()
     release = signal && onAbort(signal, abort)
-    timer = clock.setTimeout(() => stop(new Error(`nothing within ${Math.round(milliseconds)} ms`)), Math.min(milliseconds, 2 ** 31 - 1))
+    timer = clock.setTimeout(
+      () => stop(new Error(`nothing within ${Math.round(milliseconds)} ms`)),
+      Math.min(milliseconds, 2 ** 31 - 1),
+    )
     work(inner.signal).then(resolve, reject)
   }).finally(() => {
     clock.clearTimeout(timer)
@@ -43,7 +51,8 @@ export function bounded<T>(clock: Clock, milliseconds: number, signal: AbortSign
 
 /** Resolves after `milliseconds`, at once when there are none. Throws AbortedError as soon as `signal` fires. */
 export async function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
-  if (milliseconds > 0) await bounded<void>(clock, milliseconds, signal, () => new Promise(() => undefined)).catch((error: Error) => {
-    if (error instanceof AbortedError) throw error
-  })
+  if (milliseconds > 0)
+    await bounded<void>(clock, milliseconds, signal, () => new Promise(() => undefined)).catch((error: Error) => {
+      if (error instanceof AbortedError) throw error
+    })
 }

@@ -30,12 +30,18 @@ export interface Call extends CallOptions {
 export function createContext(options: ClientOptions): Context {
   checkOptions(options)
   const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
-  const { baseUrl = environment.MODEL_TASKS_BASE_URL ?? '', apiKey = environment.MODEL_TASKS_API_KEY ?? '', clock = systemClock } = options
+  const {
+    baseUrl = environment.MODEL_TASKS_BASE_URL ?? '',
+    apiKey = environment.MODEL_TASKS_API_KEY ?? '',
+    clock = systemClock,
+  } = options
   const url = URL.canParse(baseUrl) && new URL(baseUrl)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
-  if (!/^[!-~]+$/.test(apiKey)) throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {})
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
+  if (!/^[!-~]+$/.test(apiKey))
+    throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {})
 
-  const logger = options.logger ?? { warn: message => console.warn(message) }
+  const logger = options.logger ?? { warn: (message) => console.warn(message) }
   // Without a receiver, as workers want it; looked up at each call, so that a replaced global counts.
   const plain: typeof fetch = (...request) => (options.fetch ?? fetch)(...request)
   const { onRequest, onResponse, traceContext } = options
@@ -47,7 +53,9 @@ export function createContext(options: ClientOptions): Context {
     clock,
     logger,
     modelIds: options.modelIds ?? {},
-    send: watched ? async (...request) => (await import('./observe.js')).observed(plain, options, logger)(...request) : plain,
+    send: watched
+      ? async (...request) => (await import('./observe.js')).observed(plain, options, logger)(...request)
+      : plain,
     turn: createTurnstile(clock, options.requestsPerSecond ?? Infinity),
     idempotent: options.idempotency,
   }

@@ -20,22 +20,34 @@ export interface Subject {
 }
 
 /** The error of an answer that is no success. The interface shows no error body, so any is read with tolerance. */
-export function failure({ apiKey, baseUrl }: Context, received: Answer, what: string, { secret, ...about }: Subject): ApiError | RequestInvalidError {
+export function failure(
+  { apiKey, baseUrl }: Context,
+  received: Answer,
+  what: string,
+  { secret, ...about }: Subject,
+): ApiError | RequestInvalidError {
   const answer = withoutKey(received, apiKey)
   const { status } = answer
   const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
-  const said = [detail, message, error, title].find(text => typeof text === 'string')
+  const said = [detail, message, error, title].find((text) => typeof text === 'string')
   const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [apiKey, secret])
   // A task that is not there, or has ended, cannot be waited for.
   const details = { ...about, ...answer, again: [404, 409, 410].includes(status) ? '' : undefined }
   if (status === 400 && isFindings(findings)) return invalid(text, findings)
   if (status === 429) return new RateLimitError(text, details)
-  if (status === 403 && typeof reason === 'string') return new ModelUnavailableError(`${text}, reason ${reason}`, details)
-  if (status === 401 || status === 403) return new AuthenticationError(`${text}; check the API key for ${baseUrl}`, details)
-  if (status === 404 && about.taskId) return new ApiError(`${text}; check the id, and whether ${baseUrl} is the service that has the task`, details)
-  if (status === 404 && about.taskMayExist === false) return new ApiError(`${text}; no tasks are taken at ${baseUrl}/v2/model-center/tasks, correct baseUrl`, details)
+  if (status === 403 && typeof reason === 'string')
+    return new ModelUnavailableError(`${text}, reason ${reason}`, details)
+  if (status === 401 || status === 403)
+    return new AuthenticationError(`${text}; check the API key for ${baseUrl}`, details)
+  if (status === 404 && about.taskId)
+    return new ApiError(`${text}; check the id, and whether ${baseUrl} is the service that has the task`, details)
+  if (status === 404 && about.taskMayExist === false)
+    return new ApiError(`${text}; no tasks are taken at ${baseUrl}/v2/model-center/tasks, correct baseUrl`, details)
   if (status < 400) return new ApiError(`${text}; a key follows no redirect, correct baseUrl`, details)
-  return new ApiError(about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text, details)
+  return new ApiError(
+    about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text,
+    details,
+  )
 }
 
 function isFindings(value: unknown): value is Finding[] {

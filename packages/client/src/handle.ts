@@ -45,7 +45,11 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
   async *updates(options?: CallOptions): AsyncGenerator<T, void, undefined> {
-    yield* (await import('./wait.js')).updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<T, void, undefined>
+    yield* (await import('./wait.js')).updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<
+      T,
+      void,
+      undefined
+    >
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {

@@ -15,13 +15,21 @@ export interface ResponseEvent extends RequestEvent {
 }
 
 /** A `fetch` that tells hooks and the log of each request, and sends the caller's W3C trace context along. */
-export function observed(send: typeof fetch, { onRequest, onResponse, traceContext, clock, ...options }: ClientOptions, logger: Logger): typeof fetch {
+export function observed(
+  send: typeof fetch,
+  { onRequest, onResponse, traceContext, clock, ...options }: ClientOptions,
+  logger: Logger,
+): typeof fetch {
   const now = (): number => clock?.now() ?? performance.now()
   return async (url, init) => {
     const headers = new Headers({ ...Object.fromEntries(new Headers(init?.headers)), ...traceContext?.() })
     const seen = Object.fromEntries(headers)
     if ('authorization' in seen) seen.authorization = '[redacted]'
-    const event: RequestEvent = { method: init?.method ?? 'GET', url: redact(url instanceof Request ? url.url : url.toString(), [options.apiKey]), headers: seen }
+    const event: RequestEvent = {
+      method: init?.method ?? 'GET',
+      url: redact(url instanceof Request ? url.url : url.toString(), [options.apiKey]),
+      headers: seen,
+    }
     const started = now()
     const tell = <E>(hook: ((event: E) => void) | undefined, value: E): void => {
       try {

@@ -8,7 +8,7 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
   const all = listeners.get(signal) ?? new Set()
   if (!listeners.has(signal)) {
     listeners.set(signal, all)
-    signal.addEventListener('abort', () => all.forEach(each => each()))
+    signal.addEventListener('abort', () => all.forEach((each) => each()))
   }
   all.add(run)
   return () => all.delete(run)

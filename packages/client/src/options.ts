@@ -51,7 +51,7 @@ export interface ClientOptions extends CallOptions {
   /** Told each answer. */
   onResponse?: ((event: ResponseEvent) => void) | undefined
   /** The current W3C trace context, to go out with each request. */
-  traceContext?: (() => { traceparent: string, tracestate?: string } | undefined) | undefined
+  traceContext?: (() => { traceparent: string; tracestate?: string } | undefined) | undefined
   fetch?: typeof fetch | undefined
   clock?: Clock | undefined
 }

@@ -5,8 +5,12 @@ export interface OwnConnection {
   close: () => void
 }
 
-interface HttpClient { close: () => void }
-type Runtime = typeof globalThis & { Deno?: { createHttpClient?: (options: { poolMaxIdlePerHost: number }) => HttpClient } }
+interface HttpClient {
+  close: () => void
+}
+type Runtime = typeof globalThis & {
+  Deno?: { createHttpClient?: (options: { poolMaxIdlePerHost: number }) => HttpClient }
+}
 
 /**
  * Deno sends a POST again, unasked, when a kept connection is reset before the answer; over a connection of its own it

@@ -11,7 +11,13 @@ export type SubmitBody = Record<string, JsonValue> & { model: string }
  * The body to send: required parameters that have a default are filled in, optional ones never; then the request is
  * checked as `validate` says. Throws RequestInvalidError. A model outside the catalogue passes as it is when `open`.
  */
-export async function prepare({ logger, modelIds }: Context, { validate }: Call, model: string, params: object, open: boolean): Promise<SubmitBody> {
+export async function prepare(
+  { logger, modelIds }: Context,
+  { validate }: Call,
+  model: string,
+  params: object,
+  open: boolean,
+): Promise<SubmitBody> {
   const sent = wellFormed(model, params, modelIds)
   const facts = Object.hasOwn(loaders, model) && (await loaders[model as ModelId]()).facts
   const body: SubmitBody = Object.assign({ model }, facts && facts.defaults, sent, { model })
@@ -28,17 +34,25 @@ export async function prepare({ logger, modelIds }: Context, { validate }: Call,
 /** The parameters as JSON. Throws RequestInvalidError when the arguments of a submit are no model and its parameters. */
 function wellFormed(model: unknown, params: unknown, modelIds: Context['modelIds']): Record<string, JsonValue> {
   const form = "write submit(model, input), such as submit('sd_2.0_discount', { prompt: 'A paper boat' })"
-  if (typeof model !== 'string' || !model) throw malformed('/model', `the model is ${nameOf(model)} where its Model ID was due; ${form}`)
+  if (typeof model !== 'string' || !model)
+    throw malformed('/model', `the model is ${nameOf(model)} where its Model ID was due; ${form}`)
   let sent: unknown
   try {
     sent = JSON.parse(JSON.stringify(params) ?? 'null')
   } catch (error) {
-    throw malformed('', `the input for ${model} cannot be written as JSON: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    throw malformed(
+      '',
+      `the input for ${model} cannot be written as JSON: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    )
   }
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw malformed('', `the input for ${model} is ${nameOf(params)} where an object was due; ${form}`)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw malformed('', `the input for ${model} is ${nameOf(params)} where an object was due; ${form}`)
   const input = sent as Record<string, JsonValue>
   if (input.model !== undefined && input.model !== model && input.model !== modelIds[model]) {
-    throw malformed('/model', `the input names the model ${JSON.stringify(input.model)} and the call names ${model}; name it once, in the call`)
+    throw malformed(
+      '/model',
+      `the input names the model ${JSON.stringify(input.model)} and the call names ${model}; name it once, in the call`,
+    )
   }
   return input
 }

@@ -13,12 +13,18 @@ export async function query(context: Context, call: Call, taskId: string, task?:
   const answer = await exchange(context, call, 'GET', `/tasks/${encodeURIComponent(taskId)}`, undefined, taskId)
   const { status, json } = answer
   if (status > 299) throw failure(context, answer, `query of task ${taskId}`, { taskId, task })
-  if (!isTask(json) || idOf(json) !== taskId) throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, { body: withoutKey(answer, context.apiKey).body, taskId, task })
+  if (!isTask(json) || idOf(json) !== taskId)
+    throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, {
+      body: withoutKey(answer, context.apiKey).body,
+      taskId,
+      task,
+    })
   return ownTask(context, json)
 }
 
 /** Whether a failed query says nothing about the task, so that asking again later is right. */
 export function isTransient(error: unknown): error is ApiError | ConnectionError | ProtocolError {
-  if (error instanceof ApiError) return error.status < 400 || error.status > 499 || [408, 425, 429].includes(error.status)
-  return error instanceof ConnectionError && !error.refused || error instanceof ProtocolError
+  if (error instanceof ApiError)
+    return error.status < 400 || error.status > 499 || [408, 425, 429].includes(error.status)
+  return (error instanceof ConnectionError && !error.refused) || error instanceof ProtocolError
 }

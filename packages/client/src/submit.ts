@@ -31,9 +31,15 @@ export async function submit(context: Context, call: Call, body: SubmitBody, key
   return attempts(context, call, body, key, connection.init).finally(connection.close)
 }
 
-async function attempts(context: Context, call: Call, body: SubmitBody, key: string, own: RequestInit): Promise<Submitted> {
+async function attempts(
+  context: Context,
+  call: Call,
+  body: SubmitBody,
+  key: string,
+  own: RequestInit,
+): Promise<Submitted> {
   const keyed = carriesKey(context)
-  const headers = { 'content-type': 'application/json', ...keyed && { 'idempotency-key': key } }
+  const headers = { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': key }) }
   const init = { ...own, headers, body: JSON.stringify(body) }
   let uncertain = false
 
@@ -44,9 +50,13 @@ async function attempts(context: Context, call: Call, body: SubmitBody, key: str
     const limited = outcome instanceof RateLimitError
     const open = outcome.taskMayExist
     const soon = Math.min(pollDelay(context, call), limited ? Infinity : 500 * 2 ** attempt)
-    const delay = outcome instanceof ApiError ? outcome.retryAfter ?? soon : soon
-    const again = attempt < call.retries && context.clock.now() + delay < call.deadline
-      && (open ? keyed && await keepsKeys(context, call) : limited || outcome instanceof ConnectionError && !outcome.refused)
+    const delay = outcome instanceof ApiError ? (outcome.retryAfter ?? soon) : soon
+    const again =
+      attempt < call.retries &&
+      context.clock.now() + delay < call.deadline &&
+      (open
+        ? keyed && (await keepsKeys(context, call))
+        : limited || (outcome instanceof ConnectionError && !outcome.refused))
     uncertain ||= open === true
     if (!again) throw uncertain && !open ? unknown(outcome.message, key, outcome) : outcome
     await sleep(context.clock, delay, call.signal).catch(() => undefined)
@@ -54,26 +64,48 @@ async function attempts(context: Context, call: Call, body: SubmitBody, key: str
 }
 
 /** One POST: the task's id, or why there is none. */
-async function post(context: Context, call: Call, { model, prompt }: SubmitBody, init: RequestInit, key: string): Promise<Submitted | ModelTasksError> {
+async function post(
+  context: Context,
+  call: Call,
+  { model, prompt }: SubmitBody,
+  init: RequestInit,
+  key: string,
+): Promise<Submitted | ModelTasksError> {
   const { signal } = call
   if (signal?.aborted) return new AbortedError('aborted before anything was sent', { cause: signal.reason })
   try {
     const answer = await exchange(context, call, 'POST', '/tasks', init)
     const { status, json } = answer
-    if (status > 299) return failure(context, answer, `submit of ${model}`, { secret: prompt, taskMayExist: status > 499 || status === 408 })
+    if (status > 299)
+      return failure(context, answer, `submit of ${model}`, {
+        secret: prompt,
+        taskMayExist: status > 499 || status === 408,
+      })
     const id = idOf(json)
-    return id ? { id, task: isTask(json) ? ownTask(context, json) : undefined } : unknown(`submit of ${model}: the answer (${status}) is no Task`, key)
+    return id
+      ? { id, task: isTask(json) ? ownTask(context, json) : undefined }
+      : unknown(`submit of ${model}: the answer (${status}) is no Task`, key)
   } catch (error) {
-    return error instanceof ConnectionError && error.nothingSent ? error : unknown(error instanceof Error ? error.message : String(error), key, error)
+    return error instanceof ConnectionError && error.nothingSent
+      ? error
+      : unknown(error instanceof Error ? error.message : String(error), key, error)
   }
 }
 
 /** Declared by the caller, known already, or asked for now; loaded only then. */
 async function keepsKeys(context: Context, call: Call): Promise<boolean> {
-  return context.idempotent ?? import('./extensions.js').then(({ keepsKeys }) => keepsKeys(context, call), () => false)
+  return (
+    context.idempotent ??
+    import('./extensions.js').then(
+      ({ keepsKeys }) => keepsKeys(context, call),
+      () => false,
+    )
+  )
 }
 
 function unknown(why: string, idempotencyKey: string, cause?: unknown): SubmitUnknownError {
-  return new SubmitUnknownError(`${why}. The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
-    { idempotencyKey, taskMayExist: true, cause })
+  return new SubmitUnknownError(
+    `${why}. The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
+    { idempotencyKey, taskMayExist: true, cause },
+  )
 }

@@ -12,7 +12,7 @@ export function createTurnstile({ now }: Pick<Clock, 'now'>, requestsPerSecond: 
   const gap = (1000 + tolerance) / requestsPerSecond
   let free = -Infinity
   let queued = -Infinity
-  return waited => {
+  return (waited) => {
     const time = now()
     if (waited ? time + tolerance >= free : time >= queued) {
       free = Math.max(free, time) + gap

@@ -16,5 +16,8 @@ export async function wait(context: Context, call: Call, sighting: Sighting): Pr
   if (task.status !== 'failed') return task
   const { error } = task
   const why = typeof error === 'string' ? error : JSON.stringify(error ?? undefined)
-  throw new TaskFailedError(redact(`task ${sighting.id} failed: ${why || 'no reason given'}`, [context.apiKey]), { taskId: sighting.id, task })
+  throw new TaskFailedError(redact(`task ${sighting.id} failed: ${why || 'no reason given'}`, [context.apiKey]), {
+    taskId: sighting.id,
+    task,
+  })
 }

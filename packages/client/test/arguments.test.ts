@@ -16,7 +16,11 @@ circular.self = circular
 
 const malformed: [name: string, args: unknown[], message: RegExp][] = [
   ['no input', ['sd_2.0_discount'], /the input for sd_2\.0_discount is undefined .* write submit\(model, input\)/],
-  ['one object for both', [{ model: 'sd_2.0_discount', prompt: 'x' }], /the model is an object .* write submit\(model, input\)/],
+  [
+    'one object for both',
+    [{ model: 'sd_2.0_discount', prompt: 'x' }],
+    /the model is an object .* write submit\(model, input\)/,
+  ],
   ['nothing at all', [], /the model is undefined .* write submit\(model, input\)/],
   ['a model without letters', ['', { prompt: 'x' }], /the model is empty/],
   ['an array', ['sd_2.0_discount', [{ prompt: 'x' }]], /is an array where an object was due/],
@@ -25,14 +29,22 @@ const malformed: [name: string, args: unknown[], message: RegExp][] = [
   ['a function', ['sd_2.0_discount', () => 1], /is a function where/],
   ['a circle', ['sd_2.0_discount', circular], /cannot be written as JSON: .*circular/i],
   ['a BigInt', ['sd_2.0_discount', { prompt: 'x', duration: 5n }], /cannot be written as JSON: .*BigInt/],
-  ['another model', ['sd_2.0_discount', { model: 'beta-5.0', prompt: 'x' }], /the input names the model "beta-5\.0" and the call names sd_2\.0_discount/],
+  [
+    'another model',
+    ['sd_2.0_discount', { model: 'beta-5.0', prompt: 'x' }],
+    /the input names the model "beta-5\.0" and the call names sd_2\.0_discount/,
+  ],
 ]
 
 describe('a submit whose arguments are malformed says how to write it', () => {
   for (const [name, args, message] of malformed) {
     it(name, async () => {
       for (const method of ['submit', 'run', 'custom'] as const) {
-        const error: unknown = await Reflect.apply(client[method] as (...all: unknown[]) => Promise<unknown>, client, args).catch((reason: unknown) => reason)
+        const error: unknown = await Reflect.apply(
+          client[method] as (...all: unknown[]) => Promise<unknown>,
+          client,
+          args,
+        ).catch((reason: unknown) => reason)
         expect(error).toBeInstanceOf(RequestInvalidError)
         expect((error as Error).message).toMatch(message)
         expect((error as RequestInvalidError).findings).toHaveLength(1)
@@ -43,7 +55,10 @@ describe('a submit whose arguments are malformed says how to write it', () => {
 
   it('but the same model twice is no contradiction, in our words or in the words of the service', async () => {
     for (const model of ['sd_2.0_discount', 'theirs']) await client.custom('sd_2.0_discount', { model, prompt: 'x' })
-    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([expect.objectContaining({ model: 'theirs' }), expect.objectContaining({ model: 'theirs' })])
+    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect.objectContaining({ model: 'theirs' }),
+      expect.objectContaining({ model: 'theirs' }),
+    ])
   })
 })
 

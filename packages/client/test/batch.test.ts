@@ -8,7 +8,8 @@ import { faults, startFaultServer, type FaultServer } from '../src/testing/index
 
 let server: FaultServer
 let client: ModelTasks
-const requests = (count: number): BatchRequest[] => Array.from({ length: count }, (_, index) => ({ model: 'sd_2.0_discount', input: { prompt: `boat ${index}` } }))
+const requests = (count: number): BatchRequest[] =>
+  Array.from({ length: count }, (_, index) => ({ model: 'sd_2.0_discount', input: { prompt: `boat ${index}` } }))
 
 beforeEach(async () => {
   server = await startFaultServer({ script: [{ status: 'completed' }] })
@@ -29,8 +30,12 @@ describe('runAll', () => {
     let most = 0
     await client.runAll(requests(12), {
       concurrency: 3,
-      onSubmitted: () => { most = Math.max(most, ++running) },
-      onCompleted: () => { running-- },
+      onSubmitted: () => {
+        most = Math.max(most, ++running)
+      },
+      onCompleted: () => {
+        running--
+      },
     })
     expect(most).toBeLessThanOrEqual(3)
   })
@@ -38,7 +43,9 @@ describe('runAll', () => {
   it('keeps failures apart and goes on', async () => {
     server.next('submit', faults.resetAfterAccept)
     const bad: BatchRequest = { model: 'sd_2.0_discount', input: { prompt: 'x', duration: 99 } }
-    const { results, failures, summary } = await client.runAll([...requests(2), bad, ...requests(2)], { concurrency: 1 })
+    const { results, failures, summary } = await client.runAll([...requests(2), bad, ...requests(2)], {
+      concurrency: 1,
+    })
     expect(results.map(({ status }) => status)).toEqual(['failed', 'completed', 'failed', 'completed', 'completed'])
     expect(failures[1]?.error).toBeInstanceOf(RequestInvalidError)
     expect(summary.failed).toBe(2)
@@ -47,7 +54,11 @@ describe('runAll', () => {
 
   for (const status of [401, 402]) {
     it(`submits nothing more after ${status}`, async () => {
-      server.next('submit', (exchange) => exchange.accept().then(task => exchange.answer(200, {}, task ?? {})), faults.status(status, { title: 'no' }))
+      server.next(
+        'submit',
+        (exchange) => exchange.accept().then((task) => exchange.answer(200, {}, task ?? {})),
+        faults.status(status, { title: 'no' }),
+      )
       const { results, summary } = await client.runAll(requests(5), { concurrency: 1 })
       expect(server.count('submit')).toBe(2)
       expect(summary).toMatchObject({ completed: 1, failed: 1, skipped: 3 })
@@ -62,9 +73,13 @@ describe('runAll', () => {
 
   it('submits nothing more after an abort', async () => {
     const controller = new AbortController()
-    const { summary } = await client.runAll(requests(5), { concurrency: 1, signal: controller.signal, onProgress: ({ completed }) => {
-      if (completed === 2) controller.abort()
-    } })
+    const { summary } = await client.runAll(requests(5), {
+      concurrency: 1,
+      signal: controller.signal,
+      onProgress: ({ completed }) => {
+        if (completed === 2) controller.abort()
+      },
+    })
     expect(summary).toMatchObject({ completed: 2, skipped: 3 })
   })
 })
@@ -75,17 +90,26 @@ describe('saveAll', () => {
     try {
       const handles = await Promise.all([1, 2, 3].map(() => client.submit('sd_2.0_discount', { prompt: 'x' })))
       const saved = await saveAll(handles, { template: join(folder, '{model}', 'clip.{extension}') })
-      expect(saved.every(result => !(result instanceof Error) && result.bytes === server.result.length)).toBe(true)
+      expect(saved.every((result) => !(result instanceof Error) && result.bytes === server.result.length)).toBe(true)
       expect(await readdir(join(folder, 'sd_2.0_discount'))).toHaveLength(3)
       server.next('result', faults.status(200, 'no', { 'content-type': 'text/html' }))
-      expect((await saveAll(handles, { template: join(folder, '{index}-{id}.mp4'), concurrency: 1 }))[0]).toBeInstanceOf(Error)
+      expect(
+        (await saveAll(handles, { template: join(folder, '{index}-{id}.mp4'), concurrency: 1 }))[0],
+      ).toBeInstanceOf(Error)
     } finally {
       await rm(folder, { recursive: true })
     }
   })
 
   it('lets nothing that the service says leave the folder', () => {
-    const task = { id: '../../etc/passwd', object: 'video', created: 1, model: '..', status: 'completed', result_url: 'http://x.example/a.mp4?x=../..' } as const
+    const task = {
+      id: '../../etc/passwd',
+      object: 'video',
+      created: 1,
+      model: '..',
+      status: 'completed',
+      result_url: 'http://x.example/a.mp4?x=../..',
+    } as const
     expect(fileName('out/{model}/{id}.{extension}', task, 0, 10)).toBe('out/_/__.._etc_passwd.mp4')
     expect(fileName('{index}-{unknown}', task, 0, 10)).toBe('01-{unknown}')
   })

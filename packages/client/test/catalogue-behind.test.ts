@@ -12,7 +12,13 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 function client(options: ClientOptions = {}): ModelTasks {
-  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, logger: { warn: message => warnings.push(message) }, ...options })
+  return new ModelTasks({
+    baseUrl: server.baseUrl,
+    apiKey: server.apiKey,
+    pollInterval: 1,
+    logger: { warn: (message) => warnings.push(message) },
+    ...options,
+  })
 }
 const sent = (): unknown => JSON.parse(server.requests.at(-1)?.body ?? 'null')
 
@@ -20,7 +26,9 @@ describe('a request with a mistake', () => {
   const wrong = { prompt: 'x', duration: 99 }
 
   it('is refused before anything is sent, with one message a mistake', async () => {
-    const error: unknown = await client().submit('sd_2.0_discount', wrong).catch((reason: unknown) => reason)
+    const error: unknown = await client()
+      .submit('sd_2.0_discount', wrong)
+      .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(RequestInvalidError)
     expect((error as RequestInvalidError).findings).toMatchObject([{ rule: 'maximum', path: '/duration' }])
     expect((error as Error).message).toMatch(/duration: .*15/)
@@ -38,9 +46,19 @@ describe('a request with a mistake', () => {
   })
 
   it('that the service finds is the same error, with its findings', async () => {
-    const findings = [{ rule: 'asset-unavailable', severity: 'error', path: '/first_image/0', message: 'first_image: the asset is not approved', source: '' }]
+    const findings = [
+      {
+        rule: 'asset-unavailable',
+        severity: 'error',
+        path: '/first_image/0',
+        message: 'first_image: the asset is not approved',
+        source: '',
+      },
+    ]
     server.next('submit', faults.status(400, { title: 'Invalid request', findings }))
-    const error: unknown = await client().submit('sd_2.0_discount', { prompt: 'x' }).catch((reason: unknown) => reason)
+    const error: unknown = await client()
+      .submit('sd_2.0_discount', { prompt: 'x' })
+      .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(RequestInvalidError)
     expect((error as Error).message).toContain('the asset is not approved')
   })
@@ -61,16 +79,22 @@ describe('a model', () => {
   it('the catalogue does not know is sent as it is by custom, and refused by submit', async () => {
     await client().custom('sd_9.0_new', { prompt: 'x', frames: 3 })
     expect(sent()).toEqual({ model: 'sd_9.0_new', prompt: 'x', frames: 3 })
-    await expect(client().submit('sd_9.0_new' as 'sd_2.0_discount', { prompt: 'x' })).rejects.toBeInstanceOf(RequestInvalidError)
+    await expect(client().submit('sd_9.0_new' as 'sd_2.0_discount', { prompt: 'x' })).rejects.toBeInstanceOf(
+      RequestInvalidError,
+    )
   })
 
   it('that is named at run time and known is checked all the same', async () => {
-    await expect(client().custom('sd_2.0_discount', { prompt: 'x', duration: 99 })).rejects.toBeInstanceOf(RequestInvalidError)
+    await expect(client().custom('sd_2.0_discount', { prompt: 'x', duration: 99 })).rejects.toBeInstanceOf(
+      RequestInvalidError,
+    )
   })
 
   it('that is marked unavailable is a warning; the service decides', async () => {
     server.next('submit', faults.status(403, { title: 'Not for this account', reason: 'brand_model_missing' }))
-    const error: unknown = await client().custom('zeta-H3_933_1080p', { prompt: 'x' }).catch((reason: unknown) => reason)
+    const error: unknown = await client()
+      .custom('zeta-H3_933_1080p', { prompt: 'x' })
+      .catch((reason: unknown) => reason)
     expect(warnings.join()).toContain('brand_model_missing')
     expect(error).toMatchObject({ name: 'ModelUnavailableError', reason: 'brand_model_missing', status: 403 })
   })
@@ -85,9 +109,23 @@ describe('a model', () => {
 })
 
 describe('progress, whose type is not shown,', () => {
-  for (const [progress, fraction] of [[0.25, 0.25], [1, 1], [40, 0.4], ['40%', 0.4], ['0.5', 0.5], [0, 0], ['soon', undefined], [null, undefined], [-1, undefined], [101, undefined], [{ done: 1 }, undefined]] as const) {
+  for (const [progress, fraction] of [
+    [0.25, 0.25],
+    [1, 1],
+    [40, 0.4],
+    ['40%', 0.4],
+    ['0.5', 0.5],
+    [0, 0],
+    ['soon', undefined],
+    [null, undefined],
+    [-1, undefined],
+    [101, undefined],
+    [{ done: 1 }, undefined],
+  ] as const) {
     it(`${JSON.stringify(progress)} is read as ${fraction}`, () => {
-      expect(progressFraction({ id: 't', object: 'video', created: 1, model: 'm', status: 'processing', progress })).toBe(fraction)
+      expect(
+        progressFraction({ id: 't', object: 'video', created: 1, model: 'm', status: 'processing', progress }),
+      ).toBe(fraction)
     })
   }
 })

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '..')
 
-interface Built extends BuildResult<{ write: false, metafile: true }> {
+interface Built extends BuildResult<{ write: false; metafile: true }> {
   /** The text of what is loaded at once: the entry and what it imports statically. */
   eager: string
 }
@@ -17,17 +17,34 @@ interface Built extends BuildResult<{ write: false, metafile: true }> {
 async function bundle(contents: string, splitting = true): Promise<Built> {
   const result = await build({
     stdin: { contents, resolveDir: folder, sourcefile: 'entry.js' },
-    bundle: true, minify: true, format: 'esm', splitting, platform: 'browser', target: 'es2022', legalComments: 'none',
-    outdir: join(folder, 'out'), write: false, logLevel: 'silent', metafile: true, absWorkingDir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    splitting,
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+    outdir: join(folder, 'out'),
+    write: false,
+    logLevel: 'silent',
+    metafile: true,
+    absWorkingDir: folder,
   })
   const eager = new Set<string>()
   const visit = (name: string): void => {
     if (eager.has(name)) return
     eager.add(name)
-    for (const { path, kind } of result.metafile.outputs[name]?.imports ?? []) if (kind === 'import-statement') visit(path)
+    for (const { path, kind } of result.metafile.outputs[name]?.imports ?? [])
+      if (kind === 'import-statement') visit(path)
   }
-  visit(Object.keys(result.metafile.outputs).find(name => result.metafile.outputs[name]?.entryPoint?.endsWith('entry.js')) ?? '')
-  const text = [...eager].map(name => result.outputFiles.find(({ path }) => path === join(folder, name))?.text).join('\n')
+  visit(
+    Object.keys(result.metafile.outputs).find((name) =>
+      result.metafile.outputs[name]?.entryPoint?.endsWith('entry.js'),
+    ) ?? '',
+  )
+  const text = [...eager]
+    .map((name) => result.outputFiles.find(({ path }) => path === join(folder, name))?.text)
+    .join('\n')
   return { ...result, eager: text }
 }
 
@@ -35,7 +52,9 @@ describe('the built package', () => {
   it('bundles for a browser without anything of Node, dynamic parts included', async () => {
     const { warnings, outputFiles } = await bundle('export * from "@model-tasks/client"')
     expect(warnings).toEqual([])
-    expect(outputFiles.filter(({ text }) => /["']node:|\bBuffer\b|require\(/.test(text)).map(({ path }) => path)).toEqual([])
+    expect(
+      outputFiles.filter(({ text }) => /["']node:|\bBuffer\b|require\(/.test(text)).map(({ path }) => path),
+    ).toEqual([])
   })
 
   it('has a core of at most 5,000 bytes, minified and compressed', async () => {
@@ -51,7 +70,10 @@ describe('the built package', () => {
   })
 
   it('leaves out what is not used', async () => {
-    const { eager } = await bundle('import { progressFraction } from "@model-tasks/client"; console.log(progressFraction)', false)
+    const { eager } = await bundle(
+      'import { progressFraction } from "@model-tasks/client"; console.log(progressFraction)',
+      false,
+    )
     expect(eager.length).toBeLessThan(600)
     expect((await bundle('import "@model-tasks/client"', false)).eager.trim()).toBe('')
   })
@@ -62,7 +84,9 @@ describe('the built package', () => {
       for (const entry of ['batch', 'journal', 'testing', 'media', 'webhooks']) require('@model-tasks/client/' + entry)
       const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:9/api', apiKey: 'k' })
       client.submit('sd_2.0_discount', { prompt: '', duration: 99 }).catch(error => console.log(error.name, error.findings.length))`
-    const { stdout } = await run(process.execPath, ['--disallow-code-generation-from-strings', '-e', script], { cwd: folder })
+    const { stdout } = await run(process.execPath, ['--disallow-code-generation-from-strings', '-e', script], {
+      cwd: folder,
+    })
     expect(stdout.trim()).toBe('RequestInvalidError 2')
   })
 
@@ -70,8 +94,12 @@ describe('the built package', () => {
     const script = 'import("@model-tasks/client").then(({ ModelTasks }) => { new ModelTasks(); console.log("ready") })'
     const set = { ...process.env, MODEL_TASKS_BASE_URL: 'https://service.example/api', MODEL_TASKS_API_KEY: 'k' }
     expect((await run(process.execPath, ['-e', script], { cwd: folder, env: set })).stdout.trim()).toBe('ready')
-    await expect(run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_API_KEY: '' } })).rejects.toThrow('set apiKey or MODEL_TASKS_API_KEY')
-    await expect(run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_BASE_URL: 'service.example' } })).rejects.toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
+    await expect(
+      run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_API_KEY: '' } }),
+    ).rejects.toThrow('set apiKey or MODEL_TASKS_API_KEY')
+    await expect(
+      run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_BASE_URL: 'service.example' } }),
+    ).rejects.toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
   })
 
   it('calls fetch without a receiver, as workers want it', async () => {

@@ -6,7 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ModelTasks, ProtocolError, ResultExpiredError, type ClientOptions, type ModelTasksError, type TaskHandle } from '../src/index.js'
+import {
+  ModelTasks,
+  ProtocolError,
+  ResultExpiredError,
+  type ClientOptions,
+  type ModelTasksError,
+  type TaskHandle,
+} from '../src/index.js'
 import { faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 let server: FaultServer
@@ -29,12 +36,20 @@ afterEach(async () => {
 })
 
 async function completed(options: ClientOptions = {}): Promise<TaskHandle> {
-  const handle = await new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options }).submit('sd_2.0_discount', { prompt: 'A paper boat' })
+  const handle = await new ModelTasks({
+    baseUrl: server.baseUrl,
+    apiKey: server.apiKey,
+    pollInterval: 1,
+    ...options,
+  }).submit('sd_2.0_discount', { prompt: 'A paper boat' })
   await handle.wait()
   return handle
 }
 async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
-  return promise.then(() => Promise.reject(new Error('it did not fail')), (error: ModelTasksError) => error)
+  return promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: ModelTasksError) => error,
+  )
 }
 async function elsewhere(listener: RequestListener): Promise<string> {
   const other = createServer(listener).listen(0, '127.0.0.1')
@@ -42,7 +57,8 @@ async function elsewhere(listener: RequestListener): Promise<string> {
   await once(other, 'listening')
   return `http://localhost:${(other.address() as AddressInfo).port}`
 }
-const ranges = (): unknown[] => server.requests.filter(({ route }) => route === 'result').map(({ headers }) => headers.range)
+const ranges = (): unknown[] =>
+  server.requests.filter(({ route }) => route === 'result').map(({ headers }) => headers.range)
 
 let cut = (): void => undefined
 
@@ -52,7 +68,10 @@ function cutAfter(bytes: number): Fault {
     const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const total = server.result.length
     const head = { 'content-type': 'video/mp4', 'content-length': String(total - start) }
-    response.writeHead(start ? 206 : 200, start ? { ...head, 'content-range': `bytes ${start}-${total - 1}/${total}` } : head)
+    response.writeHead(
+      start ? 206 : 200,
+      start ? { ...head, 'content-range': `bytes ${start}-${total - 1}/${total}` } : head,
+    )
     cut = () => request.socket.destroy()
     response.write(server.result.subarray(start, start + bytes))
   }
@@ -60,7 +79,9 @@ function cutAfter(bytes: number): Fault {
 
 it('a result is stored under its name, whole, with nothing left beside it', async () => {
   const seen: number[] = []
-  const download = await (await completed()).download(path, { onBytes: ({ bytes, total }) => seen.push(bytes / (total ?? NaN)) })
+  const download = await (
+    await completed()
+  ).download(path, { onBytes: ({ bytes, total }) => seen.push(bytes / (total ?? NaN)) })
   expect(download).toEqual({ path, bytes: server.result.length, contentType: 'video/mp4' })
   expect(server.result.equals(await readFile(path))).toBe(true)
   expect(await readdir(join(folder, 'clips'))).toEqual(['boat.mp4'])
@@ -105,7 +126,7 @@ describe('a broken transfer', () => {
   it('starts over when the file is another one meanwhile', async () => {
     const handle = await completed()
     server.next('result', ({ request, response }) => {
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '9999999', 'etag': '"older"' })
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '9999999', etag: '"older"' })
       cut = () => request.socket.destroy()
       response.write(randomBytes(700))
     })
@@ -135,7 +156,9 @@ describe('a broken transfer', () => {
     const handle = await completed()
     server.next('result', cutAfter(1000), ({ response }) => {
       const total = server.result.length
-      response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': `bytes 1000-${total - 1}/${total}` }).end(server.result.subarray(1000, 1500))
+      response
+        .writeHead(206, { 'content-type': 'video/mp4', 'content-range': `bytes 1000-${total - 1}/${total}` })
+        .end(server.result.subarray(1000, 1500))
     })
     await handle.download(path, { onBytes: () => cut() })
     expect(server.result.equals(await readFile(path))).toBe(true)
@@ -145,11 +168,14 @@ describe('a broken transfer', () => {
   it('from a host that always starts over ends after its retries', async () => {
     const handle = await completed({ retries: 2 })
     const sizes = [400, 900, 400, 900, 900, 400, 900]
-    server.next('result', ...sizes.map((size): Fault => ({ request, response }) => {
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '100000' })
-      cut = () => request.socket.destroy()
-      response.write(Buffer.alloc(size))
-    }))
+    server.next(
+      'result',
+      ...sizes.map((size): Fault => ({ request, response }) => {
+        response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '100000' })
+        cut = () => request.socket.destroy()
+        response.write(Buffer.alloc(size))
+      }),
+    )
     await failed(handle.download(path, { onBytes: () => cut() }))
     expect(server.count('result')).toBe(5)
   })
@@ -167,8 +193,8 @@ describe('a broken transfer', () => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '100000' }).write(Buffer.alloc(10))
     })
     const controller = new AbortController()
-    const bytes = new Promise<void>(resolve => {
-      void failed(handle.download(path, { signal: controller.signal, onBytes: () => resolve() })).then(reason => {
+    const bytes = new Promise<void>((resolve) => {
+      void failed(handle.download(path, { signal: controller.signal, onBytes: () => resolve() })).then((reason) => {
         error = reason
       })
     })
@@ -272,7 +298,11 @@ describe('the place a result is stored at', () => {
   it('must be told', async () => {
     const handle = await completed()
     for (const missing of [undefined, '', null, 7]) {
-      expect(await failed(handle.download(missing as string))).toMatchObject({ name: 'ModelTasksError', taskId: handle.id, message: expect.stringContaining('wants the path of a file or folder') as string })
+      expect(await failed(handle.download(missing as string))).toMatchObject({
+        name: 'ModelTasksError',
+        taskId: handle.id,
+        message: expect.stringContaining('wants the path of a file or folder') as string,
+      })
     }
     expect(server.count('result')).toBe(0)
   })
@@ -281,7 +311,11 @@ describe('the place a result is stored at', () => {
     const handle = await completed()
     await writeFile(join(folder, 'file'), '')
     const error = await failed(handle.download(join(folder, 'file', 'boat.mp4')))
-    expect(error).toMatchObject({ name: 'ModelTasksError', taskId: handle.id, cause: { code: expect.stringMatching(/ENOTDIR|EEXIST/) as string } })
+    expect(error).toMatchObject({
+      name: 'ModelTasksError',
+      taskId: handle.id,
+      cause: { code: expect.stringMatching(/ENOTDIR|EEXIST/) as string },
+    })
     expect(error.message).toContain('cannot be stored as')
     expect(await readdir(folder)).toEqual(['file'])
   })

@@ -4,7 +4,14 @@ import { faults, startFaultServer, type FaultServer } from '../src/testing/index
 
 let server: FaultServer
 let client: ModelTasks
-const task = { id: 't1', object: 'video', created: 1, model: 'theirs', status: 'failed', error: 'cancelled by the client' }
+const task = {
+  id: 't1',
+  object: 'video',
+  created: 1,
+  model: 'theirs',
+  status: 'failed',
+  error: 'cancelled by the client',
+}
 
 beforeEach(async () => {
   server = await startFaultServer({ extensions: ['models', 'list'] })
@@ -17,18 +24,27 @@ it('capabilities are what the service declares', async () => {
 })
 
 it('models, a page of tasks, a cancelled task and assets come as the service has them', async () => {
-  server.next('other',
+  server.next(
+    'other',
     faults.status(200, { object: 'list', data: [{ id: 'm', object: 'model' }] }),
     faults.status(200, { object: 'list', data: [task], has_more: false }),
     faults.status(200, task),
     faults.status(200, { id: 'a1', object: 'asset', status: 'pending' }),
-    faults.status(200, { id: 'a1', object: 'asset', status: 'approved' }))
+    faults.status(200, { id: 'a1', object: 'asset', status: 'approved' }),
+  )
   expect(await client.models()).toEqual([{ id: 'm', object: 'model' }])
-  expect(await client.list({ limit: 2, model: 'sd_2.0_discount' })).toMatchObject({ data: [{ id: 't1', model: 'sd_2.0_discount' }], has_more: false })
+  expect(await client.list({ limit: 2, model: 'sd_2.0_discount' })).toMatchObject({
+    data: [{ id: 't1', model: 'sd_2.0_discount' }],
+    has_more: false,
+  })
   expect((await client.cancel('t1')).status).toBe('failed')
   expect((await client.uploadAsset(new Blob(['x'], { type: 'image/png' }))).status).toBe('pending')
   expect((await client.asset('a1')).status).toBe('approved')
-  const seen = server.requests.map(({ method, path, headers }) => [method, path.replace('/api/v2/model-center', ''), headers['content-type']])
+  const seen = server.requests.map(({ method, path, headers }) => [
+    method,
+    path.replace('/api/v2/model-center', ''),
+    headers['content-type'],
+  ])
   expect(seen).toEqual([
     ['GET', '/models', undefined],
     ['GET', '/tasks?limit=2&model=theirs', undefined],
@@ -40,14 +56,18 @@ it('models, a page of tasks, a cancelled task and assets come as the service has
 
 it('a service without them is an error that says what they are', async () => {
   for (const call of [client.models(), client.list(), client.cancel('t1')]) {
-    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 404, message: expect.stringContaining('an extension that not every service has') as string })
+    await expect(call).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+      message: expect.stringContaining('an extension that not every service has') as string,
+    })
   }
 })
 
 it('to cancel a task that has ended or is not there does not end in advice to wait for it', async () => {
   for (const status of [404, 409]) {
     server.next('other', faults.status(status))
-    const error = await client.cancel('t1').catch((reason: unknown) => reason) as Error
+    const error = (await client.cancel('t1').catch((reason: unknown) => reason)) as Error
     expect(error).toMatchObject({ name: 'ApiError', status, taskId: 't1' })
     expect(error.message).not.toContain('takes it up again')
   }

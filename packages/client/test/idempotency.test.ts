@@ -15,10 +15,15 @@ async function start(serverOptions: FaultServerOptions, options: ClientOptions =
   server = await startFaultServer(serverOptions)
   return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options })
 }
-const keys = (): unknown[] => server.requests.filter(({ route }) => route === 'submit').map(({ headers }) => headers['idempotency-key'])
+const keys = (): unknown[] =>
+  server.requests.filter(({ route }) => route === 'submit').map(({ headers }) => headers['idempotency-key'])
 
 describe('a service that declares idempotency', () => {
-  for (const [name, fault] of Object.entries({ 'a lost answer': faults.resetAfterAccept, 'an answer that is no Task': faults.noTask, '502 from a proxy': faults.badGatewayPage })) {
+  for (const [name, fault] of Object.entries({
+    'a lost answer': faults.resetAfterAccept,
+    'an answer that is no Task': faults.noTask,
+    '502 from a proxy': faults.badGatewayPage,
+  })) {
     it(`is sent the same submit again after ${name}, under the same key: one task, paid once`, async () => {
       const client = await start({ extensions: ['idempotency'] })
       server.next('submit', fault)
@@ -58,7 +63,10 @@ describe('a service that declares idempotency', () => {
 })
 
 describe('a service that does not declare it', () => {
-  for (const [name, extensions] of [['knows no capabilities', undefined], ['declares others', ['list']]] as const) {
+  for (const [name, extensions] of [
+    ['knows no capabilities', undefined],
+    ['declares others', ['list']],
+  ] as const) {
     it(`and ${name} gets one POST, and the error carries the key`, async () => {
       const client = await start(extensions ? { extensions } : {})
       server.next('submit', faults.resetAfterAccept)

@@ -7,13 +7,13 @@ import { ModelTasks } from '@model-tasks/client'
 
 const [baseUrl = '', path = '', point = ''] = process.argv.slice(2)
 const file = fileJournal(path)
-const stop = async here => {
+const stop = async (here) => {
   if (here !== point) return
   process.stdout.write(`${here}\n`)
   await new Promise(() => setInterval(() => undefined, 1_000_000))
 }
 const journal = {
-  append: async entry => {
+  append: async (entry) => {
     await stop(`before ${entry.event}`)
     await file.append(entry)
     await stop(`after ${entry.event}`)

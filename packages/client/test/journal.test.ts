@@ -28,15 +28,17 @@ function client(options: ClientOptions = {}): ModelTasks {
 
 /** Runs the child up to a point and kills it there, without warning. */
 async function killAt(point: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-child.js'), server.baseUrl, path, point], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [output] = await once(child.stdout, 'data') as [Buffer]
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-child.js'), server.baseUrl, path, point], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
   expect(output.toString().trim()).toBe(point)
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
 /** What a next process finds after a kill at each point: `task` whether the service has one. */
-const points: { point: string, task: boolean, open: number, running: number, ended: number }[] = [
+const points: { point: string; task: boolean; open: number; running: number; ended: number }[] = [
   { point: 'before intent', task: false, open: 0, running: 0, ended: 0 },
   { point: 'after intent', task: false, open: 1, running: 0, ended: 0 },
   { point: 'before answer', task: false, open: 1, running: 0, ended: 0 },
@@ -88,14 +90,23 @@ describe('an entry', () => {
   it('is written before the POST, with the hash of the body as sent', async () => {
     const journal = memoryJournal()
     const counts: number[] = []
-    const spy: Journal = { entries: () => journal.entries(), append: entry => {
-      counts.push(server.count('submit'))
-      return journal.append(entry)
-    } }
+    const spy: Journal = {
+      entries: () => journal.entries(),
+      append: (entry) => {
+        counts.push(server.count('submit'))
+        return journal.append(entry)
+      },
+    }
     await client({ journal: spy }).run('sd_2.0_discount', { prompt: 'x' })
     expect(counts).toEqual([0, 1, 1])
     expect(await journal.entries()).toMatchObject([
-      { event: 'intent', model: 'sd_2.0_discount', key: server.requests[0]?.headers['idempotency-key'], body: server.requests[0]?.body, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+      {
+        event: 'intent',
+        model: 'sd_2.0_discount',
+        key: server.requests[0]?.headers['idempotency-key'],
+        body: server.requests[0]?.body,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      },
       { event: 'submitted' },
       { event: 'ended', status: 'completed' },
     ])
@@ -104,13 +115,19 @@ describe('an entry', () => {
   it('of a refusal closes the intent; an unclear outcome leaves it open', async () => {
     const journal = memoryJournal()
     server.next('submit', faults.status(402), faults.resetAfterAccept, faults.status(500))
-    for (let count = 0; count < 3; count++) await client({ journal }).submit('sd_2.0_discount', { prompt: 'x' }).catch(() => undefined)
+    for (let count = 0; count < 3; count++)
+      await client({ journal })
+        .submit('sd_2.0_discount', { prompt: 'x' })
+        .catch(() => undefined)
     expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'refused', 'intent', 'intent'])
     expect(journalState(await journal.entries()).open).toHaveLength(2)
   })
 
   it('that cannot be written keeps the submit from being sent', async () => {
-    const journal: Journal = { append: () => Promise.reject(new Error('disk full')), entries: () => Promise.resolve([]) }
+    const journal: Journal = {
+      append: () => Promise.reject(new Error('disk full')),
+      entries: () => Promise.resolve([]),
+    }
     await expect(client({ journal }).submit('sd_2.0_discount', { prompt: 'x' })).rejects.toThrow('disk full')
     expect(server.count('submit')).toBe(0)
   })
@@ -126,7 +143,9 @@ describe('an entry', () => {
 
 describe('the file', () => {
   it('is for its owner only, holds no key of the service, and can leave prompts out', async () => {
-    await client({ journal: fileJournal(path, { requests: false }) }).submit('sd_2.0_discount', { prompt: 'A secret boat' })
+    await client({ journal: fileJournal(path, { requests: false }) }).submit('sd_2.0_discount', {
+      prompt: 'A secret boat',
+    })
     const text = await readFile(path, 'utf8')
     expect(text).not.toContain('secret boat')
     expect(text).not.toContain(server.apiKey)
@@ -135,7 +154,11 @@ describe('the file', () => {
 
   it('takes many at once, each whole', async () => {
     const journal = fileJournal(path)
-    await Promise.all(Array.from({ length: 50 }, (_, index) => journal.append({ event: 'ended', id: `t${index}`, status: 'completed', at: '' })))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        journal.append({ event: 'ended', id: `t${index}`, status: 'completed', at: '' }),
+      ),
+    )
     expect(journalState(await journal.entries()).ended).toHaveLength(50)
   })
 
@@ -166,7 +189,14 @@ it('a replay that is unclear again stays unresolved', async () => {
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })
   const journal = memoryJournal()
-  await journal.append({ event: 'intent', key: 'k1', model: 'sd_2.0_discount', hash: '', body: '{"model":"sd_2.0_discount","prompt":"x","duration":5}', at: '' })
+  await journal.append({
+    event: 'intent',
+    key: 'k1',
+    model: 'sd_2.0_discount',
+    hash: '',
+    body: '{"model":"sd_2.0_discount","prompt":"x","duration":5}',
+    at: '',
+  })
   server.next('submit', ...Array.from({ length: 9 }, () => faults.resetAfterReading))
   const { handles, unresolved } = await client().resumeAll(journal)
   expect(handles).toEqual([])

@@ -3,7 +3,7 @@ import { ModelTasks, type ClientOptions } from '../src/index.js'
 import { createTestClock, type TestClock } from '../src/testing/index.js'
 
 /** A service in memory: every query takes a task from processing to completed after some time on the clock. */
-function service(clock: TestClock, readyAfter: number): { fetch: typeof fetch, times: number[] } {
+function service(clock: TestClock, readyAfter: number): { fetch: typeof fetch; times: number[] } {
   const times: number[] = []
   return {
     times,
@@ -16,7 +16,7 @@ function service(clock: TestClock, readyAfter: number): { fetch: typeof fetch, t
   }
 }
 
-async function run(count: number, options: ClientOptions): Promise<{ most: number, times: number[], took: number }> {
+async function run(count: number, options: ClientOptions): Promise<{ most: number; times: number[]; took: number }> {
   const clock = createTestClock()
   const { fetch, times } = service(clock, 20_000)
   const client = new ModelTasks({ baseUrl: 'http://service.example/api', apiKey: 'k', clock, fetch, ...options })
@@ -45,9 +45,9 @@ it('and stay within the rate that was set, without leaving it unused', async () 
   const { most, times, took } = await run(1_000, { pollInterval: [5_000, 10_000], requestsPerSecond: 50 })
   expect(most).toBeLessThanOrEqual(1_000)
   for (let second = 0; second < took; second += 1_000) {
-    expect(times.filter(time => time >= second && time < second + 1_000).length).toBeLessThanOrEqual(50)
+    expect(times.filter((time) => time >= second && time < second + 1_000).length).toBeLessThanOrEqual(50)
   }
-  expect(times.length / took * 1_000).toBeGreaterThan(40)
+  expect((times.length / took) * 1_000).toBeGreaterThan(40)
 })
 
 it('a thousand waits on one signal end at once and leave no timer', async () => {
@@ -58,7 +58,12 @@ it('a thousand waits on one signal end at once and leave no timer', async () => 
   const warn = ({ name }: Error): unknown => warnings.push(name)
   process.on('warning', warn)
   const controller = new AbortController()
-  const waits = Array.from({ length: 1_000 }, (_, index) => client.task(`t${index}`).wait({ signal: controller.signal }).catch((error: Error) => error.name))
+  const waits = Array.from({ length: 1_000 }, (_, index) =>
+    client
+      .task(`t${index}`)
+      .wait({ signal: controller.signal })
+      .catch((error: Error) => error.name),
+  )
   await new Promise(setImmediate)
   controller.abort()
   expect(new Set(await Promise.all(waits))).toEqual(new Set(['AbortError']))

@@ -23,7 +23,12 @@ async function video(seconds: number, framesPerSecond: number, bytesPerFrame: nu
   output.addVideoTrack(source, { frameRate: framesPerSecond })
   await output.start()
   for (let frame = 0; frame < seconds * framesPerSecond; frame++) {
-    const packet = new EncodedPacket(new Uint8Array(bytesPerFrame), frame % framesPerSecond === 0 ? 'key' : 'delta', frame / framesPerSecond, 1 / framesPerSecond)
+    const packet = new EncodedPacket(
+      new Uint8Array(bytesPerFrame),
+      frame % framesPerSecond === 0 ? 'key' : 'delta',
+      frame / framesPerSecond,
+      1 / framesPerSecond,
+    )
     await source.add(packet, { decoderConfig: { codec: 'vp09.00.31.08', codedWidth: 1280, codedHeight: 720 } })
   }
   await output.finalize()
@@ -51,10 +56,23 @@ function wav(seconds: number): Buffer {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-media-'))
-  const image = sharp({ create: { width: 640, height: 400, channels: 3, background: '#336699', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+  const image = sharp({
+    create: {
+      width: 640,
+      height: 400,
+      channels: 3,
+      background: '#336699',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
   files.set('boat.png', await image.png().toBuffer())
   files.set('boat.jpg', await image.jpeg().toBuffer())
-  files.set('tiny.webp', await sharp({ create: { width: 40, height: 300, channels: 3, background: 'red' } }).webp().toBuffer())
+  files.set(
+    'tiny.webp',
+    await sharp({ create: { width: 40, height: 300, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer(),
+  )
   files.set('clip.mp4', await video(5, 24, 40_000))
   files.set('slow.mp4', await video(20, 12, 100))
   files.set('voice.wav', wav(3))
@@ -70,10 +88,13 @@ beforeAll(async () => {
     if (!bytes) return response.writeHead(404).end()
     response.on('close', () => served.set(name, (served.get(name) ?? 0) + response.writableLength))
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-    if (!range || name.startsWith('plain-')) return response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes)
+    if (!range || name.startsWith('plain-'))
+      return response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes)
     const part = bytes.subarray(Number(range[1]), Number(range[2]) + 1)
     served.set(name, (served.get(name) ?? 0) + part.length)
-    return response.writeHead(206, { 'content-range': `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${bytes.length}` }).end(part)
+    return response
+      .writeHead(206, { 'content-range': `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${bytes.length}` })
+      .end(part)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -136,12 +157,19 @@ describe('a preflight', () => {
       reference_audios: [join(folder, 'text.txt')],
     })
     expect(report.ok).toBe(false)
-    expect(report.probes.map(({ parameter, index }) => `${parameter}${index}`)).toEqual(['reference_images0', 'reference_images1', 'reference_videos0', 'reference_videos1'])
+    expect(report.probes.map(({ parameter, index }) => `${parameter}${index}`)).toEqual([
+      'reference_images0',
+      'reference_images1',
+      'reference_videos0',
+      'reference_videos1',
+    ])
     const found = report.findings.map(({ rule, path }) => `${rule} ${path}`)
     expect(found).toContain('media-width /reference_images/1')
     expect(found).toContain('media-frame-rate /reference_videos/1')
     expect(found).toContain('media-total-duration /reference_videos')
-    expect(found.some(line => line.endsWith('/reference_images/0') || line.endsWith('/reference_videos/0'))).toBe(false)
+    expect(found.some((line) => line.endsWith('/reference_images/0') || line.endsWith('/reference_videos/0'))).toBe(
+      false,
+    )
     expect(report.unread).toEqual([{ parameter: 'reference_audios', index: 0, reason: 'its format is not known' }])
   })
 
@@ -154,10 +182,24 @@ describe('a preflight', () => {
 
 describe('a host is', () => {
   for (const [host, kind] of [
-    ['127.0.0.1', 'loopback'], ['localhost', 'loopback'], ['localhost.', 'loopback'], ['[::1]', 'loopback'], ['0.0.0.0', 'loopback'], ['2130706433', 'loopback'], ['[::ffff:127.0.0.1]', 'loopback'],
-    ['10.1.2.3', 'private'], ['172.31.0.1', 'private'], ['192.168.1.1', 'private'], ['100.64.0.1', 'private'], ['[fd00::1]', 'private'], ['nas.local', 'private'],
-    ['169.254.169.254', 'link-local'], ['[fe80::1]', 'link-local'],
-    ['8.8.8.8', undefined], ['[2606:4700::1]', undefined], ['172.32.0.1', undefined],
+    ['127.0.0.1', 'loopback'],
+    ['localhost', 'loopback'],
+    ['localhost.', 'loopback'],
+    ['[::1]', 'loopback'],
+    ['0.0.0.0', 'loopback'],
+    ['2130706433', 'loopback'],
+    ['[::ffff:127.0.0.1]', 'loopback'],
+    ['10.1.2.3', 'private'],
+    ['172.31.0.1', 'private'],
+    ['192.168.1.1', 'private'],
+    ['100.64.0.1', 'private'],
+    ['[fd00::1]', 'private'],
+    ['nas.local', 'private'],
+    ['169.254.169.254', 'link-local'],
+    ['[fe80::1]', 'link-local'],
+    ['8.8.8.8', undefined],
+    ['[2606:4700::1]', undefined],
+    ['172.32.0.1', undefined],
   ] as const) {
     it(`${host}: ${kind ?? 'public'}`, async () => {
       expect(await privateHost(`https://${host}/a.png`)).toBe(kind)

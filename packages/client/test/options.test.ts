@@ -14,11 +14,25 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const wrong: [name: string, value: unknown, shown: string][] = [
-  ['timeout', NaN, 'NaN'], ['timeout', '500', "'500'"], ['timeout', -1, '-1'], ['timeout', null, 'null'],
-  ['requestTimeout', NaN, 'NaN'], ['requestTimeout', 0, '0'], ['retries', NaN, 'NaN'], ['retries', -1, '-1'],
-  ['pollInterval', NaN, 'NaN'], ['pollInterval', 0, '0'], ['pollInterval', -5, '-5'], ['pollInterval', '20', "'20'"], ['pollInterval', Infinity, 'Infinity'],
-  ['pollInterval', [9, 1], '[9, 1]'], ['pollInterval', [1, NaN], '[1, NaN]'], ['pollInterval', [1], '[1]'], ['pollInterval', [1, 2, 3], '[1, 2, 3]'],
-  ['validate', 'maybe', "'maybe'"], ['validate', true, 'true'],
+  ['timeout', NaN, 'NaN'],
+  ['timeout', '500', "'500'"],
+  ['timeout', -1, '-1'],
+  ['timeout', null, 'null'],
+  ['requestTimeout', NaN, 'NaN'],
+  ['requestTimeout', 0, '0'],
+  ['retries', NaN, 'NaN'],
+  ['retries', -1, '-1'],
+  ['pollInterval', NaN, 'NaN'],
+  ['pollInterval', 0, '0'],
+  ['pollInterval', -5, '-5'],
+  ['pollInterval', '20', "'20'"],
+  ['pollInterval', Infinity, 'Infinity'],
+  ['pollInterval', [9, 1], '[9, 1]'],
+  ['pollInterval', [1, NaN], '[1, NaN]'],
+  ['pollInterval', [1], '[1]'],
+  ['pollInterval', [1, 2, 3], '[1, 2, 3]'],
+  ['validate', 'maybe', "'maybe'"],
+  ['validate', true, 'true'],
 ]
 
 describe('an option that is nonsense is refused before anything is sent', () => {
@@ -43,7 +57,11 @@ describe('an option that is nonsense is refused before anything is sent', () => 
     })
   }
 
-  for (const [name, value] of [['requestsPerSecond', 0], ['requestsPerSecond', NaN], ['requestsPerSecond', '5']] as const) {
+  for (const [name, value] of [
+    ['requestsPerSecond', 0],
+    ['requestsPerSecond', NaN],
+    ['requestsPerSecond', '5'],
+  ] as const) {
     it(`${name}: ${value}`, () => {
       const options = { baseUrl: server.baseUrl, apiKey: 'k', [name]: value } as ClientOptions
       expect(() => new ModelTasks(options)).toThrow(`the option ${name} is`)
@@ -53,7 +71,9 @@ describe('an option that is nonsense is refused before anything is sent', () => 
   it('concurrency, budget and maxBytes', async () => {
     const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
     for (const concurrency of [0, -1, NaN]) {
-      await expect(client.runAll([], { concurrency })).rejects.toThrow(`the option concurrency is ${concurrency}; allowed: a number from 1 up`)
+      await expect(client.runAll([], { concurrency })).rejects.toThrow(
+        `the option concurrency is ${concurrency}; allowed: a number from 1 up`,
+      )
       await expect(saveAll([], { concurrency })).rejects.toThrow('the option concurrency')
       await expect(preflight('sd_2.0_discount', {}, { concurrency })).rejects.toThrow('the option concurrency')
     }
@@ -63,13 +83,27 @@ describe('an option that is nonsense is refused before anything is sent', () => 
 })
 
 it('what makes sense passes', async () => {
-  const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: [1, 1], timeout: Infinity, requestTimeout: Infinity, retries: 0, requestsPerSecond: 0.5, validate: 'warn' })
+  const client = new ModelTasks({
+    baseUrl: server.baseUrl,
+    apiKey: server.apiKey,
+    pollInterval: [1, 1],
+    timeout: Infinity,
+    requestTimeout: Infinity,
+    retries: 0,
+    requestsPerSecond: 0.5,
+    validate: 'warn',
+  })
   await expect(client.task('t1').wait({ timeout: 0, pollInterval: undefined })).rejects.toThrow('after 0 ms')
 })
 
 it('whatever a clock or an interval says, nothing is asked again within 10 ms', () => {
   for (const random of [NaN, -1e9, 0]) {
-    const context = createContext({ baseUrl: server.baseUrl, apiKey: 'k', pollInterval: [1, 2], clock: { now: () => 0, setTimeout, clearTimeout: () => undefined, random: () => random } })
+    const context = createContext({
+      baseUrl: server.baseUrl,
+      apiKey: 'k',
+      pollInterval: [1, 2],
+      clock: { now: () => 0, setTimeout, clearTimeout: () => undefined, random: () => random },
+    })
     expect(pollDelay(context, beginCall(context))).toBe(10)
     expect(pollDelay(context, beginCall(context), NaN)).toBe(10)
   }

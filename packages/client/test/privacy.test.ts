@@ -14,15 +14,16 @@ afterEach(() => server.close())
 function client(options: ClientOptions = {}): ModelTasks {
   return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, retries: 0, ...options })
 }
-const run = (one: ModelTasks): Promise<unknown> => one.submit('sd_2.0_discount', { prompt }).then(handle => handle.wait())
+const run = (one: ModelTasks): Promise<unknown> =>
+  one.submit('sd_2.0_discount', { prompt }).then((handle) => handle.wait())
 
 describe('no key, prompt or signed URL', () => {
   it('in what hooks and the log are told', async () => {
     const told: unknown[] = []
     const handle = await client({
       logger: { debug: (...all) => told.push(all), warn: (...all) => told.push(all) },
-      onRequest: event => told.push(event),
-      onResponse: event => told.push(event),
+      onRequest: (event) => told.push(event),
+      onResponse: (event) => told.push(event),
     }).submit('sd_2.0_discount', { prompt })
     await handle.wait()
     await (await handle.open()).arrayBuffer()
@@ -35,7 +36,12 @@ describe('no key, prompt or signed URL', () => {
   })
 
   const echo = { detail: `refused "${prompt}" for test-key, see https://files.example/a.mp4?signature=secret` }
-  for (const [name, fault] of Object.entries({ 400: faults.status(400, echo), 401: faults.status(401, echo), 500: faults.status(500, echo), 'no Task': faults.status(200, echo) })) {
+  for (const [name, fault] of Object.entries({
+    400: faults.status(400, echo),
+    401: faults.status(401, echo),
+    500: faults.status(500, echo),
+    'no Task': faults.status(200, echo),
+  })) {
     it(`in the error of a submit answered with ${name}, printed or serialised`, async () => {
       server.next('submit', fault)
       const error: unknown = await run(client()).catch((reason: unknown) => reason)
@@ -47,17 +53,23 @@ describe('no key, prompt or signed URL', () => {
     })
   }
 
-  for (const [name, body] of [['an object', { detail: 'x', headers: { authorization: 'Bearer test-key' } }], ['a text', '"Bearer test-key"'], ['no JSON', 'Authorization: Bearer test-key']] as const) {
+  for (const [name, body] of [
+    ['an object', { detail: 'x', headers: { authorization: 'Bearer test-key' } }],
+    ['a text', '"Bearer test-key"'],
+    ['no JSON', 'Authorization: Bearer test-key'],
+  ] as const) {
     it(`in what an error keeps of an answer that echoes the key as ${name}`, async () => {
       const handle = await client().submit('sd_2.0_discount', { prompt })
       server.next('query', faults.status(500, body, { 'x-echo': 'Bearer test-key' }))
-      const error = await handle.query().catch((reason: unknown) => reason) as ApiError
+      const error = (await handle.query().catch((reason: unknown) => reason)) as ApiError
       expect(error).toMatchObject({ name: 'ApiError', status: 500 })
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(server.apiKey)
       expect([error.body, JSON.stringify(error.json), error.headers.get('x-echo')].join()).not.toContain(server.apiKey)
       expect(error.headers.get('x-echo')).toBe('Bearer [redacted]')
       server.next('query', faults.status(200, body))
-      expect(inspect(await handle.query().catch((reason: unknown) => reason), { depth: 9, showHidden: true })).not.toContain(server.apiKey)
+      expect(
+        inspect(await handle.query().catch((reason: unknown) => reason), { depth: 9, showHidden: true }),
+      ).not.toContain(server.apiKey)
     })
   }
 
@@ -78,14 +90,21 @@ describe('no key, prompt or signed URL', () => {
   it('in a handle as JSON, or in the client', async () => {
     const one = client()
     const handle = await one.submit('sd_2.0_discount', { prompt })
-    expect(JSON.stringify([handle, one]) + inspect([handle, one], { depth: 9, showHidden: true })).not.toContain(server.apiKey)
+    expect(JSON.stringify([handle, one]) + inspect([handle, one], { depth: 9, showHidden: true })).not.toContain(
+      server.apiKey,
+    )
   })
 })
 
 it('the raw answer is there for who asks', async () => {
   server.next('submit', faults.status(402, { title: 'No credits', needed: 5 }, { 'x-request-id': 'r1' }))
   const error: unknown = await run(client()).catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'ApiError', status: 402, body: '{"title":"No credits","needed":5}', json: { needed: 5 } })
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    status: 402,
+    body: '{"title":"No credits","needed":5}',
+    json: { needed: 5 },
+  })
   expect((error as { headers: Headers }).headers.get('x-request-id')).toBe('r1')
 })
 
@@ -94,14 +113,16 @@ describe('hooks', () => {
     const requests: RequestEvent[] = []
     const responses: ResponseEvent[] = []
     const warnings: string[] = []
-    await run(client({
-      logger: { warn: message => warnings.push(message) },
-      onRequest: event => {
-        requests.push(event)
-        throw new Error('broken hook')
-      },
-      onResponse: event => responses.push(event),
-    }))
+    await run(
+      client({
+        logger: { warn: (message) => warnings.push(message) },
+        onRequest: (event) => {
+          requests.push(event)
+          throw new Error('broken hook')
+        },
+        onResponse: (event) => responses.push(event),
+      }),
+    )
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(responses[0]?.milliseconds).toBeGreaterThanOrEqual(0)
@@ -111,7 +132,9 @@ describe('hooks', () => {
   it('the trace context of the caller goes along', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await run(client({ traceContext: () => ({ traceparent, tracestate: 'a=1' }) }))
-    expect(server.requests.every(({ headers }) => headers.traceparent === traceparent && headers.tracestate === 'a=1')).toBe(true)
+    expect(
+      server.requests.every(({ headers }) => headers.traceparent === traceparent && headers.tracestate === 'a=1'),
+    ).toBe(true)
     await run(client())
     expect(server.requests.at(-1)?.headers.traceparent).toBeUndefined()
   })

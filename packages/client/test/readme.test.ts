@@ -12,7 +12,16 @@ const readme = await readFile(join(import.meta.dirname, '..', 'README.md'), 'utf
 const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 /** A line that each example must print, in the order of the README. */
-const printed = [/boat\.mp4 65536/, /^$/, /completed/, /completed/, /completed: 3/, /true/, /^400$/, /completed 1 4\ncompleted/]
+const printed = [
+  /boat\.mp4 65536/,
+  /^$/,
+  /completed/,
+  /completed/,
+  /completed: 3/,
+  /true/,
+  /^400$/,
+  /completed 1 4\ncompleted/,
+]
 
 let server: FaultServer
 let folder: string
@@ -21,9 +30,15 @@ beforeAll(async () => {
   server = await startFaultServer({ script: [{ status: 'completed' }] })
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
   await symlink(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
-  await sharp({ create: { width: 640, height: 400, channels: 3, background: '#369' } }).jpeg().toFile(join(folder, 'photo.jpg'))
+  await sharp({ create: { width: 640, height: 400, channels: 3, background: '#369' } })
+    .jpeg()
+    .toFile(join(folder, 'photo.jpg'))
   // Tasks that are done when they are submitted, so that no example waits five seconds.
-  const done = faults.taskWith({ status: 'completed', amount: 5, result_url: `${server.baseUrl.replace('/api', '')}/files/clip.mp4` })
+  const done = faults.taskWith({
+    status: 'completed',
+    amount: 5,
+    result_url: `${server.baseUrl.replace('/api', '')}/files/clip.mp4`,
+  })
   server.next('submit', ...Array.from({ length: 20 }, () => done))
 })
 afterAll(async () => {
@@ -38,7 +53,12 @@ describe('the examples of the README run as printed', () => {
       await writeFile(file, code)
       const { stdout, stderr } = await run(process.execPath, [file], {
         cwd: folder,
-        env: { ...process.env, MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey, WEBHOOK_SECRET: `whsec_${btoa('a secret of thirty-two bytes....')}` },
+        env: {
+          ...process.env,
+          MODEL_TASKS_BASE_URL: server.baseUrl,
+          MODEL_TASKS_API_KEY: server.apiKey,
+          WEBHOOK_SECRET: `whsec_${btoa('a secret of thirty-two bytes....')}`,
+        },
       })
       expect(stderr).toBe('')
       expect(stdout.trim()).toMatch(printed[index] ?? /never/)

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, AuthenticationError, ConnectionError, ModelTasks, ModelTasksError, RateLimitError, SubmitUnknownError, type ClientOptions } from '../src/index.js'
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  ModelTasks,
+  ModelTasksError,
+  RateLimitError,
+  SubmitUnknownError,
+  type ClientOptions,
+} from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 const model = 'sd_2.0_discount'
@@ -15,21 +24,60 @@ function client(options: ClientOptions = {}): ModelTasks {
   return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options })
 }
 async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
-  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason)
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   expect(error).toBeInstanceOf(ModelTasksError)
   return error as ModelTasksError
 }
 
 /** What one submit costs under each fault: POSTs that reached the server, and the error. */
-const matrix: { name: string, fault: Fault, error: new (...details: never[]) => Error, tasks: number, mayExist: boolean }[] = [
-  { name: 'a reset while the request is read', fault: faults.resetWhileReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
-  { name: 'a reset after the request was read', fault: faults.resetAfterReading, error: SubmitUnknownError, tasks: 0, mayExist: true },
-  { name: 'a reset after the task was accepted', fault: faults.resetAfterAccept, error: SubmitUnknownError, tasks: 1, mayExist: true },
+const matrix: {
+  name: string
+  fault: Fault
+  error: new (...details: never[]) => Error
+  tasks: number
+  mayExist: boolean
+}[] = [
+  {
+    name: 'a reset while the request is read',
+    fault: faults.resetWhileReading,
+    error: SubmitUnknownError,
+    tasks: 0,
+    mayExist: true,
+  },
+  {
+    name: 'a reset after the request was read',
+    fault: faults.resetAfterReading,
+    error: SubmitUnknownError,
+    tasks: 0,
+    mayExist: true,
+  },
+  {
+    name: 'a reset after the task was accepted',
+    fault: faults.resetAfterAccept,
+    error: SubmitUnknownError,
+    tasks: 1,
+    mayExist: true,
+  },
   { name: 'a truncated answer', fault: faults.truncatedBody, error: SubmitUnknownError, tasks: 1, mayExist: true },
   { name: 'an answer that is not JSON', fault: faults.notJson, error: SubmitUnknownError, tasks: 1, mayExist: true },
   { name: 'JSON that is no Task', fault: faults.noTask, error: SubmitUnknownError, tasks: 1, mayExist: true },
-  { name: 'an array instead of a Task', fault: faults.status(200, []), error: SubmitUnknownError, tasks: 0, mayExist: true },
-  { name: 'a Task whose id is no text', fault: faults.taskWith({ id: 7 }), error: SubmitUnknownError, tasks: 1, mayExist: true },
+  {
+    name: 'an array instead of a Task',
+    fault: faults.status(200, []),
+    error: SubmitUnknownError,
+    tasks: 0,
+    mayExist: true,
+  },
+  {
+    name: 'a Task whose id is no text',
+    fault: faults.taskWith({ id: 7 }),
+    error: SubmitUnknownError,
+    tasks: 1,
+    mayExist: true,
+  },
   { name: '500', fault: faults.status(500, { detail: 'boom' }), error: ApiError, tasks: 0, mayExist: true },
   { name: '502 with a page', fault: faults.badGatewayPage, error: ApiError, tasks: 0, mayExist: true },
   { name: '503', fault: faults.status(503, '', { 'retry-after': '1' }), error: ApiError, tasks: 0, mayExist: true },
@@ -37,7 +85,13 @@ const matrix: { name: string, fault: Fault, error: new (...details: never[]) => 
   { name: '401', fault: faults.status(401), error: AuthenticationError, tasks: 0, mayExist: false },
   { name: '402', fault: faults.status(402, { title: 'no credits' }), error: ApiError, tasks: 0, mayExist: false },
   { name: '404', fault: faults.status(404), error: ApiError, tasks: 0, mayExist: false },
-  { name: 'a redirect', fault: faults.redirect('http://elsewhere.example/tasks'), error: ApiError, tasks: 0, mayExist: false },
+  {
+    name: 'a redirect',
+    fault: faults.redirect('http://elsewhere.example/tasks'),
+    error: ApiError,
+    tasks: 0,
+    mayExist: false,
+  },
 ]
 
 describe('one submit is one POST', () => {
@@ -54,12 +108,20 @@ describe('one submit is one POST', () => {
 
   it('under a reset before anything is read, which the platform may answer with another connection', async () => {
     server.resetNextConnection()
-    const outcome: unknown = await client().submit(model, input).then(({ id }) => server.tasks.has(id), (error: unknown) => error)
+    const outcome: unknown = await client()
+      .submit(model, input)
+      .then(
+        ({ id }) => server.tasks.has(id),
+        (error: unknown) => error,
+      )
     if (outcome !== true) expect(outcome).toBeInstanceOf(SubmitUnknownError)
     expect(server.count('submit')).toBe(outcome === true ? 1 : 0)
   })
 
-  for (const [name, fault] of [['headers that never come', faults.silence], ['a body that never ends', faults.stalledBody]] as const) {
+  for (const [name, fault] of [
+    ['headers that never come', faults.silence],
+    ['a body that never ends', faults.stalledBody],
+  ] as const) {
     it(`under ${name}`, async () => {
       const clock = createTestClock()
       server.next('submit', fault)
@@ -90,7 +152,10 @@ describe('one submit is one POST', () => {
 })
 
 describe('after 429', () => {
-  for (const [name, retryAfter] of [['seconds', 7], ['a date', new Date(Date.now() + 60_000)]] as const) {
+  for (const [name, retryAfter] of [
+    ['seconds', 7],
+    ['a date', new Date(Date.now() + 60_000)],
+  ] as const) {
     it(`a submit waits as long as Retry-After says, in ${name}`, async () => {
       const clock = createTestClock()
       server.next('submit', faults.tooManyRequests(retryAfter))
@@ -115,7 +180,10 @@ describe('after 429', () => {
 
   it('a submit does not wait past its timeout', async () => {
     server.next('submit', faults.tooManyRequests(60))
-    expect(await failed(client().run(model, input, { timeout: 5_000 }))).toMatchObject({ name: 'RateLimitError', retryAfter: 60_000 })
+    expect(await failed(client().run(model, input, { timeout: 5_000 }))).toMatchObject({
+      name: 'RateLimitError',
+      retryAfter: 60_000,
+    })
   })
 })
 
@@ -124,7 +192,9 @@ describe('when it is proven that nothing was sent', () => {
     const closed = await startFaultServer()
     await closed.close()
     const clock = createTestClock()
-    const reason = failed(new ModelTasks({ baseUrl: closed.baseUrl, apiKey: 'k', clock, pollInterval: 5_000 }).submit(model, input))
+    const reason = failed(
+      new ModelTasks({ baseUrl: closed.baseUrl, apiKey: 'k', clock, pollInterval: 5_000 }).submit(model, input),
+    )
     clock.advance(await clock.timer(500))
     clock.advance(await clock.timer(1_000))
     expect(await reason).toBeInstanceOf(ConnectionError)
@@ -133,14 +203,25 @@ describe('when it is proven that nothing was sent', () => {
   })
 
   it('a host without an address', async () => {
-    const reason = await failed(new ModelTasks({ baseUrl: 'http://nowhere.invalid/api', apiKey: 'k', retries: 0 }).submit(model, input))
+    const reason = await failed(
+      new ModelTasks({ baseUrl: 'http://nowhere.invalid/api', apiKey: 'k', retries: 0 }).submit(model, input),
+    )
     expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true })
   })
 
   it('a port that fetch bars is not tried again, and the error names the address', async () => {
-    const reason = await failed(new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'secret-key' }).submit(model, input))
-    expect(reason).toMatchObject({ name: 'ConnectionError', nothingSent: true, refused: true, message: 'POST /tasks at 127.0.0.1:1: no answer (bad port)' })
-    expect(await failed(new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'k' }).task('t1').wait())).toMatchObject({ refused: true, taskId: 't1' })
+    const reason = await failed(
+      new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'secret-key' }).submit(model, input),
+    )
+    expect(reason).toMatchObject({
+      name: 'ConnectionError',
+      nothingSent: true,
+      refused: true,
+      message: 'POST /tasks at 127.0.0.1:1: no answer (bad port)',
+    })
+    expect(
+      await failed(new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'k' }).task('t1').wait()),
+    ).toMatchObject({ refused: true, taskId: 't1' })
   })
 
   it('a header value that cannot be sent', async () => {
@@ -150,7 +231,9 @@ describe('when it is proven that nothing was sent', () => {
   })
 
   it('an unknown failure of an injected fetch counts as sent', async () => {
-    const reason = await failed(client({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }).submit(model, input))
+    const reason = await failed(
+      client({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }).submit(model, input),
+    )
     expect(reason).toBeInstanceOf(SubmitUnknownError)
   })
 })
@@ -162,12 +245,14 @@ it('a 200 that has an id and lacks everything else still gives a handle: the id 
 
 it('a 404 points at the address', async () => {
   server.next('submit', faults.status(404))
-  expect((await failed(client().submit(model, input))).message).toBe(`submit of ${model}: the service answered 404; no tasks are taken at ${server.baseUrl}/v2/model-center/tasks, correct baseUrl`)
+  expect((await failed(client().submit(model, input))).message).toBe(
+    `submit of ${model}: the service answered 404; no tasks are taken at ${server.baseUrl}/v2/model-center/tasks, correct baseUrl`,
+  )
 })
 
 it('an answer without end is not read to its end', async () => {
   let sent = 0
-  const closed = new Promise<void>(resolve => {
+  const closed = new Promise<void>((resolve) => {
     server.next('submit', async ({ read, response }) => {
       await read()
       response.on('close', resolve).writeHead(200, { 'content-type': 'application/json' })

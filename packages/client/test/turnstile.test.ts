@@ -8,7 +8,7 @@ function simulate(callers: number, requestsPerSecond: number, lag: number): numb
   const went: number[] = []
   let waiting = Array.from({ length: callers }, () => ({ due: 0, waited: false }))
   for (; waiting.length > 0; time += lag) {
-    waiting = waiting.flatMap(caller => {
+    waiting = waiting.flatMap((caller) => {
       if (caller.due > time) return [caller]
       const wait = turn(caller.waited)
       if (wait > 0) return [{ due: time + wait, waited: true }]
@@ -20,7 +20,11 @@ function simulate(callers: number, requestsPerSecond: number, lag: number): numb
 }
 
 function busiestSecond(times: number[]): number {
-  return Math.max(...times.map((start, index) => times.slice(index).findIndex(time => time >= start + 1_000)).map((count, index) => count < 0 ? times.length - index : count))
+  return Math.max(
+    ...times
+      .map((start, index) => times.slice(index).findIndex((time) => time >= start + 1_000))
+      .map((count, index) => (count < 0 ? times.length - index : count)),
+  )
 }
 
 for (const lag of [1, 7, 50, 300, 1_500]) {

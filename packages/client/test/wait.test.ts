@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ModelTasks, TaskFailedError, TaskTimeoutError, type ClientOptions, type ModelTasksError, type TaskHandle } from '../src/index.js'
+import {
+  ModelTasks,
+  TaskFailedError,
+  TaskTimeoutError,
+  type ClientOptions,
+  type ModelTasksError,
+  type TaskHandle,
+} from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 let server: FaultServer
@@ -10,15 +17,21 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 async function submitted(options: ClientOptions = {}): Promise<TaskHandle> {
-  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options }).submit('sd_2.0_discount', { prompt: 'A paper boat' })
+  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options }).submit(
+    'sd_2.0_discount',
+    { prompt: 'A paper boat' },
+  )
 }
 async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
-  return promise.then(() => Promise.reject(new Error('it did not fail')), (error: ModelTasksError) => error)
+  return promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: ModelTasksError) => error,
+  )
 }
 
-function gate(): { done: Promise<void>, release: () => void } {
+function gate(): { done: Promise<void>; release: () => void } {
   let release = (): void => undefined
-  const done = new Promise<void>(resolve => {
+  const done = new Promise<void>((resolve) => {
     release = resolve
   })
   return { done, release: () => release() }
@@ -106,7 +119,13 @@ describe('the answers of a service may be more than the interface shows', () => 
 })
 
 describe('a failed task', () => {
-  for (const [error, message] of [['invalid media type', 'invalid media type'], [{ code: 7 }, '{"code":7}'], [undefined, 'no reason given'], [null, 'no reason given'], ['', 'no reason given']] as const) {
+  for (const [error, message] of [
+    ['invalid media type', 'invalid media type'],
+    [{ code: 7 }, '{"code":7}'],
+    [undefined, 'no reason given'],
+    [null, 'no reason given'],
+    ['', 'no reason given'],
+  ] as const) {
     it(`says ${message} when its error is ${JSON.stringify(error)}`, async () => {
       const handle = await submitted()
       server.next('query', faults.taskWith({ status: 'failed', error }))
@@ -157,7 +176,13 @@ describe('the time between two queries', () => {
     const clock = createTestClock()
     const handle = await submitted({ clock, pollInterval: 5_000, requestTimeout: 20_000 })
     const date = Date.parse('2001-01-01T00:00:00Z')
-    server.next('query', faults.status(503, '', { 'date': new Date(date).toUTCString(), 'retry-after': new Date(date + 40_000).toUTCString() }))
+    server.next(
+      'query',
+      faults.status(503, '', {
+        date: new Date(date).toUTCString(),
+        'retry-after': new Date(date + 40_000).toUTCString(),
+      }),
+    )
     const done = handle.wait()
     clock.advance(await clock.timer(5_000))
     clock.advance(await clock.timer(40_000))
@@ -169,7 +194,10 @@ describe('the time between two queries', () => {
     const { id } = await submitted()
     const clock = createTestClock()
     const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, clock })
-    void client.task(id).wait().catch(() => undefined)
+    void client
+      .task(id)
+      .wait()
+      .catch(() => undefined)
     await server.received('query', 1)
   })
 
@@ -193,7 +221,7 @@ describe('an end before the end', () => {
       if (fault) server.next('query', fault)
       const controller = new AbortController()
       let error: ModelTasksError | undefined
-      void failed(handle.wait({ signal: controller.signal })).then(reason => {
+      void failed(handle.wait({ signal: controller.signal })).then((reason) => {
         error = reason
       })
       if (fault) await server.received('query', 1)
@@ -209,7 +237,7 @@ describe('an end before the end', () => {
       const handle = await submitted({ clock, pollInterval: fault ? 1 : 60_000 })
       if (fault) server.next('query', fault)
       let error: ModelTasksError | undefined
-      void failed(handle.wait({ timeout: 3_000 })).then(reason => {
+      void failed(handle.wait({ timeout: 3_000 })).then((reason) => {
         error = reason
       })
       if (fault) {
@@ -240,7 +268,9 @@ describe('an end before the end', () => {
     const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, clock, pollInterval: 5_000 })
     server.next('submit', faults.tooManyRequests(8))
     const submitted = gate()
-    const error = failed(client.run('sd_2.0_discount', { prompt: 'x' }, { timeout: 10_000, onSubmitted: () => submitted.release() }))
+    const error = failed(
+      client.run('sd_2.0_discount', { prompt: 'x' }, { timeout: 10_000, onSubmitted: () => submitted.release() }),
+    )
     clock.advance(await clock.timer(8_000))
     await submitted.done
     clock.advance(await clock.timer(2_000))
@@ -249,8 +279,17 @@ describe('an end before the end', () => {
 
   it('a listener that throws ends nothing', async () => {
     const warnings: string[] = []
-    const handle = await submitted({ logger: { warn: message => warnings.push(message) }, onSubmitted: () => { throw new Error('disk full') } })
-    const task = await handle.wait({ onProgress: () => { throw new Error('no terminal') } })
+    const handle = await submitted({
+      logger: { warn: (message) => warnings.push(message) },
+      onSubmitted: () => {
+        throw new Error('disk full')
+      },
+    })
+    const task = await handle.wait({
+      onProgress: () => {
+        throw new Error('no terminal')
+      },
+    })
     expect(task.status).toBe('completed')
     expect(warnings.join()).toMatch(/disk full.*no terminal/)
   })
@@ -268,7 +307,11 @@ describe('a handle', () => {
   it('tells the id before the first query', async () => {
     const order: string[] = []
     const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1 })
-    const task = await client.run('sd_2.0_discount', { prompt: 'x' }, { onSubmitted: id => order.push(id, String(server.count('query'))) })
+    const task = await client.run(
+      'sd_2.0_discount',
+      { prompt: 'x' },
+      { onSubmitted: (id) => order.push(id, String(server.count('query'))) },
+    )
     expect(order).toEqual([task.id, '0'])
   })
 
@@ -285,7 +328,13 @@ describe('a handle', () => {
 describe('a timeout says what became of the queries', () => {
   async function timedOut(answers: Fault[]): Promise<ModelTasksError> {
     const clock = createTestClock()
-    const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, clock, pollInterval: 700, requestTimeout: 50 })
+    const client = new ModelTasks({
+      baseUrl: server.baseUrl,
+      apiKey: server.apiKey,
+      clock,
+      pollInterval: 700,
+      requestTimeout: 50,
+    })
     server.next('query', ...answers)
     const { id } = await client.submit('sd_2.0_discount', { prompt: 'A paper boat' })
     const reason = failed(client.task(id).wait({ timeout: 1500.4 }))
@@ -301,7 +350,9 @@ describe('a timeout says what became of the queries', () => {
   it('when none brought a valid answer: the last fault is its cause', async () => {
     const error = await timedOut([faults.status(503), faults.status(503), faults.status(503, { detail: 'overloaded' })])
     expect(error).toBeInstanceOf(TaskTimeoutError)
-    expect(error.message).toMatch(/^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\); client\.task\('[^']+'\)\.wait\(\) takes it up again$/)
+    expect(error.message).toMatch(
+      /^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\); client\.task\('[^']+'\)\.wait\(\) takes it up again$/,
+    )
     expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
   })
 

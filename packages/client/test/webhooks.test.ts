@@ -5,45 +5,75 @@ import { verifyWebhook, WebhookVerificationError, type WebhookVerification } fro
 const now = 1_795_258_800
 const key = Buffer.alloc(32, 'k')
 const secret = `whsec_${key.toString('base64')}`
-const task = { id: 'task_1', object: 'video', created: now, model: 'sd_2.0_discount', status: 'completed', result_url: 'https://tasks.example/results/纸船.mp4', error: null }
+const task = {
+  id: 'task_1',
+  object: 'video',
+  created: now,
+  model: 'sd_2.0_discount',
+  status: 'completed',
+  result_url: 'https://tasks.example/results/纸船.mp4',
+  error: null,
+}
 const event = { type: 'task.completed', timestamp: '2026-11-21T12:00:00.000Z', data: task }
 const body = JSON.stringify(event)
 
 const sign = (text: string | Uint8Array, { id = 'e1', time = now, by = key } = {}): string =>
   `v1,${createHmac('sha256', by).update(`${id}.${time}.`).update(text).digest('base64')}`
-const headersOf = (signature: string, time = now, id = 'e1'): Record<string, string> => ({ 'webhook-id': id, 'webhook-timestamp': String(time), 'webhook-signature': signature })
+const headersOf = (signature: string, time = now, id = 'e1'): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(time),
+  'webhook-signature': signature,
+})
 
 /** The error of a verification, which must fail. */
 async function refusal(verification: Partial<WebhookVerification>): Promise<string> {
-  const error: unknown = await verifyWebhook({ headers: headersOf(sign(body)), body, secret, ...verification }).then(() => 'verified', (refused: unknown) => refused)
+  const error: unknown = await verifyWebhook({ headers: headersOf(sign(body)), body, secret, ...verification }).then(
+    () => 'verified',
+    (refused: unknown) => refused,
+  )
   expect(error).toBeInstanceOf(WebhookVerificationError)
-  for (const hidden of [secret, secret.slice(6), key.toString()]) expect(String((error as Error).stack)).not.toContain(hidden)
+  for (const hidden of [secret, secret.slice(6), key.toString()])
+    expect(String((error as Error).stack)).not.toContain(hidden)
   return (error as Error).message
 }
 
 vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] })
-afterEach(() => { vi.setSystemTime(now * 1000) })
+afterEach(() => {
+  vi.setSystemTime(now * 1000)
+})
 
 describe('a webhook', () => {
   it('is verified from text or bytes, with headers of any kind', async () => {
     const headers = headersOf(sign(body))
-    for (const one of [headers, new Headers(headers), Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('webhook', 'Webhook'), value]))]) {
+    for (const one of [
+      headers,
+      new Headers(headers),
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('webhook', 'Webhook'), value])),
+    ]) {
       expect(await verifyWebhook({ headers: one, body, secret })).toEqual({ ...event, id: 'e1' })
-      expect(await verifyWebhook({ headers: one, body: new TextEncoder().encode(body), secret })).toEqual({ ...event, id: 'e1' })
+      expect(await verifyWebhook({ headers: one, body: new TextEncoder().encode(body), secret })).toEqual({
+        ...event,
+        id: 'e1',
+      })
     }
   })
 
   it('may carry several signatures, of which one is enough', async () => {
     const others = [sign(body, { by: Buffer.alloc(32, 'o') }), 'v1a,AAAA', 'v1,%%%', 'v2', '']
-    expect((await verifyWebhook({ headers: headersOf([...others, sign(body), 'x'].join(' ')), body, secret })).data.id).toBe('task_1')
-    expect(await refusal({ headers: headersOf(others.join(' ')) })).toMatch(/^no signature in webhook-signature is that of this body/)
+    expect(
+      (await verifyWebhook({ headers: headersOf([...others, sign(body), 'x'].join(' ')), body, secret })).data.id,
+    ).toBe('task_1')
+    expect(await refusal({ headers: headersOf(others.join(' ')) })).toMatch(
+      /^no signature in webhook-signature is that of this body/,
+    )
   })
 
   it('is signed as other implementations of Standard Webhooks sign', async () => {
     vi.setSystemTime(1614265330_000)
     const known = {
       headers: headersOf('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', 1614265330, 'msg_p5jXN8AQM9LWM0D4loKWxJek'),
-      body: '{"test": 2432232314}', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      body: '{"test": 2432232314}',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     }
     expect(await refusal(known), 'past the signature').toMatch(/^it is signed, and no event/)
     expect(await refusal({ ...known, body: '{"test":2432232314}' })).toMatch(/^no signature/)
@@ -62,8 +92,12 @@ describe('a webhook', () => {
   })
 
   it('is refused when it was sent more than five minutes ago, or from now', async () => {
-    const sent = (time: number, tolerance?: number): Partial<WebhookVerification> => ({ headers: headersOf(sign(body, { time }), time), tolerance })
-    for (const time of [now - 300, now + 300]) expect((await verifyWebhook({ body, secret, headers: {}, ...sent(time) })).id).toBe('e1')
+    const sent = (time: number, tolerance?: number): Partial<WebhookVerification> => ({
+      headers: headersOf(sign(body, { time }), time),
+      tolerance,
+    })
+    for (const time of [now - 300, now + 300])
+      expect((await verifyWebhook({ body, secret, headers: {}, ...sent(time) })).id).toBe('e1')
     expect(await refusal(sent(now - 301))).toMatch(/^it was sent 301 s ago, more than the 300 s that are allowed/)
     expect(await refusal(sent(now + 301))).toMatch(/^it was sent 301 s from now, more than/)
     expect(await refusal(sent(now - 11, 10_000))).toMatch(/^it was sent 11 s ago, more than the 10 s/)
@@ -77,11 +111,23 @@ describe('a webhook', () => {
   })
 
   it('with a time that is none is refused', async () => {
-    for (const time of ['soon', '1e9', '-5', ' ']) expect(await refusal({ headers: { ...headersOf(sign(body)), 'webhook-timestamp': time } })).toBe('webhook-timestamp is no time in seconds')
+    for (const time of ['soon', '1e9', '-5', ' '])
+      expect(await refusal({ headers: { ...headersOf(sign(body)), 'webhook-timestamp': time } })).toBe(
+        'webhook-timestamp is no time in seconds',
+      )
   })
 
-  it.each([['{'], ['null'], ['[]'], ['{"type":"task.completed","timestamp":"x"}'], ['{"type":"task.queued","timestamp":"x","data":{"id":"t"}}'], ['{"type":"task.failed","timestamp":"x","data":{}}']])('that is signed and holds %s is refused', async (text) => {
-    expect(await refusal({ headers: headersOf(sign(text)), body: text })).toMatch(/^it is signed, and no event that this client knows/)
+  it.each([
+    ['{'],
+    ['null'],
+    ['[]'],
+    ['{"type":"task.completed","timestamp":"x"}'],
+    ['{"type":"task.queued","timestamp":"x","data":{"id":"t"}}'],
+    ['{"type":"task.failed","timestamp":"x","data":{}}'],
+  ])('that is signed and holds %s is refused', async (text) => {
+    expect(await refusal({ headers: headersOf(sign(text)), body: text })).toMatch(
+      /^it is signed, and no event that this client knows/,
+    )
   })
 
   it('that is signed and is no UTF-8 is refused', async () => {
@@ -89,7 +135,12 @@ describe('a webhook', () => {
     expect(await refusal({ headers: headersOf(sign(bytes)), body: bytes })).toMatch(/^it is signed, and no event/)
   })
 
-  it.each(['', 'whsec_', 'whsec_AAAA', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_%%%'])('is refused with the secret "%s", which is none', async (none) => {
-    expect(await refusal({ secret: none })).toBe('secret must be whsec_ and the base64 of at least 24 bytes, as the service has it')
-  })
+  it.each(['', 'whsec_', 'whsec_AAAA', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_%%%'])(
+    'is refused with the secret "%s", which is none',
+    async (none) => {
+      expect(await refusal({ secret: none })).toBe(
+        'secret must be whsec_ and the base64 of at least 24 bytes, as the service has it',
+      )
+    },
+  )
 })

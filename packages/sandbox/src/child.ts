@@ -21,7 +21,8 @@ async function carryOut(order: DrawOrder): Promise<void> {
 
 function explain(error: unknown): string {
   const missing = /Cannot find (?:package|module) '([^']+)'/u.exec(error instanceof Error ? error.message : '')?.[1]
-  if (missing !== undefined) return `the sandbox needs the package ${missing.replace(/^((?:@[^/]+\/)?[^/]+).*$/u, '$1')}; install it beside @model-tasks/sandbox`
+  if (missing !== undefined)
+    return `the sandbox needs the package ${missing.replace(/^((?:@[^/]+\/)?[^/]+).*$/u, '$1')}; install it beside @model-tasks/sandbox`
   return error instanceof Error ? error.message : String(error)
 }
 

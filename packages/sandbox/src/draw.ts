@@ -27,7 +27,11 @@ export async function drawFile(plan: RenderPlan, onFrame: OnFrame): Promise<Uint
 }
 
 /** Draws the file of a plan to `<name>.mp4` or `<name>.png` in a directory; it appears there only when it is whole. */
-export async function drawToDisk(plan: RenderPlan, place: { directory: string; name: string }, onFrame: OnFrame): Promise<RenderedFile> {
+export async function drawToDisk(
+  plan: RenderPlan,
+  place: { directory: string; name: string },
+  onFrame: OnFrame,
+): Promise<RenderedFile> {
   const bytes = await drawFile(plan, onFrame)
   const path = join(place.directory, `${place.name}.${plan.kind === 'image' ? 'png' : 'mp4'}`)
   const unfinished = `${path}.part`
@@ -38,7 +42,13 @@ export async function drawToDisk(plan: RenderPlan, place: { directory: string; n
     await rm(unfinished, { force: true })
     throw error
   }
-  const file: RenderedFile = { path, contentType: plan.kind === 'image' ? 'image/png' : 'video/mp4', bytes: bytes.byteLength, width: plan.width, height: plan.height }
+  const file: RenderedFile = {
+    path,
+    contentType: plan.kind === 'image' ? 'image/png' : 'video/mp4',
+    bytes: bytes.byteLength,
+    width: plan.width,
+    height: plan.height,
+  }
   if (plan.video) file.seconds = plan.video.seconds
   return file
 }

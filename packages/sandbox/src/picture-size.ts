@@ -25,17 +25,32 @@ const LARGEST = 4096
  * - `size` may be a ratio, a resolution or pixels such as `1024x768` (64 to 4096 a side); anything else changes nothing.
  * - without a resolution, one in the Model ID counts (`alpha_1_5_pro_480p`), then 720p or 2K.
  */
-export function pictureSize(request: Pick<RenderRequest, 'model' | 'kind'>, parameters: Record<string, JsonValue>): PictureSize {
+export function pictureSize(
+  request: Pick<RenderRequest, 'model' | 'kind'>,
+  parameters: Record<string, JsonValue>,
+): PictureSize {
   const isVideo = request.kind === 'video'
   const size = textOf(parameters['size'])
   const pixels = readPixels(size)
-  if (pixels) return { ...fit(pixels.width, pixels.height, isVideo), resolution: size ?? '', ratio: simplify(pixels.width, pixels.height) }
+  if (pixels)
+    return {
+      ...fit(pixels.width, pixels.height, isVideo),
+      resolution: size ?? '',
+      ratio: simplify(pixels.width, pixels.height),
+    }
   const ratioText = firstThat([textOf(parameters['aspect_ratio']), size], isRatio)
   const fallbackRatio = isVideo ? '16:9' : '1:1'
   const shape = readRatio(ratioText) ?? readRatio(fallbackRatio) ?? 1
-  const resolution = firstThat([textOf(parameters['resolution']), size, sizeInModelId(request.model)], isResolution) ?? (isVideo ? '720p' : '2K')
+  const resolution =
+    firstThat([textOf(parameters['resolution']), size, sizeInModelId(request.model)], isResolution) ??
+    (isVideo ? '720p' : '2K')
   const nominal = readResolution(resolution)
-  const ratio = ratioText === undefined ? fallbackRatio : readRatio(ratioText) === undefined ? `${ratioText} (${fallbackRatio})` : ratioText
+  const ratio =
+    ratioText === undefined
+      ? fallbackRatio
+      : readRatio(ratioText) === undefined
+        ? `${ratioText} (${fallbackRatio})`
+        : ratioText
   const long = nominal.side === 'longer' ? nominal.pixels : nominal.pixels * Math.max(shape, 1 / shape)
   const short = nominal.side === 'longer' ? nominal.pixels / Math.max(shape, 1 / shape) : nominal.pixels
   return { ...fit(shape >= 1 ? long : short, shape >= 1 ? short : long, isVideo), resolution, ratio }
@@ -65,7 +80,9 @@ function isResolution(text: string): boolean {
 
 function readResolution(text: string): { side: 'shorter' | 'longer'; pixels: number } {
   const thousands = THOUSANDS.exec(text)
-  return thousands ? { side: 'longer', pixels: Number(thousands[1]) * 1024 } : { side: 'shorter', pixels: Number.parseInt(text, 10) }
+  return thousands
+    ? { side: 'longer', pixels: Number(thousands[1]) * 1024 }
+    : { side: 'shorter', pixels: Number.parseInt(text, 10) }
 }
 
 function readPixels(text: string | undefined): { width: number; height: number } | undefined {

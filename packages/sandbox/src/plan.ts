@@ -44,7 +44,16 @@ export interface PlanContext {
 }
 
 /** Parameters with a place of their own in the picture; every other one is listed as it is. */
-const SHOWN_ELSEWHERE = new Set(['model', 'prompt', 'resolution', 'aspect_ratio', 'duration', 'seed', 'generate_audio', 'watermark'])
+const SHOWN_ELSEWHERE = new Set([
+  'model',
+  'prompt',
+  'resolution',
+  'aspect_ratio',
+  'duration',
+  'seed',
+  'generate_audio',
+  'watermark',
+])
 const LONGEST_VIDEO = 60
 
 /** Plans the file of one request. Pure: the same request, defaults and seed give the same plan. */
@@ -63,7 +72,13 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
     { label: 'resolution', value: size.resolution },
     { label: 'pixels', value: `${size.width} x ${size.height}` },
     { label: 'aspect ratio', value: size.ratio },
-    ...(isVideo ? [{ label: 'duration', value: `${seconds} s` }, { label: 'frame rate', value: `${FRAME_RATE} fps` }, { label: 'audio', value: audio ? 'on' : 'off' }] : []),
+    ...(isVideo
+      ? [
+          { label: 'duration', value: `${seconds} s` },
+          { label: 'frame rate', value: `${FRAME_RATE} fps` },
+          { label: 'audio', value: audio ? 'on' : 'off' },
+        ]
+      : []),
     { label: 'watermark', value: watermark ? 'on' : 'off' },
     { label: seedGiven ? 'seed' : 'seed (drawn)', value: String(seed) },
     ...otherFacts(parameters),
@@ -79,7 +94,13 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
     artSeed: hashText(`${seed}\n${request.model}\n${prompt}`),
     watermark,
     facts,
-    layers: ['scene', 'prompt', 'facts', ...(watermark ? ['watermark' as const] : []), ...(isVideo ? ['progress' as const, 'timecode' as const] : [])],
+    layers: [
+      'scene',
+      'prompt',
+      'facts',
+      ...(watermark ? ['watermark' as const] : []),
+      ...(isVideo ? ['progress' as const, 'timecode' as const] : []),
+    ],
   }
   if (isVideo) plan.video = { frameRate: FRAME_RATE, frames: seconds * FRAME_RATE, seconds, audio }
   return plan
@@ -88,7 +109,9 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
 /** The timecode of a frame: `HH:MM:SS:FF`. */
 export function timecode(frame: number, frameRate: number): string {
   const seconds = Math.floor(frame / frameRate)
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate].map((part) => String(part).padStart(2, '0')).join(':')
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 }
 
 /** Models without a reference take any duration: whole seconds from 1 to 60, else 5. */

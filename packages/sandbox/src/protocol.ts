@@ -9,4 +9,5 @@ export interface DrawOrder {
 }
 
 /** What that process says while it draws; `done` and `failed` end an order. */
-export type DrawReport = { kind: 'progress'; fraction: number } | { kind: 'done'; file: RenderedFile } | { kind: 'failed'; message: string }
+export type DrawReport =
+  { kind: 'progress'; fraction: number } | { kind: 'done'; file: RenderedFile } | { kind: 'failed'; message: string }

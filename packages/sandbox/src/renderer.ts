@@ -45,7 +45,11 @@ const TASK_ID = /^[\w.-]{1,200}$/u
 
 /** A renderer whose drawing happens in child processes: they start with the first render, stay warm, and are replaced when they die. */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const { concurrency = Math.min(4, Math.max(1, availableParallelism() >> 1)), drawSeed = () => randomInt(2_147_483_648), wait = systemWait } = options
+  const {
+    concurrency = Math.min(4, Math.max(1, availableParallelism() >> 1)),
+    drawSeed = () => randomInt(2_147_483_648),
+    wait = systemWait,
+  } = options
   const module = options.childModule ?? new URL('./child.js', import.meta.url)
   const workers = Array.from({ length: concurrency }, () => createWorker(module))
   const turns = createTurns(workers)
@@ -54,7 +58,10 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   return {
     async render(request, { directory, signal, onProgress }) {
       if (closed) throw new RenderFailedError('the renderer is closed')
-      if (!TASK_ID.test(request.taskId) || /^\.+$/u.test(request.taskId)) throw new RenderFailedError(`"${request.taskId}" cannot name a file; use letters, digits, dot, dash and underscore`)
+      if (!TASK_ID.test(request.taskId) || /^\.+$/u.test(request.taskId))
+        throw new RenderFailedError(
+          `"${request.taskId}" cannot name a file; use letters, digits, dot, dash and underscore`,
+        )
       const prompt = request.parameters['prompt']
       const directives = readDirectives(typeof prompt === 'string' ? prompt : '')
       if (directives.delayMilliseconds > 0) await wait(directives.delayMilliseconds, signal)

@@ -15,7 +15,9 @@ export function createTurns<Place>(places: readonly Place[]): Turns<Place> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         waiting.splice(waiting.indexOf(give), 1)
-        reject(signal?.reason instanceof Error ? signal.reason : new DOMException('aborted while waiting', 'AbortError'))
+        reject(
+          signal?.reason instanceof Error ? signal.reason : new DOMException('aborted while waiting', 'AbortError'),
+        )
       }
       const give = (given: Place) => {
         signal?.removeEventListener('abort', onAbort)

@@ -6,7 +6,10 @@ import type { RenderedFile } from './request.js'
 /** A process that draws one file at a time and stays warm in between. Idle, it does not keep this process alive. */
 export interface Worker {
   /** Rejects with `RenderFailedError` when drawing fails or the process dies, and with the signal's reason at once when it aborts. */
-  draw(order: DrawOrder, options: { signal?: AbortSignal | undefined; onProgress?: ((fraction: number) => void) | undefined }): Promise<RenderedFile>
+  draw(
+    order: DrawOrder,
+    options: { signal?: AbortSignal | undefined; onProgress?: ((fraction: number) => void) | undefined },
+  ): Promise<RenderedFile>
   /** Ends the process; the next order would start another one. */
   stop(): Promise<void>
 }
@@ -45,11 +48,19 @@ export function createWorker(module: URL): Worker {
           else settle(() => reject(new RenderFailedError(report.message)))
         }
         const onExit = (code: number | null, killedBy: string | null) => {
-          settle(() => reject(new RenderFailedError(`the sandbox's drawing process stopped (${killedBy ?? `exit code ${code ?? 'unknown'}`}) before the file was finished; submit the task again`)))
+          settle(() =>
+            reject(
+              new RenderFailedError(
+                `the sandbox's drawing process stopped (${killedBy ?? `exit code ${code ?? 'unknown'}`}) before the file was finished; submit the task again`,
+              ),
+            ),
+          )
         }
         const onError = (error: Error) => {
           discard()
-          settle(() => reject(new RenderFailedError(`the sandbox's drawing process could not be used: ${error.message}`)))
+          settle(() =>
+            reject(new RenderFailedError(`the sandbox's drawing process could not be used: ${error.message}`)),
+          )
         }
         const onAbort = () => {
           discard()

@@ -11,17 +11,47 @@ beforeAll(async () => {
   typefaces = await loadTypefaces()
 })
 
-const LONG = 'An old lighthouse keeper walks down the spiral stairs with a lantern in his hand while a storm gathers. '.repeat(12)
+const LONG =
+  'An old lighthouse keeper walks down the spiral stairs with a lantern in his hand while a storm gathers. '.repeat(12)
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21', '4:5', '5:4', '3:2', '2:3']
 
 const cases: [string, 'video' | 'image', string, Record<string, JsonValue>][] = RATIOS.flatMap((aspect_ratio) => [
-  [`480p ${aspect_ratio}, short`, 'video', 'A paper boat at dusk', { resolution: '480p', aspect_ratio, watermark: true }],
-  [`1080p ${aspect_ratio}, long`, 'video', LONG, { resolution: '1080p', aspect_ratio, watermark: true, reference_images: ['a'], reference_videos: ['a'], reference_audios: ['a'] }],
-  [`2K ${aspect_ratio}, Chinese`, 'image', '黄昏时分，一只小小的纸船漂在平静的湖面上。'.repeat(20), { resolution: '2K', aspect_ratio }],
+  [
+    `480p ${aspect_ratio}, short`,
+    'video',
+    'A paper boat at dusk',
+    { resolution: '480p', aspect_ratio, watermark: true },
+  ],
+  [
+    `1080p ${aspect_ratio}, long`,
+    'video',
+    LONG,
+    {
+      resolution: '1080p',
+      aspect_ratio,
+      watermark: true,
+      reference_images: ['a'],
+      reference_videos: ['a'],
+      reference_audios: ['a'],
+    },
+  ],
+  [
+    `2K ${aspect_ratio}, Chinese`,
+    'image',
+    '黄昏时分，一只小小的纸船漂在平静的湖面上。'.repeat(20),
+    { resolution: '2K', aspect_ratio },
+  ],
 ])
 
-function lay(kind: 'video' | 'image', prompt: string, parameters: Record<string, JsonValue>): { plan: RenderPlan; card: Card } {
-  const plan = planRender({ taskId: 'task', model: 'sd_2.0_discount', kind, parameters: { ...parameters, prompt } }, { drawSeed: () => 2147483647 })
+function lay(
+  kind: 'video' | 'image',
+  prompt: string,
+  parameters: Record<string, JsonValue>,
+): { plan: RenderPlan; card: Card } {
+  const plan = planRender(
+    { taskId: 'task', model: 'sd_2.0_discount', kind, parameters: { ...parameters, prompt } },
+    { drawSeed: () => 2147483647 },
+  )
   return { plan, card: layoutCard(plan, typefaces) }
 }
 
@@ -31,7 +61,9 @@ describe.each(cases)('the card at %s', (_, kind, prompt, parameters) => {
     const margin = Math.min(plan.width, plan.height) * 0.06
     for (const run of card.runs) {
       expect(run.x).toBeGreaterThan(margin)
-      expect(run.x + measure(typefaces[run.weight], run.text, run.size, run.tracking)).toBeLessThan(plan.width - margin + 1)
+      expect(run.x + measure(typefaces[run.weight], run.text, run.size, run.tracking)).toBeLessThan(
+        plan.width - margin + 1,
+      )
       expect(run.baseline - run.size).toBeGreaterThan(0)
       expect(run.baseline).toBeLessThan(plan.height - margin)
     }
@@ -39,14 +71,25 @@ describe.each(cases)('the card at %s', (_, kind, prompt, parameters) => {
 
   it('lets no two lines overlap, and no line the timecode', () => {
     const { card } = lay(kind, prompt, parameters)
-    const boxes = card.runs.map((run) => ({ left: run.x, right: run.x + measure(typefaces[run.weight], run.text, run.size, run.tracking), top: run.baseline - run.size * 0.74, bottom: run.baseline }))
+    const boxes = card.runs.map((run) => ({
+      left: run.x,
+      right: run.x + measure(typefaces[run.weight], run.text, run.size, run.tracking),
+      top: run.baseline - run.size * 0.74,
+      bottom: run.baseline,
+    }))
     if (card.timecode) {
       const edges = timecodeEdges(typefaces.medium, card.timecode)
-      boxes.push({ left: edges[0] ?? 0, right: edges.at(-1) ?? 0, top: card.timecode.baseline - card.timecode.size * 0.74, bottom: card.timecode.baseline })
+      boxes.push({
+        left: edges[0] ?? 0,
+        right: edges.at(-1) ?? 0,
+        top: card.timecode.baseline - card.timecode.size * 0.74,
+        bottom: card.timecode.baseline,
+      })
     }
     boxes.forEach((box, index) => {
       for (const other of boxes.slice(index + 1)) {
-        const apart = box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top
+        const apart =
+          box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top
         expect(apart, JSON.stringify([box, other])).toBe(true)
       }
     })

@@ -16,7 +16,11 @@ const longCleared = [1, 0, 0, 0, ...Array.from({ length: 16 }, () => 0), 9, 9]
 
 it('clears the times of movie, tracks and media, in both widths, and nothing else', () => {
   const file = (header: number[], media: number[]) =>
-    Buffer.concat([box('ftyp', short), box('moov', box('mvhd', header), box('trak', box('tkhd', header), box('mdia', box('mdhd', media)))), box('mdat', short)])
+    Buffer.concat([
+      box('ftyp', short),
+      box('moov', box('mvhd', header), box('trak', box('tkhd', header), box('mdia', box('mdhd', media)))),
+      box('mdat', short),
+    ])
   const bytes = file(short, long)
   clearCreationTimes(bytes)
   expect(bytes).toEqual(file(shortCleared, longCleared))

@@ -7,7 +7,11 @@ describe('directives in a prompt', () => {
   })
 
   it('takes out a failure and keeps its message', () => {
-    expect(readDirectives('A boat [[fail: invalid media type]] at dusk')).toEqual({ prompt: 'A boat at dusk', fail: 'invalid media type', delayMilliseconds: 0 })
+    expect(readDirectives('A boat [[fail: invalid media type]] at dusk')).toEqual({
+      prompt: 'A boat at dusk',
+      fail: 'invalid media type',
+      delayMilliseconds: 0,
+    })
   })
 
   it.each([
@@ -25,7 +29,10 @@ describe('directives in a prompt', () => {
     expect(readDirectives('[[fail:]]').fail).toBe('failed as the prompt asked')
   })
 
-  it.each(['[[delay: soon]]', '[[delay: -1s]]', '[[dealy: 2s]]', '[fail: no]', '[[fail'])('leaves %s in the prompt, where it is seen', (prompt) => {
-    expect(readDirectives(prompt)).toEqual({ prompt, delayMilliseconds: 0 })
-  })
+  it.each(['[[delay: soon]]', '[[delay: -1s]]', '[[dealy: 2s]]', '[fail: no]', '[[fail'])(
+    'leaves %s in the prompt, where it is seen',
+    (prompt) => {
+      expect(readDirectives(prompt)).toEqual({ prompt, delayMilliseconds: 0 })
+    },
+  )
 })

@@ -16,7 +16,10 @@ it.each([1, 2, 3, 4, 5])('repainting what moved gives, byte for byte, the pictur
   const stepped = yuvPlanes(FRAME.width, FRAME.height)
   const anew = yuvPlanes(FRAME.width, FRAME.height)
   const full = inkOf(FRAME.width, FRAME.height)
-  const painters = ({ planes }: typeof stepped) => [createPainter(scene, planes.slice(0, 1), full), createPainter(scene, planes.slice(1), halveInk(full))]
+  const painters = ({ planes }: typeof stepped) => [
+    createPainter(scene, planes.slice(0, 1), full),
+    createPainter(scene, planes.slice(1), halveInk(full)),
+  ]
   const [byStep, fresh] = [painters(stepped), painters(anew)]
   for (const [index, moment] of MOMENTS.entries()) {
     for (const painter of byStep) {
@@ -34,12 +37,19 @@ it('moves: the first frame and the last differ', () => {
   painter.paint(0)
   const first = planes.map((plane) => Buffer.from(plane.data))
   painter.paint(1)
-  for (const [channel, plane] of planes.entries()) expect(Buffer.compare(first[channel] ?? Buffer.alloc(0), plane.data)).not.toBe(0)
+  for (const [channel, plane] of planes.entries())
+    expect(Buffer.compare(first[channel] ?? Buffer.alloc(0), plane.data)).not.toBe(0)
 })
 
 it('keeps luma and colour of video within their limits', () => {
   const { planes } = yuvPlanes(64, 64)
-  for (const colour of [[0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 255, 0], [0, 0, 255]] as const) {
+  for (const colour of [
+    [0, 0, 0],
+    [255, 255, 255],
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+  ] as const) {
     const [luma = 0, blue = 0, red = 0] = planes.map((plane) => plane.component(colour))
     expect(luma).toSatisfy((value: number) => value >= 16 && value <= 235.001)
     for (const value of [blue, red]) expect(value).toSatisfy((chroma: number) => chroma >= 15.9 && chroma <= 240.1)

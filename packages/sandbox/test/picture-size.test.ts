@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { pictureSize } from '../src/picture-size.js'
 import type { JsonValue } from '../src/request.js'
 
-const video = (parameters: Record<string, JsonValue>, model = 'sd_2.0_discount') => pictureSize({ model, kind: 'video' }, parameters)
+const video = (parameters: Record<string, JsonValue>, model = 'sd_2.0_discount') =>
+  pictureSize({ model, kind: 'video' }, parameters)
 const image = (parameters: Record<string, JsonValue>) => pictureSize({ model: 'beta-5.0', kind: 'image' }, parameters)
 
 describe('the size of a video', () => {
@@ -27,12 +28,22 @@ describe('the size of a video', () => {
   })
 
   it('says which ratio it took where the request leaves it to the input', () => {
-    expect(video({ resolution: '720p', aspect_ratio: 'adaptive' })).toEqual({ width: 1280, height: 720, resolution: '720p', ratio: 'adaptive (16:9)' })
+    expect(video({ resolution: '720p', aspect_ratio: 'adaptive' })).toEqual({
+      width: 1280,
+      height: 720,
+      resolution: '720p',
+      ratio: 'adaptive (16:9)',
+    })
     expect(video({ size: 'keep_ratio' }, 'alpha_1_5_pro_720p').ratio).toBe('keep_ratio (16:9)')
   })
 
   it('reads size as a ratio and the resolution from the Model ID', () => {
-    expect(video({ size: '9:16' }, 'alpha_1_5_pro_480p')).toMatchObject({ width: 480, height: 854, resolution: '480p', ratio: '9:16' })
+    expect(video({ size: '9:16' }, 'alpha_1_5_pro_480p')).toMatchObject({
+      width: 480,
+      height: 854,
+      resolution: '480p',
+      ratio: '9:16',
+    })
     expect(video({}, 'zeta-H3-768p')).toMatchObject({ width: 1366, height: 768 })
     expect(video({}, 'videos_10_0_0-720p')).toMatchObject({ width: 1280, height: 720 })
   })

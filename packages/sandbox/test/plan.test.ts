@@ -4,8 +4,12 @@ import { planRender, timecode, FRAME_RATE } from '../src/plan.js'
 import type { JsonValue } from '../src/request.js'
 
 const drawSeed = () => 1234
-const plan = (parameters: Record<string, JsonValue>, model = 'sd_2.0_discount', kind: 'video' | 'image' = 'video', defaults: Record<string, JsonValue> = {}) =>
-  planRender({ taskId: 'task', model, kind, parameters }, { drawSeed, defaults })
+const plan = (
+  parameters: Record<string, JsonValue>,
+  model = 'sd_2.0_discount',
+  kind: 'video' | 'image' = 'video',
+  defaults: Record<string, JsonValue> = {},
+) => planRender({ taskId: 'task', model, kind, parameters }, { drawSeed, defaults })
 
 interface Offer {
   name: string
@@ -16,7 +20,21 @@ interface Offer {
 /** Every value that a model's sizes and ratios can take, every bound of its duration, both states of its switches. */
 function offers(parameters: readonly object[]): Offer[] {
   return parameters.flatMap((parameter) => {
-    const { name, kind, values, minimum, maximum, default: fallback } = parameter as { name: string; kind: string; values?: JsonValue[]; minimum?: number; maximum?: number; default?: JsonValue }
+    const {
+      name,
+      kind,
+      values,
+      minimum,
+      maximum,
+      default: fallback,
+    } = parameter as {
+      name: string
+      kind: string
+      values?: JsonValue[]
+      minimum?: number
+      maximum?: number
+      default?: JsonValue
+    }
     const own = fallback === undefined ? {} : { default: fallback }
     if (kind === 'enum') return [{ name, values: values ?? [], ...own }]
     if (kind === 'integer' && name === 'duration') return [{ name, values: [minimum ?? 1, maximum ?? 1], ...own }]
@@ -27,7 +45,9 @@ function offers(parameters: readonly object[]): Offer[] {
 
 describe.each(catalogue.models.map((model) => [model.id, model] as const))('the plan of %s', (id, model) => {
   const kind = model.kind === 'image' ? 'image' : 'video'
-  const defaults = Object.fromEntries(offers(model.parameters).flatMap((offer) => (offer.default === undefined ? [] : [[offer.name, offer.default]])))
+  const defaults = Object.fromEntries(
+    offers(model.parameters).flatMap((offer) => (offer.default === undefined ? [] : [[offer.name, offer.default]])),
+  )
 
   it('has a size, a length and facts for every offered value', () => {
     for (const { name, values } of offers(model.parameters)) {
@@ -43,7 +63,8 @@ describe.each(catalogue.models.map((model) => [model.id, model] as const))('the 
         if (name === 'generate_audio') expect(made.video?.audio).toBe(value)
         if (name === 'watermark') expect(made.watermark).toBe(value)
         if (name === 'resolution') expect(made.facts).toContainEqual({ label: 'resolution', value })
-        if (name === 'aspect_ratio' && value !== 'adaptive') expect(made.facts).toContainEqual({ label: 'aspect ratio', value })
+        if (name === 'aspect_ratio' && value !== 'adaptive')
+          expect(made.facts).toContainEqual({ label: 'aspect ratio', value })
       }
     }
   })
@@ -59,8 +80,20 @@ describe.each(catalogue.models.map((model) => [model.id, model] as const))('the 
 describe('a plan', () => {
   it('draws the watermark only when asked, and progress and timecode only in a video', () => {
     expect(plan({ prompt: 'x' }).layers).toEqual(['scene', 'prompt', 'facts', 'progress', 'timecode'])
-    expect(plan({ prompt: 'x', watermark: true }).layers).toEqual(['scene', 'prompt', 'facts', 'watermark', 'progress', 'timecode'])
-    expect(plan({ prompt: 'x', watermark: true }, 'beta-5.0', 'image').layers).toEqual(['scene', 'prompt', 'facts', 'watermark'])
+    expect(plan({ prompt: 'x', watermark: true }).layers).toEqual([
+      'scene',
+      'prompt',
+      'facts',
+      'watermark',
+      'progress',
+      'timecode',
+    ])
+    expect(plan({ prompt: 'x', watermark: true }, 'beta-5.0', 'image').layers).toEqual([
+      'scene',
+      'prompt',
+      'facts',
+      'watermark',
+    ])
   })
 
   it('keeps a seed that is given, draws one for -1 or none, and says which', () => {
@@ -84,18 +117,38 @@ describe('a plan', () => {
   })
 
   it('counts attached media and lists every other parameter', () => {
-    const { facts } = plan({ prompt: 'x', reference_images: ['https://example.com/a', 'https://example.com/b'], reference_videos: [], reference_mode: 'frame', camera: null })
+    const { facts } = plan({
+      prompt: 'x',
+      reference_images: ['https://example.com/a', 'https://example.com/b'],
+      reference_videos: [],
+      reference_mode: 'frame',
+      camera: null,
+    })
     expect(facts).toContainEqual({ label: 'reference images', value: '2' })
     expect(facts).toContainEqual({ label: 'reference mode', value: 'frame' })
     expect(facts.map((fact) => fact.label)).not.toContain('reference videos')
     expect(facts.map((fact) => fact.label)).not.toContain('camera')
   })
 
-  it.each([[0, 5], [-3, 5], ['8', 8], ['long', 5], [5.4, 5], [900, 60], [null, 5]])('takes duration %s of an open model as %i s', (duration, seconds) => {
+  it.each([
+    [0, 5],
+    [-3, 5],
+    ['8', 8],
+    ['long', 5],
+    [5.4, 5],
+    [900, 60],
+    [null, 5],
+  ])('takes duration %s of an open model as %i s', (duration, seconds) => {
     expect(plan({ prompt: 'x', duration }, 'sd_2.0_special').video?.seconds).toBe(seconds)
   })
 })
 
 it('writes a timecode', () => {
-  expect([0, 23, 24, 61, 24 * 3600 + 24 * 60 + 25].map((frame) => timecode(frame, 24))).toEqual(['00:00:00:00', '00:00:00:23', '00:00:01:00', '00:00:02:13', '01:01:01:01'])
+  expect([0, 23, 24, 61, 24 * 3600 + 24 * 60 + 25].map((frame) => timecode(frame, 24))).toEqual([
+    '00:00:00:00',
+    '00:00:00:23',
+    '00:00:01:00',
+    '00:00:02:13',
+    '01:01:01:01',
+  ])
 })

@@ -32,7 +32,16 @@ export async function probeVideo(bytes: Uint8Array): Promise<VideoFacts> {
     framesPerSecond: packets.averagePacketRate,
     ...(tags.comment === undefined ? {} : { comment: tags.comment }),
     ...(tags.title === undefined ? {} : { title: tags.title }),
-    ...(audio ? { audio: { codec: await audio.getCodec(), seconds: await audio.computeDuration(), channels: await audio.getNumberOfChannels(), sampleRate: await audio.getSampleRate() } } : {}),
+    ...(audio
+      ? {
+          audio: {
+            codec: await audio.getCodec(),
+            seconds: await audio.computeDuration(),
+            channels: await audio.getNumberOfChannels(),
+            sampleRate: await audio.getSampleRate(),
+          },
+        }
+      : {}),
   }
 }
 

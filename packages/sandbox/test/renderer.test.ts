@@ -24,7 +24,12 @@ function renderer(options?: RendererOptions): Renderer {
   return made
 }
 
-const boat = (taskId: string, parameters = {}) => ({ taskId, model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A paper boat at dusk', duration: 4, resolution: '480p', ...parameters } })
+const boat = (taskId: string, parameters = {}) => ({
+  taskId,
+  model: 'sd_2.0_discount',
+  kind: 'video' as const,
+  parameters: { prompt: 'A paper boat at dusk', duration: 4, resolution: '480p', ...parameters },
+})
 
 /** A module that stands in for the one that draws. */
 async function childModule(body: string): Promise<URL> {
@@ -38,8 +43,17 @@ vi.setConfig({ testTimeout: 60_000 })
 describe('rendering', () => {
   it('writes the file under the id of its task and reports growing progress', async () => {
     const progress: number[] = []
-    const file = await renderer().render(boat('task_1'), { directory: join(directory, 'made'), onProgress: (fraction) => progress.push(fraction) })
-    expect(file).toMatchObject({ path: join(directory, 'made', 'task_1.mp4'), contentType: 'video/mp4', width: 854, height: 480, seconds: 4 })
+    const file = await renderer().render(boat('task_1'), {
+      directory: join(directory, 'made'),
+      onProgress: (fraction) => progress.push(fraction),
+    })
+    expect(file).toMatchObject({
+      path: join(directory, 'made', 'task_1.mp4'),
+      contentType: 'video/mp4',
+      width: 854,
+      height: 480,
+      seconds: 4,
+    })
     expect((await stat(file.path)).size).toBe(file.bytes)
     expect(await readdir(join(directory, 'made'))).toEqual(['task_1.mp4'])
     expect(progress.length).toBeGreaterThan(10)
@@ -48,16 +62,16 @@ describe('rendering', () => {
   })
 
   it('takes the values of parameters that are left out from the defaults', async () => {
-    const file = await renderer({ defaults: { epsilonO3: { resolution: '480p', duration: 3, generate_audio: false } } }).render(
-      { taskId: 'task_2', model: 'epsilonO3', kind: 'video', parameters: { prompt: 'x' } },
-      { directory },
-    )
+    const file = await renderer({
+      defaults: { epsilonO3: { resolution: '480p', duration: 3, generate_audio: false } },
+    }).render({ taskId: 'task_2', model: 'epsilonO3', kind: 'video', parameters: { prompt: 'x' } }, { directory })
     expect(await probeVideoFile(file.path)).toMatchObject({ height: 480, seconds: 3 })
     expect((await probeVideoFile(file.path)).audio).toBeUndefined()
   })
 
   it('refuses an id that cannot name a file', async () => {
-    for (const taskId of ['../escape', 'a/b', '', '..']) await expect(renderer().render(boat(taskId), { directory })).rejects.toThrow('cannot name a file')
+    for (const taskId of ['../escape', 'a/b', '', '..'])
+      await expect(renderer().render(boat(taskId), { directory })).rejects.toThrow('cannot name a file')
   })
 })
 
@@ -71,13 +85,18 @@ describe('directives', () => {
   it('waits as long as the prompt asks before it fails or draws', async () => {
     const waits: number[] = []
     const made = renderer({ wait: async (milliseconds) => void waits.push(milliseconds) })
-    await expect(made.render(boat('task', { prompt: '[[delay: 20s]] [[fail: late]]' }), { directory })).rejects.toThrow('late')
+    await expect(made.render(boat('task', { prompt: '[[delay: 20s]] [[fail: late]]' }), { directory })).rejects.toThrow(
+      'late',
+    )
     expect(waits).toEqual([20_000])
   })
 
   it('stops waiting when it is aborted', async () => {
     const controller = new AbortController()
-    const waiting = renderer().render(boat('task', { prompt: '[[delay: 10min]]' }), { directory, signal: controller.signal })
+    const waiting = renderer().render(boat('task', { prompt: '[[delay: 10min]]' }), {
+      directory,
+      signal: controller.signal,
+    })
     controller.abort(new Error('cancelled by the client'))
     await expect(waiting).rejects.toThrow('cancelled by the client')
   })
@@ -88,10 +107,16 @@ describe('the drawing process', () => {
     const made = renderer({ concurrency: 1 })
     const controller = new AbortController()
     const begun = new Promise<void>((resolve, reject) => {
-      made.render(boat('long', { duration: 15, resolution: '1080p' }), { directory, signal: controller.signal, onProgress: () => resolve() }).catch((error: unknown) => {
-        aborted = error
-        reject(new Error('ended before it began'))
-      })
+      made
+        .render(boat('long', { duration: 15, resolution: '1080p' }), {
+          directory,
+          signal: controller.signal,
+          onProgress: () => resolve(),
+        })
+        .catch((error: unknown) => {
+          aborted = error
+          reject(new Error('ended before it began'))
+        })
     })
     let aborted: unknown
     await begun
@@ -112,7 +137,9 @@ describe('the drawing process', () => {
     const made = renderer({ concurrency: 1, childModule: module })
     const first = await made.render(boat('one'), { directory })
     expect(await made.render(boat('two'), { directory })).toEqual(first)
-    await expect(made.render(boat('fatal'), { directory })).rejects.toThrow(/^the sandbox's drawing process stopped \(SIGSEGV\) before the file was finished; submit the task again$/u)
+    await expect(made.render(boat('fatal'), { directory })).rejects.toThrow(
+      /^the sandbox's drawing process stopped \(SIGSEGV\) before the file was finished; submit the task again$/u,
+    )
     expect((await made.render(boat('three'), { directory })).path).not.toBe(first.path)
   })
 
@@ -120,30 +147,43 @@ describe('the drawing process', () => {
     await cp(new URL('../dist/', import.meta.url), join(directory, 'alone'), { recursive: true })
     await writeFile(join(directory, 'alone', 'package.json'), '{ "type": "module" }')
     const made = renderer({ childModule: pathToFileURL(join(directory, 'alone', 'child.js')) })
-    await expect(made.render(boat('task'), { directory })).rejects.toThrow(/^the sandbox needs the package (sharp|mediabunny|@napi-rs\/webcodecs); install it beside @model-tasks\/sandbox$/u)
+    await expect(made.render(boat('task'), { directory })).rejects.toThrow(
+      /^the sandbox needs the package (sharp|mediabunny|@napi-rs\/webcodecs); install it beside @model-tasks\/sandbox$/u,
+    )
   })
 
   it('passes on why drawing failed', async () => {
-    const made = renderer({ childModule: await childModule(`process.on('message', () => process.send({ kind: 'failed', message: 'no room on the disk' }))`) })
+    const made = renderer({
+      childModule: await childModule(
+        `process.on('message', () => process.send({ kind: 'failed', message: 'no room on the disk' }))`,
+      ),
+    })
     await expect(made.render(boat('task'), { directory })).rejects.toThrow(new RenderFailedError('no room on the disk'))
   })
 
   it('draws no more files at once than it may', async () => {
-    const module = await childModule(`process.on('message', ({ name }) => setImmediate(() => process.send({ kind: 'done', file: { path: String(process.pid) } })))`)
+    const module = await childModule(
+      `process.on('message', ({ name }) => setImmediate(() => process.send({ kind: 'done', file: { path: String(process.pid) } })))`,
+    )
     const made = renderer({ concurrency: 2, childModule: module })
-    const files = await Promise.all(Array.from({ length: 12 }, (_, index) => made.render(boat(`task_${index}`), { directory })))
+    const files = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => made.render(boat(`task_${index}`), { directory })),
+    )
     expect(new Set(files.map((file) => file.path)).size).toBeLessThanOrEqual(2)
   })
 
   it('does not keep the process that uses it alive, idle or closed', async () => {
     const script = join(directory, 'script.mjs')
     const entry = new URL('../dist/index.js', import.meta.url).href
-    await writeFile(script, `
+    await writeFile(
+      script,
+      `
       import { createRenderer } from ${JSON.stringify(entry)}
       const renderer = createRenderer()
       await renderer.render(${JSON.stringify(boat('idle'))}, { directory: ${JSON.stringify(directory)} })
       if (process.argv[2] === 'close') await renderer.close()
-      console.log('ready')`)
+      console.log('ready')`,
+    )
     for (const mode of ['close', 'idle']) {
       const { stdout } = await promisify(execFile)(process.execPath, [script, mode], { timeout: 50_000 })
       expect(stdout).toBe('ready\n')
@@ -154,9 +194,12 @@ describe('the drawing process', () => {
     const script = join(directory, 'script.mjs')
     const entry = new URL('../dist/index.js', import.meta.url).href
     // Each frame of these is reported, and takes long enough to draw for the killed process to be gone by then.
-    await writeFile(script, `
+    await writeFile(
+      script,
+      `
       import { createRenderer } from ${JSON.stringify(entry)}
-      createRenderer().render(${JSON.stringify(boat('orphan', { duration: 2, resolution: '1080p' }))}, { directory: ${JSON.stringify(directory)}, onProgress: () => process.kill(process.pid, 'SIGKILL') })`)
+      createRenderer().render(${JSON.stringify(boat('orphan', { duration: 2, resolution: '1080p' }))}, { directory: ${JSON.stringify(directory)}, onProgress: () => process.kill(process.pid, 'SIGKILL') })`,
+    )
     const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     parent.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -168,7 +211,9 @@ describe('the drawing process', () => {
 
   it('alone loads the media libraries', async () => {
     const script = `await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)}); console.log(JSON.stringify(process.report.getReport().sharedObjects))`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { maxBuffer: 16e6 })
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      maxBuffer: 16e6,
+    })
     expect(JSON.parse(stdout)).not.toEqual([])
     expect(stdout).not.toMatch(/sharp|vips|webcodecs/u)
   })

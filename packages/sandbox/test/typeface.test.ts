@@ -13,7 +13,9 @@ beforeAll(async () => {
 /** How many of the pixels of a 100 px square a character covers, 0 to 1. */
 async function coverage(character: string): Promise<number> {
   const path = typefaces.regular.path(character.codePointAt(0) ?? 0, 0, 80, 0.09)
-  const ink = await rasterise(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" fill="#fff"><path d="${path}"/></svg>`)
+  const ink = await rasterise(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" fill="#fff"><path d="${path}"/></svg>`,
+  )
   return ink.cover.reduce((sum, value) => sum + value, 0) / 255 / 10_000
 }
 

@@ -15,10 +15,12 @@ interface CatalogueFacts {
 /** The models of the generated catalogue; those that nothing here makes (see `Provider.takes`) are not available. */
 export function catalogueModels(takes: (model: string) => boolean): Models {
   const facts: Readonly<Record<string, CatalogueFacts>> = catalogue
-  const entries = new Map(Object.entries(facts).map(([id, model]) => {
-    const entry = entryOf(id, model)
-    return [id, entry.available && !takes(id) ? { ...entry, available: false, reason: 'no_upstream' } : entry]
-  }))
+  const entries = new Map(
+    Object.entries(facts).map(([id, model]) => {
+      const entry = entryOf(id, model)
+      return [id, entry.available && !takes(id) ? { ...entry, available: false, reason: 'no_upstream' } : entry]
+    }),
+  )
   const all = [...entries.values()]
   return { find: (id) => entries.get(id), all: () => all }
 }

@@ -5,4 +5,11 @@ export { SettingsError } from './settings/settings-error.js'
 export type { Clock } from './clock.js'
 export type { Log } from './log.js'
 export type { Price, Prices } from './prices.js'
-export type { Follow, ProducedFile, Provider, ProviderOutcome, ProviderSubmission, ProviderTask } from './provider/provider.js'
+export type {
+  Follow,
+  ProducedFile,
+  Provider,
+  ProviderOutcome,
+  ProviderSubmission,
+  ProviderTask,
+} from './provider/provider.js'

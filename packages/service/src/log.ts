@@ -7,9 +7,11 @@ export type LogDetails = Record<string, unknown>
 
 /** Lines of JSON, as log collectors read them; `write` gets one line at a time. */
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
-  const line = (level: string) => (message: string, details: LogDetails = {}): void => {
-    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...plain(details) })}\n`)
-  }
+  const line =
+    (level: string) =>
+    (message: string, details: LogDetails = {}): void => {
+      write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...plain(details) })}\n`)
+    }
   return { info: line('info'), error: line('error') }
 }
 
@@ -28,5 +30,7 @@ export function plainLog(write: (line: string) => void): Log {
 export const silentLog: Log = { info: () => undefined, error: () => undefined }
 
 function plain(details: LogDetails): LogDetails {
-  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value instanceof Error ? value.message : value]))
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? value.message : value]),
+  )
 }

@@ -7,7 +7,11 @@ export class Lookout {
   private looking: Promise<void> = Promise.resolve()
 
   /** `every`: milliseconds between the end of one look and the next. `look` must not reject. */
-  constructor(private readonly clock: Clock, private readonly every: number, private readonly look: () => Promise<void>) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly every: number,
+    private readonly look: () => Promise<void>,
+  ) {}
 
   /** Whether it was told to stop. */
   get stopped(): boolean {

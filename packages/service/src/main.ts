@@ -10,7 +10,10 @@ const words = process.argv.slice(2)
 try {
   for (const name of unknownVariables(process.env)) say(`${name} is no setting of this service and does nothing\n`)
   const settings = readSettings(process.env)
-  for (const name of idleVariables(process.env, settings.provider)) say(`${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to hand tasks on\n`)
+  for (const name of idleVariables(process.env, settings.provider))
+    say(
+      `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to hand tasks on\n`,
+    )
   if (words.length > 0) {
     const { runCommand } = await import('./administration/run.js')
     await runCommand(words, settings, print)

@@ -8,7 +8,7 @@ export type CheckMedia = (model: string, parameters: JsonObject) => Promise<Find
 const millisecondsPerFile = 5000
 
 /** What the client reads media with, where it is installed: its optional peers and ours, with the versions that are known to work. */
-export const mediaReaders = { 'file-type': '21.3.0', 'mediabunny': '1.61.0', 'probe-image-size': '7.5.0' } as const
+export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'probe-image-size': '7.5.0' } as const
 
 /**
  * Reads as much of each remote file as tells its format, size and length, and applies the model's media limits. Files on
@@ -16,13 +16,20 @@ export const mediaReaders = { 'file-type': '21.3.0', 'mediabunny': '1.61.0', 'pr
  * read is left for the provider to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
 export function remoteMediaCheck(): CheckMedia {
-  const missing = Object.entries(mediaReaders).filter(([name]) => !isInstalled(name)).map(([name, version]) => `${name}@${version}`)
+  const missing = Object.entries(mediaReaders)
+    .filter(([name]) => !isInstalled(name))
+    .map(([name, version]) => `${name}@${version}`)
   if (missing.length > 0) {
-    throw new SettingsError(`MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install ${missing.join(' ')}, or set MODEL_TASKS_CHECK_MEDIA=off`)
+    throw new SettingsError(
+      `MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install ${missing.join(' ')}, or set MODEL_TASKS_CHECK_MEDIA=off`,
+    )
   }
   return async (model, parameters) => {
     const { preflight } = await import('@model-tasks/client/media')
-    const { findings } = await preflight(model, onlyRemote(parameters), { refusePrivateHosts: true, timeout: millisecondsPerFile })
+    const { findings } = await preflight(model, onlyRemote(parameters), {
+      refusePrivateHosts: true,
+      timeout: millisecondsPerFile,
+    })
     return findings
   }
 }
@@ -31,7 +38,8 @@ export function remoteMediaCheck(): CheckMedia {
 function onlyRemote(parameters: JsonObject): JsonObject {
   const remote: JsonObject = {}
   for (const [name, value] of Object.entries(parameters)) {
-    if (Array.isArray(value)) remote[name] = value.map((item) => typeof item === 'string' && /^https?:\/\//i.test(item) ? item : null)
+    if (Array.isArray(value))
+      remote[name] = value.map((item) => (typeof item === 'string' && /^https?:\/\//i.test(item) ? item : null))
   }
   return remote
 }

@@ -17,7 +17,10 @@ const fallbackSeconds = 5
  * The credits a task holds and, completed, costs. The interface shows no prices: without a price of the operator's
  * a video costs one credit a second and an image one credit.
  */
-export function priceOf(request: { model: string, kind: TaskKind, parameters: JsonObject, defaults: JsonObject }, prices: Prices): number {
+export function priceOf(
+  request: { model: string; kind: TaskKind; parameters: JsonObject; defaults: JsonObject },
+  prices: Prices,
+): number {
   const price = Object.hasOwn(prices, request.model) ? prices[request.model] : undefined
   const { perSecond = 0, perTask = 0 } = price ?? standard[request.kind]
   const duration = request.parameters['duration'] ?? request.defaults['duration']

@@ -27,9 +27,11 @@ export class Retention {
   private readonly lookout: Lookout
 
   constructor(private readonly parts: RetentionParts) {
-    this.lookout = new Lookout(parts.clock, sweepEvery, () => this.sweep().catch((error: unknown) => {
-      parts.log.error('old results could not be looked for; it will be tried again', { error })
-    }))
+    this.lookout = new Lookout(parts.clock, sweepEvery, () =>
+      this.sweep().catch((error: unknown) => {
+        parts.log.error('old results could not be looked for; it will be tried again', { error })
+      }),
+    )
   }
 
   /** Sweeps now and then every ten minutes. */
@@ -48,10 +50,10 @@ export class Retention {
     const now = clock.now()
     for (let failed = 0; !this.closed;) {
       const aged = await tasks.agedResults(now - keep, batch, failed)
-      for (const result of aged) if (!this.closed && !await this.remove(result)) failed += 1
+      for (const result of aged) if (!this.closed && !(await this.remove(result))) failed += 1
       if (aged.length < batch) break
     }
-    while (!this.closed && await tasks.forgetKeys(now - Math.max(keep, day), batch) === batch);
+    while (!this.closed && (await tasks.forgetKeys(now - Math.max(keep, day), batch)) === batch);
   }
 
   private get closed(): boolean {
@@ -59,7 +61,7 @@ export class Retention {
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */
-  private async remove({ id, file }: { id: string, file: string }): Promise<boolean> {
+  private async remove({ id, file }: { id: string; file: string }): Promise<boolean> {
     const { tasks, files, log } = this.parts
     try {
       await files.remove(file)

@@ -24,9 +24,13 @@ function greeting(service: RunningService): string {
     `Model Tasks is ready (${(performance.now() / 1000).toFixed(2)} s)`,
     `  ${service.servesSite ? 'docs ' : 'start'}  ${service.url}/`,
     `  API    ${service.baseUrl}`,
-    service.newKey === undefined ? '' : `  key    ${service.newKey}   (shown once; programs beside the service read it from ${folder}/local-credentials.json)`,
+    service.newKey === undefined
+      ? ''
+      : `  key    ${service.newKey}   (shown once; programs beside the service read it from ${folder}/local-credentials.json)`,
     `  data   ${folder}`,
-    service.newKey === undefined ? '' : '\nIn a second terminal:\n  npx model-tasks run sd_2.0_discount prompt="A paper boat at dusk" duration=5 --out boat.mp4',
+    service.newKey === undefined
+      ? ''
+      : '\nIn a second terminal:\n  npx model-tasks run sd_2.0_discount prompt="A paper boat at dusk" duration=5 --out boat.mp4',
   ]
   return lines.filter((line) => line !== '').join('\n')
 }
@@ -44,10 +48,13 @@ function stopOnSignals(service: RunningService, say: Voice['say']): void {
     }
     stoppingSince = performance.now()
     say('stopping; what is running gets a moment to finish, the rest is resumed at the next start\n')
-    service.close().then(() => process.exit(0), (error: unknown) => {
-      say(`stopping failed: ${String(error)}\n`)
-      process.exit(1)
-    })
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`stopping failed: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -58,7 +58,10 @@ export interface RunningService {
  * Starts a service; it answers once this resolves. Throws `SettingsError` with one line for the operator when a
  * setting cannot be used, such as a port or a folder in use.
  */
-export async function startService(settings: Partial<Settings> = {}, parts: ServiceParts = {}): Promise<RunningService> {
+export async function startService(
+  settings: Partial<Settings> = {},
+  parts: ServiceParts = {},
+): Promise<RunningService> {
   const closing: (() => void | Promise<void>)[] = []
   try {
     return await assemble({ ...defaultSettings, ...settings }, parts, closing)
@@ -68,34 +71,56 @@ export async function startService(settings: Partial<Settings> = {}, parts: Serv
   }
 }
 
-async function assemble(settings: Settings, parts: ServiceParts, closing: (() => void | Promise<void>)[]): Promise<RunningService> {
+async function assemble(
+  settings: Settings,
+  parts: ServiceParts,
+  closing: (() => void | Promise<void>)[],
+): Promise<RunningService> {
   const clock = parts.clock ?? systemClock
   const log = parts.log ?? silentLog
   const folder = openDataFolder(settings.dataDirectory)
-  const lock = await lockFolder(folder.root).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
-  closing.push(() => { lock.release() })
+  const lock = await lockFolder(folder.root).catch((error: unknown) => {
+    throw unusableFolder(folder.root, error)
+  })
+  closing.push(() => {
+    lock.release()
+  })
   const outbox = new Outbox(settings.webhooks, () => clock.now())
   const stores = await openStores(settings, outbox)
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
-  const provider = parts.provider ?? await openProvider(settings, clock)
+  const provider = parts.provider ?? (await openProvider(settings, clock))
   closing.push(() => provider.close())
   const files = await openFiles(settings.s3, folder.files)
-  closing.push(() => { files.close() })
+  closing.push(() => {
+    files.close()
+  })
   const runner = new TaskRunner({
-    store: stores.tasks, provider, files, clock, log, workDirectory: folder.work, unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+    store: stores.tasks,
+    provider,
+    files,
+    clock,
+    log,
+    workDirectory: folder.work,
+    unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
   })
   const work = { runner, concurrency: provider.concurrency, clock, log }
   const { tasks, leases } = stores
-  const engine = leases === undefined ? new InProcessEngine({ ...work, store: tasks }) : new LeasedEngine({ ...work, leases })
+  const engine =
+    leases === undefined ? new InProcessEngine({ ...work, store: tasks }) : new LeasedEngine({ ...work, leases })
   closing.push(() => engine.close(settings.patience))
-  const retention = settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
+  const retention =
+    settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
   closing.push(() => retention?.close())
   let draining = false
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
-  const signer = new UrlSigner(await stores.urlSecret?.() ?? persistentSecret(folder.secret), settings.resultUrlLifetime, clock)
+  const signer = new UrlSigner(
+    (await stores.urlSecret?.()) ?? persistentSecret(folder.secret),
+    settings.resultUrlLifetime,
+    clock,
+  )
   const app = await buildApp({
     version: packageVersion(),
     clock,
@@ -119,9 +144,16 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   const webhooks = new Webhooks(settings.webhooks, {
-    tasks, deliveries: stores.deliveries, clock, log, resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer), random: Math.random,
+    tasks,
+    deliveries: stores.deliveries,
+    clock,
+    log,
+    resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer),
+    random: Math.random,
   })
-  outbox.onWritten(() => { webhooks.look() })
+  outbox.onWritten(() => {
+    webhooks.look()
+  })
   closing.push(() => webhooks.close(settings.patience))
   await webhooks.start()
   await engine.start()
@@ -145,7 +177,7 @@ async function assemble(settings: Settings, parts: ServiceParts, closing: (() =>
 
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
 function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefined {
-  return checkMedia ?? provider === 'relay' ? remoteMediaCheck() : undefined
+  return (checkMedia ?? provider === 'relay') ? remoteMediaCheck() : undefined
 }
 
 /** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */
@@ -183,11 +215,18 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
 function listenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new SettingsError(`MODEL_TASKS_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`)
+    return new SettingsError(
+      `MODEL_TASKS_PORT: port ${port} of ${host} is in use by another program; stop that one, or choose another port from 1 to 65535 (0: any free one)`,
+    )
   }
-  if (code === 'EACCES') return new SettingsError(`MODEL_TASKS_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`)
+  if (code === 'EACCES')
+    return new SettingsError(
+      `MODEL_TASKS_PORT: this user may not listen on port ${port}; choose a port from 1024 to 65535`,
+    )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new SettingsError(`MODEL_TASKS_HOST: ${host} is no address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`)
+    return new SettingsError(
+      `MODEL_TASKS_HOST: ${host} is no address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
+    )
   }
   return error
 }

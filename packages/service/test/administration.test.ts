@@ -7,7 +7,9 @@ import { image, testService, video } from './support/service.js'
 
 async function run(folder: string, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, { dataDirectory: folder, databaseUrl: undefined }, (line) => { lines.push(line) })
+  await runCommand(words, { dataDirectory: folder, databaseUrl: undefined }, (line) => {
+    lines.push(line)
+  })
   return lines
 }
 
@@ -32,7 +34,8 @@ test('a key can be added and revoked while the service runs', async () => {
   const { call } = await testService({ dataDirectory: folder }, { clock })
   const added = await run(folder, 'account', 'add', 'Guest')
   const [second = ''] = await run(folder, 'key', 'add', accountIn(added))
-  const status = async (key: string): Promise<number> => (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
+  const status = async (key: string): Promise<number> =>
+    (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
   expect([await status(keyIn(added)), await status(second)]).toEqual([200, 200])
   expect(await run(folder, 'key', 'revoke', second)).toEqual(['revoked'])
   clock.advance(1000)
@@ -43,7 +46,9 @@ test('a key can be added and revoked while the service runs', async () => {
 test('accounts are listed', async () => {
   const folder = temporaryFolder()
   await run(folder, 'account', 'add', 'Guest', '6')
-  expect(await run(folder, 'account', 'list')).toEqual([expect.stringMatching(/^account_\w+ {2}6 \(and 0 held\) {2}Guest$/)])
+  expect(await run(folder, 'account', 'list')).toEqual([
+    expect.stringMatching(/^account_\w+ {2}6 \(and 0 held\) {2}Guest$/),
+  ])
 })
 
 test.each([
@@ -61,5 +66,6 @@ test.each([
 
 test('help names every command', async () => {
   const [help = ''] = await run(temporaryFolder(), 'help')
-  for (const name of ['account add', 'account list', 'account credit', 'key add', 'key revoke']) expect(help).toContain(name)
+  for (const name of ['account add', 'account list', 'account credit', 'key add', 'key revoke'])
+    expect(help).toContain(name)
 })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { databaseUrlOf, unusableDatabase } from '../src/settings/database-url.js'
 
-test.each(['postgres://host/tasks', 'postgresql://user:pa%2Fper@host:5433/tasks?sslmode=verify-full', 'postgres:///tasks?host=/run/postgresql'])('%s is a database', (url) => {
+test.each([
+  'postgres://host/tasks',
+  'postgresql://user:pa%2Fper@host:5433/tasks?sslmode=verify-full',
+  'postgres:///tasks?host=/run/postgresql',
+])('%s is a database', (url) => {
   expect(databaseUrlOf(url)).toBe(url)
 })
 
@@ -10,11 +14,21 @@ test('nothing set is no database', () => {
 })
 
 test('whatever went wrong, neither the password nor the user is in the line', () => {
-  const { message } = unusableDatabase('postgres://boatman:pa%2Fper@host:5433/tasks', new Error('no way in for boatman:pa/per\n(postgres://boatman:pa%2Fper@host)'))
-  expect(message).toBe('MODEL_TASKS_DATABASE_URL: the database tasks of host:5433 cannot be used: no way in for ****** (postgres://******@host); see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA')
+  const { message } = unusableDatabase(
+    'postgres://boatman:pa%2Fper@host:5433/tasks',
+    new Error('no way in for boatman:pa/per\n(postgres://boatman:pa%2Fper@host)'),
+  )
+  expect(message).toBe(
+    'MODEL_TASKS_DATABASE_URL: the database tasks of host:5433 cannot be used: no way in for ****** (postgres://******@host); see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA',
+  )
 })
 
 test('a host with several addresses is refused with the reason of one of them', () => {
-  const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:5432'), new Error('connect ECONNREFUSED 127.0.0.1:5432')])
-  expect(unusableDatabase('postgres:///tasks', refused).message).toContain('tasks of this machine cannot be used: connect ECONNREFUSED ::1:5432;')
+  const refused = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:5432'),
+    new Error('connect ECONNREFUSED 127.0.0.1:5432'),
+  ])
+  expect(unusableDatabase('postgres:///tasks', refused).message).toContain(
+    'tasks of this machine cannot be used: connect ECONNREFUSED ::1:5432;',
+  )
 })

@@ -41,8 +41,21 @@ async function world(settings: Partial<StubProvider> = {}): Promise<World> {
     errors,
     engine(store = stores.tasks) {
       const files = new DiskFileStore(join(folder, 'files'))
-      const log = { ...silentLog, error: (message: string) => { errors.push(message) } }
-      const runner = new TaskRunner({ store, provider, files, clock, log, workDirectory: join(folder, 'work'), unknownOutcomeDeadline: deadline })
+      const log = {
+        ...silentLog,
+        error: (message: string) => {
+          errors.push(message)
+        },
+      }
+      const runner = new TaskRunner({
+        store,
+        provider,
+        files,
+        clock,
+        log,
+        workDirectory: join(folder, 'work'),
+        unknownOutcomeDeadline: deadline,
+      })
       return new InProcessEngine({ store, runner, concurrency: provider.concurrency, clock, log })
     },
     async accept(values) {
@@ -60,7 +73,10 @@ async function world(settings: Partial<StubProvider> = {}): Promise<World> {
   }
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 const ended = (task: TaskRecord): boolean => isTerminal(task.status)
 const sent = (task: TaskRecord): boolean => task.submission.state === 'sent'
 
@@ -171,7 +187,8 @@ test('a store that fails for a moment loses no task', async () => {
   const task = await accept()
   let failures = 1
   const store: TaskStore = Object.assign(Object.create(stores.tasks) as TaskStore, {
-    finish: (...given: Parameters<TaskStore['finish']>) => failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.finish(...given),
+    finish: (...given: Parameters<TaskStore['finish']>) =>
+      failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.finish(...given),
   })
   engine(store).enqueue(task.id)
   await (await provider.job(0)).complete()
@@ -215,7 +232,8 @@ test('an acceptance that cannot be noted for a while is noted later, and the pro
   const task = await accept()
   let failures = 2
   const store: TaskStore = Object.assign(Object.create(stores.tasks) as TaskStore, {
-    noteAccepted: (...given: Parameters<TaskStore['noteAccepted']>) => failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.noteAccepted(...given),
+    noteAccepted: (...given: Parameters<TaskStore['noteAccepted']>) =>
+      failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.noteAccepted(...given),
   })
   engine(store).enqueue(task.id)
   for (let times = 0; times < 2; times += 1) await advance(clock, 1000)
@@ -258,7 +276,10 @@ test('an accepted task is followed under its reference after a restart, and neve
 })
 
 test('an unknown answer is waited out and then fails with a reason, and the provider is asked once', async () => {
-  const { accept, engine, provider, clock, when, stores } = await world({ ...paid, answers: [{ answer: 'unknown', error: 'connection lost' }] })
+  const { accept, engine, provider, clock, when, stores } = await world({
+    ...paid,
+    answers: [{ answer: 'unknown', error: 'connection lost' }],
+  })
   const task = await accept({ account: 'poor' })
   engine().enqueue(task.id)
   await when(task.id, sent)
@@ -285,7 +306,10 @@ test('a service that died between asking and the answer does not ask again', asy
 })
 
 test('a provider that proved it had not accepted is asked again, when it says', async () => {
-  const { accept, engine, provider, clock, when } = await world({ ...paid, answers: [{ answer: 'not-accepted', error: 'busy', retryAfter: 2000 }] })
+  const { accept, engine, provider, clock, when } = await world({
+    ...paid,
+    answers: [{ answer: 'not-accepted', error: 'busy', retryAfter: 2000 }],
+  })
   const task = await accept()
   engine().enqueue(task.id)
   await advance(clock, 2000)
@@ -295,7 +319,11 @@ test('a provider that proved it had not accepted is asked again, when it says', 
 })
 
 test('an idempotent provider is asked again after an unknown answer, also by the next start', async () => {
-  const { accept, engine, provider, clock, stores, when } = await world({ ...paid, repeatable: true, answers: [{ answer: 'unknown', error: 'connection lost' }] })
+  const { accept, engine, provider, clock, stores, when } = await world({
+    ...paid,
+    repeatable: true,
+    answers: [{ answer: 'unknown', error: 'connection lost' }],
+  })
   const [asked, cutOff] = [await accept(), await accept()]
   await stores.tasks.noteSent(cutOff.id, clock.now())
   const running = engine()
@@ -308,7 +336,10 @@ test('an idempotent provider is asked again after an unknown answer, also by the
 })
 
 test('a refused task fails with the provider’s words', async () => {
-  const { accept, engine, when } = await world({ ...paid, answers: [{ answer: 'refused', error: 'prompt not allowed' }] })
+  const { accept, engine, when } = await world({
+    ...paid,
+    answers: [{ answer: 'refused', error: 'prompt not allowed' }],
+  })
   const task = await accept()
   engine().enqueue(task.id)
   expect(await when(task.id, ended)).toMatchObject({ status: 'failed', error: 'prompt not allowed' })

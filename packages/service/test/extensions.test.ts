@@ -10,8 +10,14 @@ test('capabilities are told without a key', async () => {
   const { service } = await testService()
   const { status, body } = await answerOf(await fetch(`${service.baseUrl}/v2/model-center/capabilities`))
   expect(status).toBe(200)
-  expect(body).toMatchObject({ object: 'capabilities', idempotency: { header: 'Idempotency-Key' }, polling: { minimumSeconds: 0.25 } })
-  expect(body.extensions).toEqual(expect.arrayContaining(['idempotency', 'problems', 'list', 'cancel', 'assets', 'models', 'results']))
+  expect(body).toMatchObject({
+    object: 'capabilities',
+    idempotency: { header: 'Idempotency-Key' },
+    polling: { minimumSeconds: 0.25 },
+  })
+  expect(body.extensions).toEqual(
+    expect.arrayContaining(['idempotency', 'problems', 'list', 'cancel', 'assets', 'models', 'results']),
+  )
   expect(body.extensions, 'no site is built in this test').not.toContain('docs')
 })
 
@@ -21,8 +27,21 @@ test('models are listed with their kind and availability', async () => {
   expect(body.object).toBe('list')
   expect(body.data).toHaveLength(28)
   expect(body.data).toContainEqual({ id: 'beta-5.0', object: 'model', kind: 'image', available: true, reference: true })
-  expect(body.data).toContainEqual({ id: 'zeta-H3_933_1080p', object: 'model', kind: 'video', available: false, reason: 'brand_model_missing', reference: true })
-  expect(body.data).toContainEqual({ id: 'sd_2.0_special', object: 'model', kind: 'video', available: true, reference: false })
+  expect(body.data).toContainEqual({
+    id: 'zeta-H3_933_1080p',
+    object: 'model',
+    kind: 'video',
+    available: false,
+    reason: 'brand_model_missing',
+    reference: true,
+  })
+  expect(body.data).toContainEqual({
+    id: 'sd_2.0_special',
+    object: 'model',
+    kind: 'video',
+    available: true,
+    reference: false,
+  })
 })
 
 test('tasks are listed newest first, page by page', async () => {
@@ -41,7 +60,9 @@ test('tasks are listed newest first, page by page', async () => {
 test('a cancelled task fails for good, and its provider is stopped', async () => {
   const provider = held()
   const { submit, call } = await testService({}, { provider })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const job = await provider.job(0)
   const { status, body } = await call('POST', `/tasks/${id}/cancel`)
   expect([status, body.status, body.error]).toEqual([200, 'failed', 'cancelled by the client'])
@@ -72,7 +93,10 @@ test('an idempotency key buys one task, however often it is sent', async () => {
   const [id] = [...ids]
   await ended(id ?? '')
   const late = await submit({ prompt: image.prompt, model: image.model }, headers)
-  expect([late.status, late.body.id, late.body.status], 'the same members in another order are the same request').toEqual([200, id, 'completed'])
+  expect(
+    [late.status, late.body.id, late.body.status],
+    'the same members in another order are the same request',
+  ).toEqual([200, id, 'completed'])
   expect(provider.submitted).toEqual([id])
 })
 
@@ -96,10 +120,22 @@ test('a refused request does not use its idempotency key up', async () => {
 test('an uploaded asset can be used, by its account only', async () => {
   const { call, submit, folder, service } = await testService()
   const upload = await fetch(`${service.baseUrl}/v2/model-center/assets`, {
-    method: 'POST', headers: { authorization: (await authorizationOf(folder)), 'content-type': 'image/png' }, body: 'picture',
+    method: 'POST',
+    headers: { authorization: await authorizationOf(folder), 'content-type': 'image/png' },
+    body: 'picture',
   })
   const { status, body: asset } = await answerOf(upload)
-  expect([status, asset]).toEqual([200, { id: expect.stringMatching(/^asset_/), object: 'asset', status: 'approved', content_type: 'image/png', bytes: 7, created: expect.any(Number) }])
+  expect([status, asset]).toEqual([
+    200,
+    {
+      id: expect.stringMatching(/^asset_/),
+      object: 'asset',
+      status: 'approved',
+      content_type: 'image/png',
+      bytes: 7,
+      created: expect.any(Number),
+    },
+  ])
   expect((await call('GET', `/assets/${asset.id}`)).body).toEqual(asset)
   expect(existsSync(join(folder, 'files', 'assets', asset.id))).toBe(true)
   expect((await submit({ ...video, reference_images: [`assetId://${asset.id}`] })).status).toBe(200)
@@ -109,11 +145,23 @@ test('an asset that is unknown is one finding, on its item', async () => {
   const { submit, provider } = await testService()
   const { status, body } = await submit({ ...video, reference_images: ['https://example.com/a.png', 'assetId://none'] })
   expect(status).toBe(400)
-  expect(body.findings).toEqual([expect.objectContaining({ rule: 'asset-unavailable', severity: 'error', path: '/reference_images/1', parameter: 'reference_images', received: 'assetId://none' })])
+  expect(body.findings).toEqual([
+    expect.objectContaining({
+      rule: 'asset-unavailable',
+      severity: 'error',
+      path: '/reference_images/1',
+      parameter: 'reference_images',
+      received: 'assetId://none',
+    }),
+  ])
   expect(provider.submitted).toEqual([])
 })
 
-test.each([['text/plain', 'x', 415], ['', 'x', 415], ['image/png', '', 400]])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
+test.each([
+  ['text/plain', 'x', 415],
+  ['', 'x', 415],
+  ['image/png', '', 400],
+])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
   const { call } = await testService()
   expect((await call('POST', '/assets', { body, headers: { 'content-type': type } })).status).toBe(expected)
 })
@@ -121,15 +169,23 @@ test.each([['text/plain', 'x', 415], ['', 'x', 415], ['image/png', '', 400]])('a
 test('an asset that is too large is refused, whether its length was declared or not, and nothing of it is kept', async () => {
   const { service, key, folder } = await testService()
   const chunk = Buffer.alloc(1024 * 1024)
-  const streamed = (): ReadableStream => new ReadableStream({
-    start(controller) {
-      for (let count = 0; count < 65; count += 1) controller.enqueue(chunk)
-      controller.close()
-    },
-  })
-  const upload = (body: BodyInit, extra: object): Promise<number> => fetch(`${service.baseUrl}/v2/model-center/assets`, {
-    method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'video/mp4' }, body, ...extra,
-  }).then(({ status }) => status, () => 413)
+  const streamed = (): ReadableStream =>
+    new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 65; count += 1) controller.enqueue(chunk)
+        controller.close()
+      },
+    })
+  const upload = (body: BodyInit, extra: object): Promise<number> =>
+    fetch(`${service.baseUrl}/v2/model-center/assets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'video/mp4' },
+      body,
+      ...extra,
+    }).then(
+      ({ status }) => status,
+      () => 413,
+    )
   expect(await upload(Buffer.alloc(65 * 1024 * 1024), {})).toBe(413)
   expect(await upload(streamed(), { duplex: 'half' })).toBe(413)
   const kept = join(folder, 'files', 'assets')
@@ -140,13 +196,19 @@ test('pages of other origins may call the API', async () => {
   const { service } = await testService()
   const preflight = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
     method: 'OPTIONS',
-    headers: { origin: 'https://docs.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization, content-type, idempotency-key' },
+    headers: {
+      origin: 'https://docs.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization, content-type, idempotency-key',
+    },
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization, Content-Type, Idempotency-Key/)
   expect(preflight.headers.has('access-control-allow-credentials')).toBe(false)
-  const refused = await fetch(`${service.baseUrl}/v2/model-center/tasks`, { headers: { origin: 'https://docs.example' } })
+  const refused = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
+    headers: { origin: 'https://docs.example' },
+  })
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
 })
 

@@ -6,9 +6,11 @@ import { prepareSchema } from '../src/store/sqlite/schema.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 
-async function counted(): Promise<{ group: GroupCommit, commits: () => number, database: SqliteDatabase }> {
+async function counted(): Promise<{ group: GroupCommit; commits: () => number; database: SqliteDatabase }> {
   const database = await openSqlite(join(temporaryFolder(), 'x.db'))
-  onTestFinished(() => { database.close() })
+  onTestFinished(() => {
+    database.close()
+  })
   database.exec('CREATE TABLE item (name TEXT PRIMARY KEY)')
   let commits = 0
   const counting: SqliteDatabase = {
@@ -17,7 +19,9 @@ async function counted(): Promise<{ group: GroupCommit, commits: () => number, d
       if (sql === 'COMMIT') commits += 1
     },
     prepare: (sql) => database.prepare(sql),
-    close: () => { database.close() },
+    close: () => {
+      database.close()
+    },
   }
   return { group: new GroupCommit(counting), commits: () => commits, database }
 }
@@ -35,7 +39,12 @@ test('a change that fails takes no other with it', async () => {
   const insert = database.prepare('INSERT INTO item VALUES (?)')
   const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((name) => group.run(() => insert.run(name))))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-  expect(database.prepare('SELECT name FROM item ORDER BY name').all().map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  expect(
+    database
+      .prepare('SELECT name FROM item ORDER BY name')
+      .all()
+      .map(({ name }) => name),
+  ).toEqual(['a', 'b', 'c'])
 })
 
 test('nothing is answered before the commit', async () => {
@@ -47,7 +56,9 @@ test('nothing is answered before the commit', async () => {
 
 test('a change is lost, and says so, when the commit fails', async () => {
   const database = await openSqlite(join(temporaryFolder(), 'x.db'))
-  onTestFinished(() => { database.close() })
+  onTestFinished(() => {
+    database.close()
+  })
   database.exec('CREATE TABLE item (name TEXT)')
   const group = new GroupCommit({
     exec(sql) {
@@ -64,7 +75,9 @@ test('a change is lost, and says so, when the commit fails', async () => {
 
 test('the file is set to survive a loss of power', async () => {
   const database = await openSqlite(join(temporaryFolder(), 'tasks.db'))
-  onTestFinished(() => { database.close() })
+  onTestFinished(() => {
+    database.close()
+  })
   prepareSchema(database)
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
   expect(database.prepare('PRAGMA synchronous').get(), '2 is FULL: an fsync a commit').toEqual({ synchronous: 2 })

@@ -33,14 +33,22 @@ const long = 600_000
 const paid = { repeatable: false, attachable: true }
 
 /** Services over one empty database, not started yet. */
-async function replicas(count: number, { lease = long, provider: values = {}, leases: mend = (leases) => leases, store: hinder = (store) => store }: {
-  lease?: number
-  provider?: Partial<StubProvider>
-  /** Puts something else in the place of the first one's leases. */
-  leases?: (leases: TaskLeases) => TaskLeases
-  /** The same for what its runner works on. */
-  store?: (store: TaskStore) => TaskStore
-} = {}): Promise<[Replica, Replica]> {
+async function replicas(
+  count: number,
+  {
+    lease = long,
+    provider: values = {},
+    leases: mend = (leases) => leases,
+    store: hinder = (store) => store,
+  }: {
+    lease?: number
+    provider?: Partial<StubProvider>
+    /** Puts something else in the place of the first one's leases. */
+    leases?: (leases: TaskLeases) => TaskLeases
+    /** The same for what its runner works on. */
+    store?: (store: TaskStore) => TaskStore
+  } = {},
+): Promise<[Replica, Replica]> {
   const url = await emptyDatabase()
   const all: Replica[] = []
   for (let index = 0; index < count; index += 1) {
@@ -51,9 +59,20 @@ async function replicas(count: number, { lease = long, provider: values = {}, le
     const provider = Object.assign(new StubProvider(), { instant: false }, values)
     const folder = temporaryFolder()
     const errors: string[] = []
-    const log = { ...silentLog, error: (message: string) => { errors.push(message) } }
+    const log = {
+      ...silentLog,
+      error: (message: string) => {
+        errors.push(message)
+      },
+    }
     const runner = new TaskRunner({
-      store: index === 0 ? hinder(stores.tasks) : stores.tasks, provider, files: new DiskFileStore(join(folder, 'files')), clock: systemClock, log, workDirectory: join(folder, 'work'), unknownOutcomeDeadline: long,
+      store: index === 0 ? hinder(stores.tasks) : stores.tasks,
+      provider,
+      files: new DiskFileStore(join(folder, 'files')),
+      clock: systemClock,
+      log,
+      workDirectory: join(folder, 'work'),
+      unknownOutcomeDeadline: long,
     })
     const engine = new LeasedEngine({ leases, runner, concurrency: provider.concurrency, clock: systemClock, log })
     onTestFinished(() => engine.close(0))
@@ -69,7 +88,7 @@ let age = 0
 
 /** Accepts a task at one service; each is younger than the one before. */
 async function accept({ stores, engine }: Replica): Promise<TaskRecord> {
-  const task = newTask({ created: age += 1 })
+  const task = newTask({ created: (age += 1) })
   await stores.tasks.submit({ task })
   engine.enqueue()
   return task
@@ -84,11 +103,22 @@ async function ended({ stores }: Replica, { id }: TaskRecord): Promise<TaskRecor
   }
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 5) })
-const aborted = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  if (signal.aborted) resolve()
-  else signal.addEventListener('abort', () => { resolve() }, { once: true })
-})
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 5)
+  })
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve()
+        },
+        { once: true },
+      )
+  })
 
 describe.skipIf(noPostgres !== undefined)('engines of services that share a database', () => {
   test('a task is run where it was accepted, and by nobody else', async () => {
@@ -143,7 +173,11 @@ describe.skipIf(noPostgres !== undefined)('engines of services that share a data
 
   test('a service that is cut off stops its work, and another goes on with it', async () => {
     const never = new Promise<string[]>(() => undefined)
-    const [one, other] = await replicas(2, { lease: short, provider: paid, leases: (leases) => Object.assign(Object.create(leases) as TaskLeases, { renew: () => never }) })
+    const [one, other] = await replicas(2, {
+      lease: short,
+      provider: paid,
+      leases: (leases) => Object.assign(Object.create(leases) as TaskLeases, { renew: () => never }),
+    })
     await one.engine.start()
     const task = await accept(one)
     const lost = await one.provider.job(0)
@@ -159,13 +193,14 @@ describe.skipIf(noPostgres !== undefined)('engines of services that share a data
     let renewed = 0
     const [one, other] = await replicas(2, {
       lease: short,
-      leases: (leases) => Object.assign(Object.create(leases) as TaskLeases, {
-        renew: async (ids: readonly string[]) => {
-          const held = await leases.renew(ids)
-          renewed += held.length
-          return held
-        },
-      }),
+      leases: (leases) =>
+        Object.assign(Object.create(leases) as TaskLeases, {
+          renew: async (ids: readonly string[]) => {
+            const held = await leases.renew(ids)
+            renewed += held.length
+            return held
+          },
+        }),
     })
     await one.engine.start()
     const task = await accept(one)
@@ -180,18 +215,26 @@ describe.skipIf(noPostgres !== undefined)('engines of services that share a data
   test('a service that was paused and has lost its task asks the provider for nothing and ends nothing', async () => {
     let reached = (): void => undefined
     let resume = (): void => undefined
-    const [begun, resumed] = [new Promise<void>((resolve) => { reached = resolve }), new Promise<void>((resolve) => { resume = resolve })]
+    const [begun, resumed] = [
+      new Promise<void>((resolve) => {
+        reached = resolve
+      }),
+      new Promise<void>((resolve) => {
+        resume = resolve
+      }),
+    ]
     const [one, other] = await replicas(2, {
       lease: short,
       provider: paid,
-      store: (tasks) => Object.assign(Object.create(tasks) as TaskStore, {
-        begin: async (id: string) => {
-          const held = await tasks.begin(id)
-          reached()
-          await resumed
-          return held
-        },
-      }),
+      store: (tasks) =>
+        Object.assign(Object.create(tasks) as TaskStore, {
+          begin: async (id: string) => {
+            const held = await tasks.begin(id)
+            reached()
+            await resumed
+            return held
+          },
+        }),
     })
     const task = await accept(one)
     await one.leases.claim(1, [])
@@ -233,9 +276,11 @@ describe.skipIf(noPostgres !== undefined)('engines of services that share a data
   test('a database that fails for a moment stops no engine', async () => {
     let failures = 2
     const [one] = await replicas(2, {
-      leases: (leases) => Object.assign(Object.create(leases) as TaskLeases, {
-        claim: (...given: Parameters<TaskLeases['claim']>) => failures-- > 0 ? Promise.reject(new Error('terminating connection')) : leases.claim(...given),
-      }),
+      leases: (leases) =>
+        Object.assign(Object.create(leases) as TaskLeases, {
+          claim: (...given: Parameters<TaskLeases['claim']>) =>
+            failures-- > 0 ? Promise.reject(new Error('terminating connection')) : leases.claim(...given),
+        }),
     })
     await one.engine.start()
     const task = await accept(one)

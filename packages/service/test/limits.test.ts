@@ -10,7 +10,11 @@ import { StubProvider } from './support/stub-provider.js'
 const key = 'mt_guest'
 
 /** A service with a guest who has that many credits; calls are the guest's. */
-async function withGuest(credits: number, settings: Parameters<typeof testService>[0] = {}, parts: Parameters<typeof testService>[1] = {}): Promise<TestService> {
+async function withGuest(
+  credits: number,
+  settings: Parameters<typeof testService>[0] = {},
+  parts: Parameters<typeof testService>[1] = {},
+): Promise<TestService> {
   const folder = temporaryFolder()
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
   await stores.accounts.addAccount({ id: 'guest', name: 'Guest', unlimited: false, credits, created: 1 })
@@ -23,7 +27,11 @@ test('402 says what is needed and what is left, and makes no task', async () => 
   const { submit, call, provider } = await withGuest(7)
   expect((await submit(video)).status).toBe(200)
   const { status, body } = await submit(video)
-  expect([status, body.type, body.detail]).toEqual([402, 'urn:model-tasks:problem:credits-missing', 'the task needs 5 credits and 2 are left'])
+  expect([status, body.type, body.detail]).toEqual([
+    402,
+    'urn:model-tasks:problem:credits-missing',
+    'the task needs 5 credits and 2 are left',
+  ])
   expect((await call('GET', '/tasks')).body.data).toHaveLength(1)
   await provider.job(0)
   expect(provider.submitted).toHaveLength(1)
@@ -44,7 +52,10 @@ test('a failed or cancelled task gives its credits back', async () => {
 })
 
 test('prices of the operator count', async () => {
-  const { submit, ended } = await withGuest(100, { rateLimit: 'off', prices: { 'sd_2.0_discount': { perSecond: 2.5, perTask: 1 }, 'beta-5.0': { perTask: 0 } } })
+  const { submit, ended } = await withGuest(100, {
+    rateLimit: 'off',
+    prices: { 'sd_2.0_discount': { perSecond: 2.5, perTask: 1 }, 'beta-5.0': { perTask: 0 } },
+  })
   expect((await ended((await submit(video)).body.id)).amount).toBe(13.5)
   expect((await ended((await submit(image)).body.id)).amount).toBe(0)
 })
@@ -53,17 +64,26 @@ test('accounts see nothing of each other', async () => {
   const { submit, call, service, folder } = await withGuest(100)
   const { readFileSync } = await import('node:fs')
   const { apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8'))
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const asset = await call('POST', '/assets', { body: 'picture', headers: { 'content-type': 'image/png' } })
-  const local = (method: string, path: string, body?: string) => fetch(`${service.baseUrl}/v2/model-center${path}`, {
-    method, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body }),
-  }).then(answerOf)
+  const local = (method: string, path: string, body?: string) =>
+    fetch(`${service.baseUrl}/v2/model-center${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    }).then(answerOf)
   expect((await local('GET', `/tasks/${id}`)).status).toBe(404)
   expect((await local('POST', `/tasks/${id}/cancel`)).status).toBe(404)
   expect((await local('GET', '/tasks')).body.data).toEqual([])
   expect((await local('GET', `/tasks?after=task_${'z'.repeat(26)}`)).body.data).toEqual([])
   expect((await local('GET', `/assets/${asset.body.id}`)).status).toBe(404)
-  const used = await local('POST', '/tasks', JSON.stringify({ ...video, reference_images: [`assetId://${asset.body.id}`] }))
+  const used = await local(
+    'POST',
+    '/tasks',
+    JSON.stringify({ ...video, reference_images: [`assetId://${asset.body.id}`] }),
+  )
   expect([used.status, used.body.findings?.[0]?.rule]).toEqual([400, 'asset-unavailable'])
 })
 
@@ -73,7 +93,11 @@ test('429 says when to come back, and lets the next one in then', async () => {
   expect((await call('GET', '/models')).status).toBe(200)
   expect((await call('GET', '/models')).status).toBe(200)
   const { status, headers, body } = await call('GET', '/models')
-  expect([status, headers.get('retry-after'), body.type]).toEqual([429, '1', 'urn:model-tasks:problem:too-many-requests'])
+  expect([status, headers.get('retry-after'), body.type]).toEqual([
+    429,
+    '1',
+    'urn:model-tasks:problem:too-many-requests',
+  ])
   clock.advance(500)
   expect((await call('GET', '/models')).status).toBe(200)
   expect((await call('GET', '/models')).status).toBe(429)
@@ -90,7 +114,8 @@ test('by itself a guest is limited and the local account is not', async () => {
   const clock = new ManualClock()
   const guest = await withGuest(0, {}, { clock })
   const local = await testService({}, { clock })
-  const statuses = async ({ call }: TestService): Promise<number[]> => Promise.all(Array.from({ length: 50 }, async () => (await call('GET', '/models')).status))
+  const statuses = async ({ call }: TestService): Promise<number[]> =>
+    Promise.all(Array.from({ length: 50 }, async () => (await call('GET', '/models')).status))
   expect((await statuses(guest)).filter((status) => status === 429)).toHaveLength(30)
   expect((await statuses(local)).filter((status) => status === 429)).toHaveLength(0)
 })

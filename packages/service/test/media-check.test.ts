@@ -5,13 +5,15 @@ import { remoteMediaCheck } from '../src/media-check.js'
 import { testService, video } from './support/service.js'
 
 /** A server on loopback that counts what is asked of it. */
-async function files(): Promise<{ url: string, asked: () => number }> {
+async function files(): Promise<{ url: string; asked: () => number }> {
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1
     response.end('x')
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   onTestFinished(() => void server.close())
   const address = server.address()
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/a.png`, asked: () => asked }
@@ -19,13 +21,19 @@ async function files(): Promise<{ url: string, asked: () => number }> {
 
 test('hosts of this network are never read', async () => {
   const { url, asked } = await files()
-  const findings = await remoteMediaCheck()('sd_2.0_discount', { ...video, reference_images: [url, url.replace('127.0.0.1', 'localhost')] })
+  const findings = await remoteMediaCheck()('sd_2.0_discount', {
+    ...video,
+    reference_images: [url, url.replace('127.0.0.1', 'localhost')],
+  })
   expect(asked()).toBe(0)
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 test('nothing is read from this machine’s own disk', async () => {
-  const findings = await remoteMediaCheck()('sd_2.0_discount', { ...video, reference_images: ['/etc/passwd', 'file:///etc/passwd', 'package.json'] })
+  const findings = await remoteMediaCheck()('sd_2.0_discount', {
+    ...video,
+    reference_images: ['/etc/passwd', 'file:///etc/passwd', 'package.json'],
+  })
   expect(findings).toEqual([])
 })
 
@@ -44,9 +52,21 @@ test('by itself the sandbox looks at no file', async () => {
 })
 
 test('an error about a file refuses the request', async () => {
-  const check: CheckMedia = async () => [{ rule: 'media-bytes', severity: 'error', path: '/reference_images/0', parameter: 'reference_images', message: 'reference_images[0]: too large', source: 'x' }]
+  const check: CheckMedia = async () => [
+    {
+      rule: 'media-bytes',
+      severity: 'error',
+      path: '/reference_images/0',
+      parameter: 'reference_images',
+      message: 'reference_images[0]: too large',
+      source: 'x',
+    },
+  ]
   const { submit, provider } = await testService({}, { checkMedia: check })
   const { status, body } = await submit({ ...video, reference_images: ['https://example.com/a.png'] })
-  expect([status, body.findings]).toEqual([400, [expect.objectContaining({ rule: 'media-bytes', path: '/reference_images/0' })]])
+  expect([status, body.findings]).toEqual([
+    400,
+    [expect.objectContaining({ rule: 'media-bytes', path: '/reference_images/0' })],
+  ])
   expect(provider.submitted).toEqual([])
 })

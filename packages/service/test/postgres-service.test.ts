@@ -16,7 +16,9 @@ import { StubProvider } from './support/stub-provider.js'
 /** An administration command, from a folder of its own as on another machine. */
 async function run(databaseUrl: string, ...words: string[]): Promise<string> {
   const lines: string[] = []
-  await runCommand(words, { databaseUrl, dataDirectory: '/nowhere' }, (line) => { lines.push(line) })
+  await runCommand(words, { databaseUrl, dataDirectory: '/nowhere' }, (line) => {
+    lines.push(line)
+  })
   return lines.join('\n')
 }
 
@@ -26,7 +28,7 @@ async function newKey(databaseUrl: string): Promise<string> {
 }
 
 /** The URL of the database over a line that can be cut. */
-async function breakableLine(databaseUrl: string): Promise<{ url: string, break(): void, mend(): void }> {
+async function breakableLine(databaseUrl: string): Promise<{ url: string; break(): void; mend(): void }> {
   const url = new URL(databaseUrl)
   const far = Number(url.port)
   const sockets = new Set<Socket>()
@@ -37,18 +39,25 @@ async function breakableLine(databaseUrl: string): Promise<{ url: string, break(
       return
     }
     const through = connect(far, '127.0.0.1')
-    for (const [one, other] of [[near, through], [through, near]] as const) {
+    for (const [one, other] of [
+      [near, through],
+      [through, near],
+    ] as const) {
       sockets.add(one)
       one.pipe(other)
-      one.on('error', () => undefined).on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const end = (): void => { for (const socket of sockets) socket.resetAndDestroy() }
+  const end = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   onTestFinished(() => {
     end()
     server.close()
@@ -60,14 +69,18 @@ async function breakableLine(databaseUrl: string): Promise<{ url: string, break(
       broken = true
       end()
     },
-    mend: () => { broken = false },
+    mend: () => {
+      broken = false
+    },
   }
 }
 
 describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   test('tasks go from submit to file, and nothing is kept in SQLite', async () => {
     const { submit, ended, folder } = await testService({ databaseUrl: await emptyDatabase() })
-    const { body: { id } } = await submit(image)
+    const {
+      body: { id },
+    } = await submit(image)
     const done = await ended(id)
     expect(done.status).toBe('completed')
     expect(await (await fetch(done.image_url)).text()).toBe(`result of ${id}`)
@@ -78,8 +91,18 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const databaseUrl = await emptyDatabase()
     const key = await newKey(databaseUrl)
     const [one, other] = await Promise.all([testService({ databaseUrl, key }), testService({ databaseUrl, key })])
-    const { body: { id } } = await one.submit(image, { authorization: `Bearer ${one.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
-    const replayed = await other.submit(image, { authorization: `Bearer ${other.key}`, 'idempotency-key': 'k', 'content-type': 'application/json' })
+    const {
+      body: { id },
+    } = await one.submit(image, {
+      authorization: `Bearer ${one.key}`,
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+    })
+    const replayed = await other.submit(image, {
+      authorization: `Bearer ${other.key}`,
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+    })
     expect(replayed.body.id).toBe(id)
     const { image_url: url } = await other.ended(id)
     expect([one.provider.submitted, other.provider.submitted].flat()).toEqual([id])
@@ -94,7 +117,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const third = await testService({ databaseUrl })
     const keys = [...both, third].map(({ service }) => service.newKey).filter((key) => key !== undefined)
     expect(keys).toHaveLength(1)
-    for (const { service, folder } of [...both, third]) expect(existsSync(join(folder, 'local-credentials.json'))).toBe(service.newKey !== undefined)
+    for (const { service, folder } of [...both, third])
+      expect(existsSync(join(folder, 'local-credentials.json'))).toBe(service.newKey !== undefined)
     const pool = new pg.Pool({ connectionString: databaseUrl })
     expect((await pool.query('SELECT hash FROM api_key')).rows).toHaveLength(1)
     await pool.end()
@@ -106,7 +130,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const { call } = await testService({ databaseUrl }, { clock })
     const added = await run(databaseUrl, 'account', 'add', 'Guest', '1.5')
     const [, account = '', key = ''] = /^account +(\S+)\nkey +(\S+)/.exec(added) ?? []
-    const status = async (): Promise<number> => (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
+    const status = async (): Promise<number> =>
+      (await call('POST', '/tasks', { body: image, headers: { authorization: `Bearer ${key}` } })).status
     expect([await status(), await status()]).toEqual([200, 402])
     expect(await run(databaseUrl, 'account', 'credit', account, '0.5')).toBe(`${account}  1`)
     expect(await run(databaseUrl, 'account', 'list')).toMatch(/Guest$/m)
@@ -116,17 +141,43 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test.each([
-    ['a server that does not answer', (url: URL) => { url.port = '9' }, 'ECONNREFUSED'],
-    ['a password that is wrong', (url: URL) => { url.password = 'stone%2Dboat' }, 'password authentication failed'],
-    ['a database that is not there', (url: URL) => { url.pathname = '/missing' }, 'does not exist'],
-    ['a host that is not there', (url: URL) => { url.host = 'host.invalid:5432' }, 'host.invalid'],
+    [
+      'a server that does not answer',
+      (url: URL) => {
+        url.port = '9'
+      },
+      'ECONNREFUSED',
+    ],
+    [
+      'a password that is wrong',
+      (url: URL) => {
+        url.password = 'stone%2Dboat'
+      },
+      'password authentication failed',
+    ],
+    [
+      'a database that is not there',
+      (url: URL) => {
+        url.pathname = '/missing'
+      },
+      'does not exist',
+    ],
+    [
+      'a host that is not there',
+      (url: URL) => {
+        url.host = 'host.invalid:5432'
+      },
+      'host.invalid',
+    ],
   ])('%s stops the start with one line without the password', async (_name, spoil, reason) => {
     const url = new URL(await emptyDatabase())
     spoil(url)
     const started = startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url.href })
     const error: unknown = await started.catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(SettingsError)
-    expect(String(error)).toMatch(new RegExp(`^SettingsError: MODEL_TASKS_DATABASE_URL: the database [^\\n]*${reason}[^\\n]*$`))
+    expect(String(error)).toMatch(
+      new RegExp(`^SettingsError: MODEL_TASKS_DATABASE_URL: the database [^\\n]*${reason}[^\\n]*$`),
+    )
     for (const secret of ['paper-boat', 'stone-boat', 'stone%2Dboat']) expect(String(error)).not.toContain(secret)
   })
 
@@ -134,7 +185,9 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const line = await breakableLine(await emptyDatabase())
     const provider = Object.assign(new StubProvider(), { instant: false })
     const { submit, ended } = await testService({ databaseUrl: line.url }, { provider })
-    const { body: { id } } = await submit(image)
+    const {
+      body: { id },
+    } = await submit(image)
     const job = await provider.job(0)
     line.break()
     expect((await submit(image)).status).toBe(500)
@@ -151,9 +204,12 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const client = new pg.Client(url)
     await client.connect()
     await client.query('CREATE TABLE account (number integer)')
-    const refused = (): Promise<unknown> => startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url })
+    const refused = (): Promise<unknown> =>
+      startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url })
     await expect(refused()).rejects.toThrow('relation "account" already exists')
-    await client.query('DROP TABLE account; CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (999)')
+    await client.query(
+      'DROP TABLE account; CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (999)',
+    )
     await expect(refused()).rejects.toThrow(/^MODEL_TASKS_DATABASE_URL: .*written by a newer version/)
     await client.end()
   })

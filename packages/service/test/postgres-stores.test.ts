@@ -12,7 +12,10 @@ import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 
 async function open(url?: string, leaseDuration = 60_000, outbox?: Outbox): Promise<Stores & { leases: TaskLeases }> {
-  const { leases, ...stores } = await openPostgresStores(url ?? await emptyDatabase(), { leaseDuration, ...outbox === undefined ? {} : { outbox } })
+  const { leases, ...stores } = await openPostgresStores(url ?? (await emptyDatabase()), {
+    leaseDuration,
+    ...(outbox === undefined ? {} : { outbox }),
+  })
   onTestFinished(() => stores.close())
   if (leases === undefined) throw new Error('PostgreSQL has leases')
   return { ...stores, leases }
@@ -28,7 +31,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const beside = new pg.Client(url)
     await beside.connect()
     onTestFinished(() => beside.end())
-    return { all, execute: async (sql) => void await beside.query(sql) }
+    return { all, execute: async (sql) => void (await beside.query(sql)) }
   })
   sharedStoresContract('PostgreSQL', async (count, leaseDuration) => {
     const url = await emptyDatabase()
@@ -42,7 +45,13 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await first.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 0.1, created: 1_795_258_800_123 })
     await first.close()
     const again = await open(url)
-    expect(await again.accounts.findAccount('a')).toEqual({ id: 'a', name: 'A', unlimited: false, credits: 0.1, created: 1_795_258_800_123 })
+    expect(await again.accounts.findAccount('a')).toEqual({
+      id: 'a',
+      name: 'A',
+      unlimited: false,
+      credits: 0.1,
+      created: 1_795_258_800_123,
+    })
   })
 
   test('a database of a newer version is refused and left as it is', async () => {
@@ -52,7 +61,9 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await client.connect()
     onTestFinished(() => client.end())
     await client.query('UPDATE schema_version SET version = 999')
-    await expect(openPostgresStores(url)).rejects.toThrow('written by a newer version of the service (its format is 999')
+    await expect(openPostgresStores(url)).rejects.toThrow(
+      'written by a newer version of the service (its format is 999',
+    )
     expect((await client.query('SELECT version FROM schema_version')).rows).toEqual([{ version: 999 }])
   })
 })

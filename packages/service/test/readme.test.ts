@@ -7,7 +7,12 @@ import { temporaryFolder } from './support/folder.js'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 test('the configuration of a service in production, as the README prints it, is one', () => {
-  const variables = Object.fromEntries(block('sh', 'MODEL_TASKS_CONFIG=').trim().split('\n').map((line) => line.split('=') as [string, string]))
+  const variables = Object.fromEntries(
+    block('sh', 'MODEL_TASKS_CONFIG=')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, block('json', '"upstreams"'))
   expect(unknownVariables(variables)).toEqual([])
@@ -18,7 +23,10 @@ test('the configuration of a service in production, as the README prints it, is 
     prices: { 'sd_2.0_discount': { perSecond: 2 } },
     patience: 20_000,
     s3: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },
-    upstreams: [{ name: 'alpha', apiKey: 'key-of-alpha', concurrency: 100 }, { name: 'beta', apiKey: 'key-of-beta', models: undefined }],
+    upstreams: [
+      { name: 'alpha', apiKey: 'key-of-alpha', concurrency: 100 },
+      { name: 'beta', apiKey: 'key-of-beta', models: undefined },
+    ],
   })
 })
 
@@ -26,7 +34,9 @@ test('the webhook that the README prints is one', () => {
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, block('json', '"webhooks"'))
   const secret = Buffer.alloc(32, 'k')
-  expect(readSettings({ MODEL_TASKS_CONFIG: path, ORDERS_WEBHOOK_SECRET: `whsec_${secret.toString('base64')}` }).webhooks).toMatchObject([{ name: 'orders', secret }])
+  expect(
+    readSettings({ MODEL_TASKS_CONFIG: path, ORDERS_WEBHOOK_SECRET: `whsec_${secret.toString('base64')}` }).webhooks,
+  ).toMatchObject([{ name: 'orders', secret }])
 })
 
 test.each([
@@ -35,15 +45,27 @@ test.each([
   ['upstreams[].', { upstreams: [{}] }],
   ['webhooks[].', { webhooks: [{}] }],
 ])('every member "%s…" of the configuration file has its row in the table, and no other has', (prefix, inside) => {
-  const rows = [...readme.matchAll(/^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$/gm)].flatMap((row) => [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''))
+  const rows = [...readme.matchAll(/^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$/gm)].flatMap((row) =>
+    [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''),
+  )
   const described = rows.filter((name) => name.startsWith(prefix) && /^[a-zA-Z0-9]+$/.test(name.slice(prefix.length)))
-  expect(described.sort()).toEqual(knownMembers(inside).map((name) => prefix + name).sort())
+  expect(described.sort()).toEqual(
+    knownMembers(inside)
+      .map((name) => prefix + name)
+      .sort(),
+  )
 })
 
 /** What the service says it knows, when it meets a member that it does not. */
-function knownMembers(inside: { s3?: object, upstreams?: object[], webhooks?: object[] }): string[] {
+function knownMembers(inside: { s3?: object; upstreams?: object[]; webhooks?: object[] }): string[] {
   const stray = { stray: 1 }
-  const content = inside.s3 ? { s3: stray } : inside.upstreams ? { upstreams: [stray] } : inside.webhooks ? { webhooks: [stray] } : stray
+  const content = inside.s3
+    ? { s3: stray }
+    : inside.upstreams
+      ? { upstreams: [stray] }
+      : inside.webhooks
+        ? { webhooks: [stray] }
+        : stray
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, JSON.stringify(content))
   try {
@@ -55,6 +77,8 @@ function knownMembers(inside: { s3?: object, upstreams?: object[], webhooks?: ob
 }
 
 function block(language: string, containing: string): string {
-  const blocks = [...readme.matchAll(new RegExp('```' + language + '\n([\\s\\S]*?)```', 'g'))].map((match) => match[1] ?? '')
+  const blocks = [...readme.matchAll(new RegExp('```' + language + '\n([\\s\\S]*?)```', 'g'))].map(
+    (match) => match[1] ?? '',
+  )
   return blocks.find((text) => text.includes(containing)) ?? ''
 }

@@ -8,8 +8,11 @@ import { image, testService, video, type Answer, type AnswerBody } from './suppo
 
 /** What every refusal has in common. */
 function expectProblem(answer: Omit<Answer, 'text'>, status: number, kind: string): void {
-  expect({ status: answer.status, kind: answer.body?.type, type: answer.headers.get('content-type') })
-    .toEqual({ status, kind: `urn:model-tasks:problem:${kind}`, type: expect.stringMatching(/^application\/problem\+json/) })
+  expect({ status: answer.status, kind: answer.body?.type, type: answer.headers.get('content-type') }).toEqual({
+    status,
+    kind: `urn:model-tasks:problem:${kind}`,
+    type: expect.stringMatching(/^application\/problem\+json/),
+  })
   expect(answer.body).toMatchObject({ status, title: expect.stringMatching(/./), detail: expect.stringMatching(/./) })
   for (const wrapper of ['code', 'msg', 'data']) expect(answer.body).not.toHaveProperty(wrapper)
 }
@@ -20,20 +23,42 @@ test.each([
   ['no key', { authorization: 'Bearer ' }, 'key-missing'],
   ['a key in two parts', { authorization: 'Bearer mt_a b' }, 'key-missing'],
   ['a wrong key', { authorization: 'Bearer mt_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, 'key-refused'],
-  ['a hash in the place of a key', { authorization: 'Bearer 47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' }, 'key-refused'],
+  [
+    'a hash in the place of a key',
+    { authorization: 'Bearer 47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU' },
+    'key-refused',
+  ],
 ])('401 for %s, whatever else is wrong', async (_name, headers: Record<string, string>, kind) => {
   const { service, provider } = await testService()
-  for (const [path, method, body] of [['/tasks', 'POST', '{'], ['/tasks', 'GET'], ['/tasks/none', 'GET'], ['/tasks/none/cancel', 'POST'], ['/models', 'GET'], ['/assets', 'POST', 'x']]) {
-    const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, { method: method!, headers, ...(body === undefined ? {} : { body }) })
+  for (const [path, method, body] of [
+    ['/tasks', 'POST', '{'],
+    ['/tasks', 'GET'],
+    ['/tasks/none', 'GET'],
+    ['/tasks/none/cancel', 'POST'],
+    ['/models', 'GET'],
+    ['/assets', 'POST', 'x'],
+  ]) {
+    const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+      method: method!,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    expectProblem({ status: response.status, headers: response.headers, body: await response.json() as AnswerBody }, 401, kind)
+    expectProblem(
+      { status: response.status, headers: response.headers, body: (await response.json()) as AnswerBody },
+      401,
+      kind,
+    )
   }
   expect(provider.submitted).toEqual([])
 })
 
 test('the key is not taken from the query or a cookie', async () => {
   const { service, key } = await testService()
-  const response = await fetch(`${service.baseUrl}/v2/model-center/tasks?api_key=${key}&authorization=Bearer%20${key}`, { headers: { cookie: `authorization=Bearer ${key}` } })
+  const response = await fetch(
+    `${service.baseUrl}/v2/model-center/tasks?api_key=${key}&authorization=Bearer%20${key}`,
+    { headers: { cookie: `authorization=Bearer ${key}` } },
+  )
   expect(response.status).toBe(401)
 })
 
@@ -63,7 +88,14 @@ test.each([
   const { submit, call, provider } = await testService()
   const answer = await (body === undefined ? call('POST', '/tasks') : submit(body))
   expectProblem(answer, 400, 'invalid-request')
-  expect(answer.body.findings).toEqual([expect.objectContaining({ rule: expect.any(String), severity: 'error', message: expect.any(String), path: expect.any(String) })])
+  expect(answer.body.findings).toEqual([
+    expect.objectContaining({
+      rule: expect.any(String),
+      severity: 'error',
+      message: expect.any(String),
+      path: expect.any(String),
+    }),
+  ])
   expect(provider.submitted).toEqual([])
   expect((await call('GET', '/tasks')).body.data).toEqual([])
 })
@@ -83,28 +115,41 @@ test.each([
 test('400 for bytes that are no UTF-8', async () => {
   const { service, key } = await testService()
   const response = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
-    method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: Buffer.from('{"model":"beta-5.0","prompt":"\xff"}', 'latin1'),
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: Buffer.from('{"model":"beta-5.0","prompt":"\xff"}', 'latin1'),
   })
-  expect([response.status, (await response.json() as { detail: string }).detail]).toEqual([400, 'the body is not UTF-8; send JSON encoded as UTF-8'])
+  expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+    400,
+    'the body is not UTF-8; send JSON encoded as UTF-8',
+  ])
 })
 
 test('404 for an unknown task, another address of the API, and any other address', async () => {
   const { service, call } = await testService()
-  for (const id of ['task_none', 'x', '%00', '__proto__', 'a'.repeat(400)]) expectProblem(await call('GET', `/tasks/${id}`), 404, 'task-unknown')
+  for (const id of ['task_none', 'x', '%00', '__proto__', 'a'.repeat(400)])
+    expectProblem(await call('GET', `/tasks/${id}`), 404, 'task-unknown')
   expectProblem(await call('POST', '/tasks/task_none/cancel'), 404, 'task-unknown')
   expectProblem(await call('GET', '/assets/none'), 404, 'asset-unknown')
-  for (const path of ['/nothing', '/tasks/a/b/c', '/tasks/', '/Tasks']) expect((await call('GET', path)).status, path).toBe(404)
+  for (const path of ['/nothing', '/tasks/a/b/c', '/tasks/', '/Tasks'])
+    expect((await call('GET', path)).status, path).toBe(404)
   const outside = await fetch(`${service.url}/nothing?signature=secret`)
-  expect([outside.status, outside.headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')])
+  expect([outside.status, outside.headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/problem+json'),
+  ])
   expect(await outside.text()).not.toContain('secret')
 })
 
-test.each(['%zz', '%ff', '%e4%bd', 'a%'])('400 in words of our own for the address of %s, which cannot be decoded', async (id) => {
-  const { call } = await testService()
-  const answer = await call('GET', `/tasks/${id}`)
-  expectProblem(answer, 400, 'bad-request')
-  expect(answer.body.detail).toMatch(/^the address cannot be read: .* encode a percent sign as %25$/)
-})
+test.each(['%zz', '%ff', '%e4%bd', 'a%'])(
+  '400 in words of our own for the address of %s, which cannot be decoded',
+  async (id) => {
+    const { call } = await testService()
+    const answer = await call('GET', `/tasks/${id}`)
+    expectProblem(answer, 400, 'bad-request')
+    expect(answer.body.detail).toMatch(/^the address cannot be read: .* encode a percent sign as %25$/)
+  },
+)
 
 test.each([
   ['PUT', '/tasks', 'GET, HEAD, POST'],
@@ -149,9 +194,19 @@ test('media in base64 may be larger than the rest of a request', async () => {
   expect((await submit(body.replaceAll('/', '\\/'))).status).toBe(200)
 })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])('415 for %s', async (type) => {
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+])('415 for %s', async (type) => {
   const { submit } = await testService()
-  expectProblem(await submit('{"model":"beta-5.0","prompt":"x"}', { 'content-type': type }), 415, 'media-type-unsupported')
+  expectProblem(
+    await submit('{"model":"beta-5.0","prompt":"x"}', { 'content-type': type }),
+    415,
+    'media-type-unsupported',
+  )
 })
 
 test('application/json with a charset is JSON', async () => {
@@ -160,7 +215,17 @@ test('application/json with a charset is JSON', async () => {
 })
 
 test.each([
-  ['limit=0'], ['limit=101'], ['limit=x'], ['limit=-1'], ['limit=1.5'], ['status=done'], ['limit=1&limit=2'], ['model=a&model=b'], ['after=zzz'], ['after=task_1'], ['after=TASK_01m7yjess48s354nwdk1dnn04r'],
+  ['limit=0'],
+  ['limit=101'],
+  ['limit=x'],
+  ['limit=-1'],
+  ['limit=1.5'],
+  ['status=done'],
+  ['limit=1&limit=2'],
+  ['model=a&model=b'],
+  ['after=zzz'],
+  ['after=task_1'],
+  ['after=TASK_01m7yjess48s354nwdk1dnn04r'],
 ])('400 for a list with %s', async (query) => {
   const { call } = await testService()
   expectProblem(await call('GET', `/tasks?${query}`), 400, 'bad-request')
@@ -176,8 +241,12 @@ async function raw(url: string, bytes: string): Promise<string> {
 
 test('what is no HTTP is answered with a problem too', async () => {
   const { service } = await testService()
-  expect(await raw(service.url, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json\r\n/)
-  expect(await raw(service.url, `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await raw(service.url, 'HELLO\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json\r\n/,
+  )
+  expect(await raw(service.url, `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  )
 })
 
 test('a fault of ours is a 500 that says nothing of its cause, and is logged', async () => {
@@ -189,7 +258,17 @@ test('a fault of ours is a 500 that says nothing of its cause, and is logged', a
   const database = await openSqlite(join(folder, 'tasks.db'))
   database.exec(`UPDATE task SET submission = 'damaged secret'`)
   database.close()
-  const { call } = await testService({ dataDirectory: folder, key }, { log: { info: () => undefined, error: (message, details) => { errors.push([message, details]) } } })
+  const { call } = await testService(
+    { dataDirectory: folder, key },
+    {
+      log: {
+        info: () => undefined,
+        error: (message, details) => {
+          errors.push([message, details])
+        },
+      },
+    },
+  )
   const answer = await call('GET', `/tasks/${id}`)
   expectProblem(answer, 500, 'internal')
   expect(JSON.stringify(answer.body)).not.toMatch(/JSON|damaged/)

@@ -7,7 +7,9 @@ import { StubProvider } from './support/stub-provider.js'
 test('a task goes through to the upstream and its file comes back', async () => {
   const behind = await upstream()
   const { call, when } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   const task = await when(id, ended)
   expect(task).toMatchObject({ id, status: 'completed', model: 'sd_2.0_discount' })
   const file = Buffer.from(await (await fetch(task.result_url)).arrayBuffer())
@@ -21,7 +23,9 @@ test('one of our services in front of another', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const behind = await testService({}, { provider })
   const { call, when } = await relay({ baseUrl: behind.service.baseUrl, apiKey: behind.key })
-  const { body: { id } } = await call('POST', '/tasks', image)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', image)
   const job = await provider.job(0)
   job.follow.onProgress(0.5)
   expect((await when(id, (task) => task.progress === 0.5)).status).toBe('processing')
@@ -33,7 +37,9 @@ test('one of our services in front of another', async () => {
 test('the upstream’s own Model IDs are used there and not shown here', async () => {
   const behind = await upstream()
   const { call, when } = await relay({ ...behind, modelIds: { 'sd_2.0_discount': 'their-name' } })
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   expect((await when(id, ended)).model).toBe('sd_2.0_discount')
   expect(JSON.parse(behind.requests[0]!.body).model).toBe('their-name')
 })
@@ -42,10 +48,16 @@ test('an answer that was lost is never asked for twice, and the task ends at its
   const behind = await upstream()
   behind.next('submit', faults.resetAfterAccept)
   const { call, when, clock } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   await advance(clock, 60_000)
   const task = await when(id, ended)
-  expect(task).toMatchObject({ status: 'failed', amount: 0, error: expect.stringMatching(/^outcome unknown: .* may have run there and was not submitted twice$/) })
+  expect(task).toMatchObject({
+    status: 'failed',
+    amount: 0,
+    error: expect.stringMatching(/^outcome unknown: .* may have run there and was not submitted twice$/),
+  })
   expect(behind.count('submit')).toBe(1)
 })
 
@@ -53,7 +65,9 @@ test('where the upstream keeps idempotency keys, it is asked again and has one t
   const behind = await upstream({ extensions: ['idempotency'] })
   behind.next('submit', faults.resetAfterAccept)
   const { call, when, clock } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   await advance(clock, 5000)
   expect((await when(id, ended)).status).toBe('completed')
   expect([behind.count('submit'), behind.tasks.size]).toEqual([2, 1])
@@ -68,10 +82,16 @@ test.each([
   const behind = await upstream()
   behind.next('submit', fault)
   const { call, when, clock } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   await behind.received('submit', 1)
-  const moving = setInterval(() => { clock.advance(1000) }, 1)
-  onTestFinished(() => { clearInterval(moving) })
+  const moving = setInterval(() => {
+    clock.advance(1000)
+  }, 1)
+  onTestFinished(() => {
+    clearInterval(moving)
+  })
   expect((await when(id, ended)).status).toBe(status)
   expect(behind.count('submit')).toBe(posts)
 })
@@ -81,7 +101,9 @@ test('faults while polling and downloading lose nothing', async () => {
   behind.next('query', faults.status(503), faults.resetWhileReading, faults.status(200, 'x'))
   behind.next('result', faults.status(503))
   const { call, when } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   expect((await when(id, ended)).status).toBe('completed')
   expect(behind.count('submit')).toBe(1)
 })
@@ -89,14 +111,18 @@ test('faults while polling and downloading lose nothing', async () => {
 test('a task that fails upstream fails here with the same words, and costs nothing', async () => {
   const behind = await upstream({ script: [{ status: 'failed', error: 'invalid media type' }] })
   const { call, when } = await relay(behind)
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'invalid media type', amount: 0 })
 })
 
 test('a restart takes the task up where it was, without a second submit', async () => {
   const behind = await upstream({ script: [{ status: 'processing' }] })
   const first = await relay(behind)
-  const { body: { id } } = await first.call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await first.call('POST', '/tasks', video)
   await behind.received('query', 1)
   await first.close()
   const { when } = await relay(behind, first)
@@ -109,12 +135,21 @@ test('a cancel is handed on where the upstream knows it', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const behind = await testService({}, { provider })
   const { call } = await relay({ baseUrl: behind.service.baseUrl, apiKey: behind.key })
-  const { body: { id } } = await call('POST', '/tasks', image)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', image)
   const job = await provider.job(0)
-  const stopped = new Promise<void>((resolve) => { job.follow.signal.addEventListener('abort', () => { resolve() }) })
+  const stopped = new Promise<void>((resolve) => {
+    job.follow.signal.addEventListener('abort', () => {
+      resolve()
+    })
+  })
   expect((await call('POST', `/tasks/${id}/cancel`)).body.status).toBe('failed')
   await stopped
-  expect((await behind.call('GET', '/tasks')).body.data[0]).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
+  expect((await behind.call('GET', '/tasks')).body.data[0]).toMatchObject({
+    status: 'failed',
+    error: 'cancelled by the client',
+  })
 })
 
 test('assets are not offered, and asset ids are the upstream’s to judge', async () => {

@@ -5,11 +5,13 @@ import { StubProvider } from './support/stub-provider.js'
 
 const content = 'The quick brown fox'
 
-async function withResult(): Promise<TestService & { id: string, url: string, clock: ManualClock }> {
+async function withResult(): Promise<TestService & { id: string; url: string; clock: ManualClock }> {
   const clock = new ManualClock()
   const provider = Object.assign(new StubProvider(), { instant: false })
   const started = await testService({ resultUrlLifetime: 60_000 }, { clock, provider })
-  const { body: { id } } = await started.submit(image)
+  const {
+    body: { id },
+  } = await started.submit(image)
   await (await provider.job(0)).complete(content)
   const { result_url: url } = await started.ended(id)
   return { ...started, id, url, clock }
@@ -34,7 +36,8 @@ test('HEAD gives the same headers and no body', async () => {
   const [head, get] = [await fetch(url, { method: 'HEAD' }), await fetch(url)]
   expect(await head.text()).toBe('')
   expect(await get.text()).toBe(content)
-  const comparable = (response: Response): unknown => Object.fromEntries([...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
+  const comparable = (response: Response): unknown =>
+    Object.fromEntries([...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
   expect([head.status, comparable(head)]).toEqual([200, comparable(get)])
 })
 
@@ -49,20 +52,32 @@ test.each([
 ])('206 for %s', async (range, expected, described) => {
   const { url } = await withResult()
   const { status, headers, text } = await answerOf(await fetch(url, { headers: { range } }))
-  expect([status, text, headers.get('content-range'), headers.get('content-length')]).toEqual([206, expected, described, String(expected.length)])
+  expect([status, text, headers.get('content-range'), headers.get('content-length')]).toEqual([
+    206,
+    expected,
+    described,
+    String(expected.length),
+  ])
 })
 
 test.each(['bytes=19-', 'bytes=100-200', 'bytes=-0'])('416 for %s', async (range) => {
   const { url } = await withResult()
   const { status, headers, body } = await answerOf(await fetch(url, { headers: { range } }))
-  expect([status, headers.get('content-range'), body.type]).toEqual([416, 'bytes */19', 'urn:model-tasks:problem:range-unsatisfiable'])
+  expect([status, headers.get('content-range'), body.type]).toEqual([
+    416,
+    'bytes */19',
+    'urn:model-tasks:problem:range-unsatisfiable',
+  ])
 })
 
-test.each(['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=-', 'bytes=0-1,4-5'])('the whole file for %s', async (range) => {
-  const { url } = await withResult()
-  const { status, text } = await answerOf(await fetch(url, { headers: { range } }))
-  expect([status, text]).toEqual([200, content])
-})
+test.each(['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=-', 'bytes=0-1,4-5'])(
+  'the whole file for %s',
+  async (range) => {
+    const { url } = await withResult()
+    const { status, text } = await answerOf(await fetch(url, { headers: { range } }))
+    expect([status, text]).toEqual([200, content])
+  },
+)
 
 test('If-Range guards a resumed download', async () => {
   const { url } = await withResult()
@@ -87,13 +102,27 @@ test('410 once it has expired, and each query gives a fresh URL', async () => {
 test('403 for a signature that is not ours: another file, a later expiry, none at all', async () => {
   const { url } = await withResult()
   const changes: ((signed: URL) => void)[] = [
-    (signed) => { signed.pathname = signed.pathname.replace('.png', '.mp4') },
-    (signed) => { signed.searchParams.set('expires', '99999999999') },
-    (signed) => { signed.searchParams.set('signature', 'x') },
-    (signed) => { signed.searchParams.delete('signature') },
-    (signed) => { signed.search = '' },
-    (signed) => { signed.searchParams.append('signature', 'x') },
-    (signed) => { signed.pathname = '/results/..%2Flocal-credentials.json' },
+    (signed) => {
+      signed.pathname = signed.pathname.replace('.png', '.mp4')
+    },
+    (signed) => {
+      signed.searchParams.set('expires', '99999999999')
+    },
+    (signed) => {
+      signed.searchParams.set('signature', 'x')
+    },
+    (signed) => {
+      signed.searchParams.delete('signature')
+    },
+    (signed) => {
+      signed.search = ''
+    },
+    (signed) => {
+      signed.searchParams.append('signature', 'x')
+    },
+    (signed) => {
+      signed.pathname = '/results/..%2Flocal-credentials.json'
+    },
   ]
   for (const change of changes) {
     const forged = new URL(url)
@@ -114,7 +143,9 @@ test('URLs outlive a restart, since the secret is kept', async () => {
 test('the address comes from the request, or from the public URL', async () => {
   const { id, service, key } = await withResult()
   const local = service.baseUrl.replace('127.0.0.1', 'localhost')
-  const asked = await answerOf(await fetch(`${local}/v2/model-center/tasks/${id}`, { headers: { authorization: `Bearer ${key}` } })).catch(() => undefined)
+  const asked = await answerOf(
+    await fetch(`${local}/v2/model-center/tasks/${id}`, { headers: { authorization: `Bearer ${key}` } }),
+  ).catch(() => undefined)
   if (asked !== undefined) expect(asked.body.result_url).toMatch(/^http:\/\/localhost:/)
   const behind = await testService({ publicUrl: 'https://tasks.example/deep' })
   const made = await behind.ended((await behind.submit(image)).body.id)

@@ -16,7 +16,9 @@ const day = 24 * 60 * 60 * 1000
 test('a result that is older than it is kept is gone: its URL, its mention in the task and its file; the task stays', async () => {
   const clock = new ManualClock()
   const { submit, ended, call, folder } = await testService({ keep: 2 * day, resultUrlLifetime: 30 * day }, { clock })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const before = await ended(id)
   const file = join(folder, 'files/results', `${id}.png`)
   expect([(await fetch(before.image_url)).status, existsSync(file)]).toEqual([200, true])
@@ -26,13 +28,18 @@ test('a result that is older than it is kept is gone: its URL, its mention in th
   const { body: after } = await call('GET', `/tasks/${id}`)
   expect(after).toEqual({ ...before, result_url: undefined, image_url: undefined })
   const gone = await fetch(before.image_url)
-  expect([gone.status, await gone.json()]).toMatchObject([410, { detail: 'the file is no longer kept; nothing brings it back' }])
+  expect([gone.status, await gone.json()]).toMatchObject([
+    410,
+    { detail: 'the file is no longer kept; nothing brings it back' },
+  ])
 })
 
 test('without a setting everything is kept', async () => {
   const clock = new ManualClock()
   const { submit, ended } = await testService({ resultUrlLifetime: 9999 * day }, { clock })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const { image_url: url } = await ended(id)
   clock.advance(9000 * day)
   expect((await fetch(url)).status).toBe(200)
@@ -42,7 +49,12 @@ test('without a setting everything is kept', async () => {
 async function sweeper(keep: number) {
   const [{ tasks }, clock, folder, errors] = [await stores(), new ManualClock(), temporaryFolder(), [] as string[]]
   const files = new DiskFileStore(folder)
-  const log = { ...silentLog, error: (message: string) => { errors.push(message) } }
+  const log = {
+    ...silentLog,
+    error: (message: string) => {
+      errors.push(message)
+    },
+  }
   const complete = async (created: number, key?: string): Promise<string> => {
     const task = newTask({ created })
     await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
@@ -59,7 +71,7 @@ test('a file that cannot be removed is tried again and keeps no other', async ()
   const ids: string[] = []
   for (let count = 0; count < 102; count += 1) ids.push(await complete(clock.now() - 2 * day + count))
   const remove = files.remove.bind(files)
-  files.remove = (key) => key.includes(ids[0]!) ? Promise.reject(new Error('disk failure')) : remove(key)
+  files.remove = (key) => (key.includes(ids[0]!) ? Promise.reject(new Error('disk failure')) : remove(key))
   await retention.sweep()
   expect((await tasks.agedResults(clock.now(), 9, 0)).map(({ id }) => id)).toEqual([ids[0]])
   expect(errors).toEqual(['an old result could not be removed; it will be tried again'])
@@ -81,4 +93,7 @@ test('keys are kept for a day at least, and as long as results if that is longer
   expect(await submitAgain(3 * day, 3 * day + 1)).toBe('accepted')
 })
 
-const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })

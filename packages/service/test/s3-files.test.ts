@@ -22,20 +22,26 @@ test('a large file goes up in parts and comes back the same', async () => {
   expect(await files.putFile('results/task_1.mp4', path, 'video/mp4')).toEqual({ bytes: content.length })
   expect(s3.requests.filter((request) => /^PUT .*partNumber=/.test(request))).toHaveLength(3)
   // s3rver answers before the last of the parts it joins is in its file.
-  while (await files.size('results/task_1.mp4') !== content.length);
+  while ((await files.size('results/task_1.mp4')) !== content.length);
   expect(hashOf(await buffer(await files.read('results/task_1.mp4')))).toBe(hashOf(content))
-  expect(hashOf(await buffer(await files.read('results/task_1.mp4', { start: 5 * mebibyte - 3, end: 5 * mebibyte + 3 }))))
-    .toBe(hashOf(content.subarray(5 * mebibyte - 3, 5 * mebibyte + 4)))
-  expect([...s3.headers].filter((name) => /checksum|trailer|^expect$|^content-encoding$/.test(name)), 'nothing that only AWS understands').toEqual([])
+  expect(
+    hashOf(await buffer(await files.read('results/task_1.mp4', { start: 5 * mebibyte - 3, end: 5 * mebibyte + 3 }))),
+  ).toBe(hashOf(content.subarray(5 * mebibyte - 3, 5 * mebibyte + 4)))
+  expect(
+    [...s3.headers].filter((name) => /checksum|trailer|^expect$|^content-encoding$/.test(name)),
+    'nothing that only AWS understands',
+  ).toEqual([])
 })
 
 test('an upload in parts that fails is aborted, its own error is told, and no file is there', async () => {
   const s3 = await testS3()
   const files = await testS3Files(s3)
-  const failing = Readable.from((async function* () {
-    for (let count = 0; count < 11; count += 1) yield Buffer.alloc(mebibyte)
-    throw new Error('connection lost')
-  })())
+  const failing = Readable.from(
+    (async function* () {
+      for (let count = 0; count < 11; count += 1) yield Buffer.alloc(mebibyte)
+      throw new Error('connection lost')
+    })(),
+  )
   // s3rver refuses the abort (405), which is how a failing abort is seen here; that it was sent is all that can be asked of it.
   await expect(files.putStream('assets/asset_1', failing, 'video/mp4')).rejects.toThrow('connection lost')
   expect(s3.requests.filter((request) => /^DELETE .*uploadId=/.test(request))).toHaveLength(1)

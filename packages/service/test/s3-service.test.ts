@@ -10,20 +10,33 @@ import { answerOf, image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
 const held = (): StubProvider => Object.assign(new StubProvider(), { instant: false })
-const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve) })
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 
 test('a result is kept in the bucket and served behind its signed URL, whole and in ranges, until it expires', async () => {
   const s3 = await testS3()
   const [clock, provider] = [new ManualClock(), held()]
-  const { submit, ended, folder } = await testService({ s3: s3.settings, resultUrlLifetime: 60_000 }, { clock, provider })
-  const { body: { id } } = await submit(image)
+  const { submit, ended, folder } = await testService(
+    { s3: s3.settings, resultUrlLifetime: 60_000 },
+    { clock, provider },
+  )
+  const {
+    body: { id },
+  } = await submit(image)
   await (await provider.job(0)).complete('The quick brown fox')
   const { result_url: url } = await ended(id)
   expect(s3.keys()).toEqual([`results/${id}.png`])
   expect(readdirSync(join(folder, 'files')), 'nothing stays on the disk').toEqual([])
 
   const whole = await answerOf(await fetch(url))
-  expect([whole.status, whole.text, whole.headers.get('content-type'), whole.headers.get('content-length')]).toEqual([200, 'The quick brown fox', 'image/png', '19'])
+  expect([whole.status, whole.text, whole.headers.get('content-type'), whole.headers.get('content-length')]).toEqual([
+    200,
+    'The quick brown fox',
+    'image/png',
+    '19',
+  ])
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '19'])
   const part = await answerOf(await fetch(url, { headers: { range: 'bytes=-3' } }))
@@ -36,10 +49,18 @@ test('a result is kept in the bucket and served behind its signed URL, whole and
 test('an uploaded asset lies in the bucket and can be used; one that is empty or too large leaves nothing there', async () => {
   const s3 = await testS3()
   const { service, key, submit } = await testService({ s3: s3.settings })
-  const upload = async (body: BodyInit): Promise<{ status: number, id: string }> => {
-    const { status, body: { id } } = await answerOf(await fetch(`${service.baseUrl}/v2/model-center/assets`, {
-      method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' }, body, duplex: 'half',
-    } as RequestInit))
+  const upload = async (body: BodyInit): Promise<{ status: number; id: string }> => {
+    const {
+      status,
+      body: { id },
+    } = await answerOf(
+      await fetch(`${service.baseUrl}/v2/model-center/assets`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    )
     return { status, id }
   }
   const { status, id } = await upload('picture')
@@ -48,7 +69,9 @@ test('an uploaded asset lies in the bucket and can be used; one that is empty or
   expect((await upload('')).status).toBe(400)
   const chunk = Buffer.alloc(1024 * 1024)
   let sent = 0
-  const endless = new ReadableStream({ pull: (controller) => sent++ < 65 ? controller.enqueue(chunk) : controller.close() })
+  const endless = new ReadableStream({
+    pull: (controller) => (sent++ < 65 ? controller.enqueue(chunk) : controller.close()),
+  })
   // Whether its answer comes through is up to the connection, on which the rest of the body is still under way.
   expect((await upload(endless).catch(() => ({ status: 413 }))).status).toBe(413)
   while (!s3.requests.some((request) => /^DELETE .*uploadId=/.test(request))) await turn()
@@ -63,7 +86,11 @@ test('a bucket that is away while a result is stored loses no task, and nothing 
   await s3.start()
   clock.advance(1000)
   const { status, result_url: url } = await ended(id)
-  expect([status, await (await fetch(url)).text(), provider.submitted.length]).toEqual(['completed', 'made while the bucket was away', 1])
+  expect([status, await (await fetch(url)).text(), provider.submitted.length]).toEqual([
+    'completed',
+    'made while the bucket was away',
+    1,
+  ])
 })
 
 test('a bucket that stays away has the task run again, until it is back', async () => {
@@ -87,10 +114,14 @@ async function madeWithoutBucket() {
   const [clock, provider, errors] = [new ManualClock(), held(), [] as string[]]
   const log = {
     info: () => undefined,
-    error: (message: string, details: Record<string, unknown> = {}) => { errors.push(`${message}: ${details['error'] instanceof Error ? details['error'].message : ''}`) },
+    error: (message: string, details: Record<string, unknown> = {}) => {
+      errors.push(`${message}: ${details['error'] instanceof Error ? details['error'].message : ''}`)
+    },
   }
   const service = await testService({ s3: s3.settings }, { clock, provider, log })
-  const { body: { id } } = await service.submit(image)
+  const {
+    body: { id },
+  } = await service.submit(image)
   const job = await provider.job(0)
   await s3.stop()
   await job.complete('made while the bucket was away')
@@ -101,7 +132,9 @@ test('a bucket that fails in the middle of a download cuts that download off, an
   const s3 = await testS3()
   const provider = held()
   const { submit, ended, call } = await testService({ s3: s3.settings }, { provider })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   // More than the buffers of the connections between here and there can hold.
   const content = 'x'.repeat(64 * 1024 * 1024)
   await (await provider.job(0)).complete(content)
@@ -109,11 +142,15 @@ test('a bucket that fails in the middle of a download cuts that download off, an
   const download = (await fetch(url)).body!.getReader()
   await download.read()
   await s3.stop()
-  await expect((async () => { while (!(await download.read()).done); })()).rejects.toThrow('terminated')
+  await expect(
+    (async () => {
+      while (!(await download.read()).done);
+    })(),
+  ).rejects.toThrow('terminated')
   expect((await fetch(url)).status).toBe(500)
   expect((await call('GET', `/tasks/${id}`)).body.status).toBe('completed')
   await s3.start()
-  expect(await (await fetch(url)).text() === content).toBe(true)
+  expect((await (await fetch(url)).text()) === content).toBe(true)
 })
 
 test('a start leaves nothing in the bucket', async () => {
@@ -124,9 +161,21 @@ test('a start leaves nothing in the bucket', async () => {
 })
 
 const unusable: [string, (settings: S3Settings) => S3Settings | Promise<S3Settings>, RegExp][] = [
-  ['is not there', (settings) => ({ ...settings, bucket: 'another' }), /the bucket another of http:\/\/127\.0\.0\.1:\d+, region us-east-1, cannot be used: s3:PutObject: NoSuchBucket, .*status 404; check that/],
-  ['does not take the key', (settings) => ({ ...settings, credentials: { accessKeyId: 'STRANGER', secretAccessKey: 'hush-hush' } }), /cannot be used: s3:PutObject: InvalidAccessKeyId, .*status 403; check that/],
-  ['cannot be reached', async (settings) => ({ ...settings, endpoint: `http://127.0.0.1:${await closedPort()}` }), /cannot be used: s3:PutObject: connect ECONNREFUSED [^;]*; check that/],
+  [
+    'is not there',
+    (settings) => ({ ...settings, bucket: 'another' }),
+    /the bucket another of http:\/\/127\.0\.0\.1:\d+, region us-east-1, cannot be used: s3:PutObject: NoSuchBucket, .*status 404; check that/,
+  ],
+  [
+    'does not take the key',
+    (settings) => ({ ...settings, credentials: { accessKeyId: 'STRANGER', secretAccessKey: 'hush-hush' } }),
+    /cannot be used: s3:PutObject: InvalidAccessKeyId, .*status 403; check that/,
+  ],
+  [
+    'cannot be reached',
+    async (settings) => ({ ...settings, endpoint: `http://127.0.0.1:${await closedPort()}` }),
+    /cannot be used: s3:PutObject: connect ECONNREFUSED [^;]*; check that/,
+  ],
 ]
 
 test.each(unusable)('a bucket that %s stops the start with one line and no secret', async (_why, change, line) => {
@@ -140,8 +189,12 @@ test.each(unusable)('a bucket that %s stops the start with one line and no secre
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const address = server.address()
-  await new Promise((resolve) => { server.close(resolve) })
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
   return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -12,9 +12,21 @@ test('nothing set gives the embedded defaults', () => {
 })
 
 test('what is set is taken', () => {
-  expect(readSettings({
-    MODEL_TASKS_HOST: '0.0.0.0', MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: '/var/lib/tasks', MODEL_TASKS_PUBLIC_URL: 'https://tasks.example/', MODEL_TASKS_RATE_LIMIT: '0.5',
-  })).toMatchObject({ host: '0.0.0.0', port: 0, dataDirectory: '/var/lib/tasks', publicUrl: 'https://tasks.example', rateLimit: 0.5 })
+  expect(
+    readSettings({
+      MODEL_TASKS_HOST: '0.0.0.0',
+      MODEL_TASKS_PORT: '0',
+      MODEL_TASKS_DATA: '/var/lib/tasks',
+      MODEL_TASKS_PUBLIC_URL: 'https://tasks.example/',
+      MODEL_TASKS_RATE_LIMIT: '0.5',
+    }),
+  ).toMatchObject({
+    host: '0.0.0.0',
+    port: 0,
+    dataDirectory: '/var/lib/tasks',
+    publicUrl: 'https://tasks.example',
+    rateLimit: 0.5,
+  })
   expect(readSettings({ MODEL_TASKS_RATE_LIMIT: 'off' }).rateLimit).toBe('off')
 })
 
@@ -53,34 +65,85 @@ test.each([
   ['{"keepDays":0}', 'keepDays must be a number of days, more than 0'],
   ['{"keepDays":"30"}', 'keepDays must be a number of days, more than 0'],
   ['{"s3":"results"}', 's3 must be an object with bucket, region,'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","acl":"x"}}', 's3: "acl" is no member it knows; use bucket, region, endpoint, prefix, pathStyle, accessKeyId, secretAccessKey'],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","acl":"x"}}',
+    's3: "acl" is no member it knows; use bucket, region, endpoint, prefix, pathStyle, accessKeyId, secretAccessKey',
+  ],
   ['{"s3":{"region":"eu-central-1"}}', 's3.bucket is missing'],
   ['{"s3":{"bucket":"a/b","region":"eu-central-1"}}', 's3.bucket must be the name of a bucket'],
   ['{"s3":{"bucket":"results"}}', 's3.region is missing'],
   ['{"s3":{"bucket":"results","region":"Frankfurt"}}', 's3.region must be a region'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","endpoint":"store.example"}}', 's3.endpoint is "store.example"; it must be an absolute http or https URL'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","endpoint":"https://user:hush@store.example"}}', 's3.endpoint has a user or a password; it must be'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","prefix":"/tasks"}}', 's3.prefix must be a path without a slash before it'],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","endpoint":"store.example"}}',
+    's3.endpoint is "store.example"; it must be an absolute http or https URL',
+  ],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","endpoint":"https://user:hush@store.example"}}',
+    's3.endpoint has a user or a password; it must be',
+  ],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","prefix":"/tasks"}}',
+    's3.prefix must be a path without a slash before it',
+  ],
   ['{"s3":{"bucket":"results","region":"eu-central-1","pathStyle":"yes"}}', 's3.pathStyle must be true or false'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","accessKeyId":"AK"}}', 's3: accessKeyId and secretAccessKey go together'],
-  ['{"s3":{"bucket":"results","region":"eu-central-1","accessKeyId":"AK","secretAccessKey":"hush hush"}}', 's3.secretAccessKey must be visible ASCII'],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","accessKeyId":"AK"}}',
+    's3: accessKeyId and secretAccessKey go together',
+  ],
+  [
+    '{"s3":{"bucket":"results","region":"eu-central-1","accessKeyId":"AK","secretAccessKey":"hush hush"}}',
+    's3.secretAccessKey must be visible ASCII',
+  ],
   ['{"upstreams":[]}', 'upstreams must be a list of at least one'],
   ['{"upstreams":["https://up.example/api"]}', 'upstreams[0] must be an object with name, url,'],
   ['{"upstreams":[{"url":"https://up.example/api","key":"k"}]}', 'upstreams[0].name is missing'],
-  ['{"upstreams":[{"name":"Up 1","url":"https://up.example/api","key":"k"}]}', 'upstreams[0].name must be up to 40 small letters'],
+  [
+    '{"upstreams":[{"name":"Up 1","url":"https://up.example/api","key":"k"}]}',
+    'upstreams[0].name must be up to 40 small letters',
+  ],
   ['{"upstreams":[{"name":"a","key":"k"}]}', 'upstreams[0].url is missing'],
   ['{"upstreams":[{"name":"a","url":"up.example","key":"k"}]}', 'upstreams[0].url is "up.example"; it must be'],
   ['{"upstreams":[{"name":"a","url":"https://up.example/api"}]}', 'upstreams[0]: give one of key'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"hush","keyEnv":"UP_KEY"}]}', 'upstreams[0]: give one of key'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","keyEnv":"UP_KEY"}]}', 'upstreams[0].keyEnv: the environment variable UP_KEY is not set'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","keyEnv":"MODEL_TASKS_UP"}]}', 'upstreams[0].keyEnv must be the name of an environment variable that does not begin with MODEL_TASKS_'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","models":[]}]}', 'upstreams[0].models must be a list of Model IDs'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","models":["beta-5"]}]}', 'upstreams[0].models: "beta-5" is no Model ID'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","modelIds":["x"]}]}', 'upstreams[0].modelIds must map'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","requestsPerSecond":0}]}', 'upstreams[0].requestsPerSecond must be a number above 0'],
-  ['{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","concurrency":1.5}]}', 'upstreams[0].concurrency must be a whole number'],
-  ['{"upstreams":[{"name":"a","url":"https://a.example/api","key":"k"},{"name":"a","url":"https://b.example/api","key":"k"}]}', 'upstreams: two are named a'],
-  ['{"modelIds":{},"upstreams":[{"name":"a","url":"https://up.example/api","key":"k"}]}', 'give each upstream its own modelIds'],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"hush","keyEnv":"UP_KEY"}]}',
+    'upstreams[0]: give one of key',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","keyEnv":"UP_KEY"}]}',
+    'upstreams[0].keyEnv: the environment variable UP_KEY is not set',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","keyEnv":"MODEL_TASKS_UP"}]}',
+    'upstreams[0].keyEnv must be the name of an environment variable that does not begin with MODEL_TASKS_',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","models":[]}]}',
+    'upstreams[0].models must be a list of Model IDs',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","models":["beta-5"]}]}',
+    'upstreams[0].models: "beta-5" is no Model ID',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","modelIds":["x"]}]}',
+    'upstreams[0].modelIds must map',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","requestsPerSecond":0}]}',
+    'upstreams[0].requestsPerSecond must be a number above 0',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","concurrency":1.5}]}',
+    'upstreams[0].concurrency must be a whole number',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://a.example/api","key":"k"},{"name":"a","url":"https://b.example/api","key":"k"}]}',
+    'upstreams: two are named a',
+  ],
+  [
+    '{"modelIds":{},"upstreams":[{"name":"a","url":"https://up.example/api","key":"k"}]}',
+    'give each upstream its own modelIds',
+  ],
 ])('a configuration file with %s is answered with one line and no secret', (content, message) => {
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, content)
@@ -92,10 +155,37 @@ test.each([
 
 test('a configuration file sets prices, Model IDs and times', () => {
   const path = join(temporaryFolder(), 'config.json')
-  writeFileSync(path, JSON.stringify({ prices: { 'beta-5.0': { perTask: 3 } }, modelIds: { 'beta-5.0': 'theirs' }, resultUrlSeconds: 60, unknownOutcomeSeconds: 5, stopSeconds: 20, keepDays: 0.5 }))
-  expect(readSettings({ MODEL_TASKS_CONFIG: path, MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api/', MODEL_TASKS_UPSTREAM_KEY: 'k' })).toMatchObject({
+  writeFileSync(
+    path,
+    JSON.stringify({
+      prices: { 'beta-5.0': { perTask: 3 } },
+      modelIds: { 'beta-5.0': 'theirs' },
+      resultUrlSeconds: 60,
+      unknownOutcomeSeconds: 5,
+      stopSeconds: 20,
+      keepDays: 0.5,
+    }),
+  )
+  expect(
+    readSettings({
+      MODEL_TASKS_CONFIG: path,
+      MODEL_TASKS_PROVIDER: 'relay',
+      MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api/',
+      MODEL_TASKS_UPSTREAM_KEY: 'k',
+    }),
+  ).toMatchObject({
     provider: 'relay',
-    upstreams: [{ name: 'default', baseUrl: 'https://up.example/api', apiKey: 'k', models: undefined, modelIds: { 'beta-5.0': 'theirs' }, requestsPerSecond: 50, concurrency: 1000 }],
+    upstreams: [
+      {
+        name: 'default',
+        baseUrl: 'https://up.example/api',
+        apiKey: 'k',
+        models: undefined,
+        modelIds: { 'beta-5.0': 'theirs' },
+        requestsPerSecond: 50,
+        concurrency: 1000,
+      },
+    ],
     prices: { 'beta-5.0': { perTask: 3 } },
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
@@ -109,26 +199,78 @@ test('a configuration file sets a bucket', () => {
   const nothingElse = { endpoint: undefined, prefix: '', pathStyle: false, credentials: undefined }
   expect(readSettings(configured({ s3 })).s3).toEqual({ ...s3, ...nothingElse })
   expect(readSettings(configured({ s3: { ...s3, prefix: 'model-tasks/here' } })).s3?.prefix).toBe('model-tasks/here/')
-  expect(readSettings(configured({ s3: { ...s3, endpoint: 'https://store.example/', prefix: 'p/', pathStyle: true, accessKeyId: 'AK', secretAccessKey: 'SK' } })).s3)
-    .toEqual({ ...s3, endpoint: 'https://store.example', prefix: 'p/', pathStyle: true, credentials: { accessKeyId: 'AK', secretAccessKey: 'SK' } })
+  expect(
+    readSettings(
+      configured({
+        s3: {
+          ...s3,
+          endpoint: 'https://store.example/',
+          prefix: 'p/',
+          pathStyle: true,
+          accessKeyId: 'AK',
+          secretAccessKey: 'SK',
+        },
+      }),
+    ).s3,
+  ).toEqual({
+    ...s3,
+    endpoint: 'https://store.example',
+    prefix: 'p/',
+    pathStyle: true,
+    credentials: { accessKeyId: 'AK', secretAccessKey: 'SK' },
+  })
 })
 
 const upstreams = [
-  { name: 'alpha', url: 'https://alpha.example/api/', keyEnv: 'ALPHA_KEY', models: ['beta-5.0'], modelIds: { 'beta-5.0': 'theirs' }, requestsPerSecond: 5, concurrency: 20 },
+  {
+    name: 'alpha',
+    url: 'https://alpha.example/api/',
+    keyEnv: 'ALPHA_KEY',
+    models: ['beta-5.0'],
+    modelIds: { 'beta-5.0': 'theirs' },
+    requestsPerSecond: 5,
+    concurrency: 20,
+  },
   { name: 'rest', url: 'https://rest.example/api', key: 'k' },
 ]
 
 test('a configuration file sets several upstreams, whose keys may be in the environment', () => {
-  expect(readSettings({ ...configured({ upstreams }), MODEL_TASKS_PROVIDER: 'relay', ALPHA_KEY: 'secret' }).upstreams).toEqual([
-    { name: 'alpha', baseUrl: 'https://alpha.example/api', apiKey: 'secret', models: ['beta-5.0'], modelIds: { 'beta-5.0': 'theirs' }, requestsPerSecond: 5, concurrency: 20 },
-    { name: 'rest', baseUrl: 'https://rest.example/api', apiKey: 'k', models: undefined, modelIds: {}, requestsPerSecond: 50, concurrency: 1000 },
+  expect(
+    readSettings({ ...configured({ upstreams }), MODEL_TASKS_PROVIDER: 'relay', ALPHA_KEY: 'secret' }).upstreams,
+  ).toEqual([
+    {
+      name: 'alpha',
+      baseUrl: 'https://alpha.example/api',
+      apiKey: 'secret',
+      models: ['beta-5.0'],
+      modelIds: { 'beta-5.0': 'theirs' },
+      requestsPerSecond: 5,
+      concurrency: 20,
+    },
+    {
+      name: 'rest',
+      baseUrl: 'https://rest.example/api',
+      apiKey: 'k',
+      models: undefined,
+      modelIds: {},
+      requestsPerSecond: 50,
+      concurrency: 1000,
+    },
   ])
-  expect(readSettings({ ...configured({ upstreams }), MODEL_TASKS_PROVIDER: 'sandbox', ALPHA_KEY: 'secret' }).upstreams).toEqual([])
+  expect(
+    readSettings({ ...configured({ upstreams }), MODEL_TASKS_PROVIDER: 'sandbox', ALPHA_KEY: 'secret' }).upstreams,
+  ).toEqual([])
 })
 
 test.each([
-  [{ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api' }, /^MODEL_TASKS_UPSTREAM_URL is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two$/],
-  [{ MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_KEY: 'hush' }, /^MODEL_TASKS_UPSTREAM_KEY is set and [^\n]*keep one of the two$/],
+  [
+    { MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api' },
+    /^MODEL_TASKS_UPSTREAM_URL is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two$/,
+  ],
+  [
+    { MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_KEY: 'hush' },
+    /^MODEL_TASKS_UPSTREAM_KEY is set and [^\n]*keep one of the two$/,
+  ],
   [{}, /^MODEL_TASKS_PROVIDER is missing; [^\n]*set relay to hand tasks on/],
 ])('upstreams in the file are refused beside %j', (variables, line) => {
   const refused = (): unknown => readSettings({ ...configured({ upstreams }), ...variables, ALPHA_KEY: 'secret' })
@@ -143,14 +285,29 @@ function configured(content: object): Record<string, string> {
   return { MODEL_TASKS_CONFIG: path }
 }
 
-test.each(['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'])('a relay without %s is answered with one line', (missing) => {
-  const settings: Record<string, string> = { MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api', MODEL_TASKS_UPSTREAM_KEY: 'k' }
-  delete settings[missing]
-  expect(() => readSettings(settings)).toThrow(new RegExp(`^${missing} is missing; [^\\n]*$`))
-})
+test.each(['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'])(
+  'a relay without %s is answered with one line',
+  (missing) => {
+    const settings: Record<string, string> = {
+      MODEL_TASKS_PROVIDER: 'relay',
+      MODEL_TASKS_UPSTREAM_URL: 'https://up.example/api',
+      MODEL_TASKS_UPSTREAM_KEY: 'k',
+    }
+    delete settings[missing]
+    expect(() => readSettings(settings)).toThrow(new RegExp(`^${missing} is missing; [^\\n]*$`))
+  },
+)
 
 test('names that only look like settings are found', () => {
-  expect(unknownVariables({ MODEL_TASKS_PROT: '1', MODEL_TASKS_PORT: '1', MODEL_TASKS_API_KEY: 'x', MODEL_TASKS_BASE_URL: 'x', OTHER: 'x' })).toEqual(['MODEL_TASKS_PROT'])
+  expect(
+    unknownVariables({
+      MODEL_TASKS_PROT: '1',
+      MODEL_TASKS_PORT: '1',
+      MODEL_TASKS_API_KEY: 'x',
+      MODEL_TASKS_BASE_URL: 'x',
+      OTHER: 'x',
+    }),
+  ).toEqual(['MODEL_TASKS_PROT'])
 })
 
 test('settings of the relay are found to do nothing beside the sandbox', () => {

@@ -41,9 +41,15 @@ test('prepared twins are sent compressed; files named by their content are kept 
   writeFileSync(join(directory, 'index.html.gz'), gzipSync('<h1>home</h1>'))
   const { service } = await testService({ siteDirectory: directory })
   const home = await fetch(service.url)
-  expect([home.headers.get('content-encoding'), home.headers.get('vary'), await home.text()]).toEqual(['gzip', 'accept-encoding', '<h1>home</h1>'])
+  expect([home.headers.get('content-encoding'), home.headers.get('vary'), await home.text()]).toEqual([
+    'gzip',
+    'accept-encoding',
+    '<h1>home</h1>',
+  ])
   expect(home.headers.get('cache-control')).toBe('public, max-age=0')
-  expect((await fetch(`${service.url}/assets/site.1a2b3c4d.css`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(`${service.url}/assets/site.1a2b3c4d.css`)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  )
 })
 
 test('a browser gets the site’s page for what is not there, a program gets a problem', async () => {
@@ -51,13 +57,18 @@ test('a browser gets the site’s page for what is not there, a program gets a p
   const shown = await fetch(`${service.url}/models/none/`, page)
   expect([shown.status, await shown.text()]).toEqual([404, '<h1>no such page</h1>'])
   expect((await fetch(`${service.url}/models/none/`)).headers.get('content-type')).toContain('problem+json')
-  expect((await fetch(`${service.baseUrl}/v2/model-center/none`, page)).headers.get('content-type')).toContain('problem+json')
+  expect((await fetch(`${service.baseUrl}/v2/model-center/none`, page)).headers.get('content-type')).toContain(
+    'problem+json',
+  )
 })
 
-test.each(['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/models/..%5c..%5cindex.html'])('nothing outside the site is served for %s', async (path) => {
-  const { service } = await testService({ siteDirectory: builtSite() })
-  expect([400, 404]).toContain((await fetch(`${service.url}${path}`)).status)
-})
+test.each(['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/models/..%5c..%5cindex.html'])(
+  'nothing outside the site is served for %s',
+  async (path) => {
+    const { service } = await testService({ siteDirectory: builtSite() })
+    expect([400, 404]).toContain((await fetch(`${service.url}${path}`)).status)
+  },
+)
 
 test('no page of the site may be framed or tells where its reader came from', async () => {
   const headers = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
@@ -65,6 +76,9 @@ test('no page of the site may be framed or tells where its reader came from', as
   const unbuilt = (await testService()).service.url
   for (const url of [`${built}/`, `${built}/models/beta-5.0/`, `${built}/none`, `${unbuilt}/`]) {
     const response = await fetch(url, page)
-    expect(Object.fromEntries(response.headers), url).toMatchObject({ ...headers, 'content-security-policy': expect.stringContaining(`frame-ancestors 'none'`) })
+    expect(Object.fromEntries(response.headers), url).toMatchObject({
+      ...headers,
+      'content-security-policy': expect.stringContaining(`frame-ancestors 'none'`),
+    })
   }
 })

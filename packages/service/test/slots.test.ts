@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Slots } from '../src/slots.js'
 
 /** Who has got in so far. */
-function queue(slots: Slots): { entered: string[], enter: (name: string, signal?: AbortSignal) => Promise<() => void> } {
+function queue(slots: Slots): {
+  entered: string[]
+  enter: (name: string, signal?: AbortSignal) => Promise<() => void>
+} {
   const entered: string[] = []
   return {
     entered,

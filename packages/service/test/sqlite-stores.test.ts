@@ -24,6 +24,13 @@ webhookDeliveriesContract('SQLite', async (outbox) => {
   const path = join(temporaryFolder(), 'tasks.db')
   const all = [await open(outbox, path)]
   const beside = await openSqlite(path)
-  onTestFinished(() => { beside.close() })
-  return { all, execute: async (sql) => { beside.exec(sql) } }
+  onTestFinished(() => {
+    beside.close()
+  })
+  return {
+    all,
+    execute: async (sql) => {
+      beside.exec(sql)
+    },
+  }
 })

@@ -21,8 +21,13 @@ test('a submit answers the queued task, at top level', async () => {
 })
 
 test('a completed video has result URLs, amount and duration, and no error', async () => {
-  const { submit, ended, provider, service } = await testService({}, { provider: Object.assign(new StubProvider(), { instant: false }) })
-  const { body: { id } } = await submit(video)
+  const { submit, ended, provider, service } = await testService(
+    {},
+    { provider: Object.assign(new StubProvider(), { instant: false }) },
+  )
+  const {
+    body: { id },
+  } = await submit(video)
   await (await provider.job(0)).complete('moving pictures', 5)
   const task = await ended(id)
   expect(task).toEqual({
@@ -42,7 +47,9 @@ test('a completed video has result URLs, amount and duration, and no error', asy
 
 test('an image has image_url in the place of video_url', async () => {
   const { submit, ended } = await testService()
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const task = await ended(id)
   expect(task).toMatchObject({ object: 'image', status: 'completed', image_url: task.result_url, amount: 1 })
   expect(task).not.toHaveProperty('video_url')
@@ -51,29 +58,55 @@ test('an image has image_url in the place of video_url', async () => {
 test('a running task shows its progress and no result', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const { submit, call } = await testService({}, { provider })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   const job = await provider.job(0)
   job.follow.onProgress(0.4)
   let task = (await call('GET', `/tasks/${id}`)).body
   while (task.progress === 0) task = (await call('GET', `/tasks/${id}`)).body
-  expect(task).toEqual({ id, object: 'image', created: expect.any(Number), model: 'beta-5.0', status: 'processing', progress: 0.4, error: null })
+  expect(task).toEqual({
+    id,
+    object: 'image',
+    created: expect.any(Number),
+    model: 'beta-5.0',
+    status: 'processing',
+    progress: 0.4,
+    error: null,
+  })
 })
 
 test('a failed task says why, costs nothing and has no result', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const { submit, ended } = await testService({}, { provider })
-  const { body: { id } } = await submit(image)
+  const {
+    body: { id },
+  } = await submit(image)
   ;(await provider.job(0)).fail('invalid media type')
   expect(await ended(id)).toEqual({
-    id, object: 'image', created: expect.any(Number), model: 'beta-5.0', status: 'failed', progress: 0, amount: 0, error: 'invalid media type',
+    id,
+    object: 'image',
+    created: expect.any(Number),
+    model: 'beta-5.0',
+    status: 'failed',
+    progress: 0,
+    amount: 0,
+    error: 'invalid media type',
   })
 })
 
 test('the provider gets the parameters as they were sent', async () => {
   const { submit, ended, provider } = await testService()
-  const { body: { id } } = await submit({ prompt: '一只纸船 ⛵', model: 'beta-5.0', resolution: '4K' })
+  const {
+    body: { id },
+  } = await submit({ prompt: '一只纸船 ⛵', model: 'beta-5.0', resolution: '4K' })
   await ended(id)
-  expect(provider.jobs[0]?.task).toEqual({ id, model: 'beta-5.0', kind: 'image', parameters: { prompt: '一只纸船 ⛵', resolution: '4K' } })
+  expect(provider.jobs[0]?.task).toEqual({
+    id,
+    model: 'beta-5.0',
+    kind: 'image',
+    parameters: { prompt: '一只纸船 ⛵', resolution: '4K' },
+  })
 })
 
 test('advice does not refuse a request', async () => {

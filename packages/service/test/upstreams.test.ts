@@ -7,8 +7,14 @@ import { advance, ended, relay, upstream, upstreamOf, type Behind } from './supp
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
-const named = (name: string, { baseUrl, apiKey }: FaultServer, more: Partial<Behind> = {}): Behind => ({ name, baseUrl, apiKey, ...more })
-const modelsAskedOf = (server: FaultServer): unknown[] => server.requests.filter(({ route }) => route === 'submit').map(({ body }) => JSON.parse(body).model)
+const named = (name: string, { baseUrl, apiKey }: FaultServer, more: Partial<Behind> = {}): Behind => ({
+  name,
+  baseUrl,
+  apiKey,
+  ...more,
+})
+const modelsAskedOf = (server: FaultServer): unknown[] =>
+  server.requests.filter(({ route }) => route === 'submit').map(({ body }) => JSON.parse(body).model)
 const running = [{ status: 'processing' }]
 
 test('a model goes to the first upstream that lists it, and else to the first without a list', async () => {
@@ -18,7 +24,8 @@ test('a model goes to the first upstream that lists it, and else to the first wi
     named('videos', second, { models: [video.model], modelIds: { [video.model]: 'their-video' } }),
     named('more-videos', third, { models: [video.model] }),
   ])
-  for (const body of [video, image]) expect((await when((await call('POST', '/tasks', body)).body.id, ended)).status).toBe('completed')
+  for (const body of [video, image])
+    expect((await when((await call('POST', '/tasks', body)).body.id, ended)).status).toBe('completed')
   expect([first, second, third].map(modelsAskedOf)).toEqual([[image.model], ['their-video'], []])
 })
 
@@ -29,7 +36,14 @@ test('a model that no upstream takes is refused at the door and listed so, and n
   expect([status, body.type, body.reason]).toEqual([403, 'urn:model-tasks:problem:model-unavailable', 'no_upstream'])
   expect((await call('GET', '/tasks')).body.data).toEqual([])
   const models = (await call('GET', '/models')).body.data
-  expect(models).toContainEqual({ id: image.model, object: 'model', kind: 'image', available: false, reason: 'no_upstream', reference: true })
+  expect(models).toContainEqual({
+    id: image.model,
+    object: 'model',
+    kind: 'image',
+    available: false,
+    reason: 'no_upstream',
+    reference: true,
+  })
   expect(models).toContainEqual({ id: video.model, object: 'model', kind: 'video', available: true, reference: true })
   expect(behind.requests).toEqual([])
 })
@@ -37,7 +51,9 @@ test('a model that no upstream takes is refused at the door and listed so, and n
 test('after a restart with another order a task is asked for where it was accepted', async () => {
   const [alpha, beta] = [await upstream({ script: running }), await upstream()]
   const first = await relay([named('alpha', alpha), named('beta', beta)])
-  const { body: { id } } = await first.call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await first.call('POST', '/tasks', video)
   await alpha.received('query', 1)
   await first.close()
   const { when } = await relay([named('beta', beta), named('alpha', alpha)], first)
@@ -49,16 +65,23 @@ test('after a restart with another order a task is asked for where it was accept
 test('a task whose upstream is gone from the settings waits with an error, and is fetched when it is back', async () => {
   const [alpha, beta] = [await upstream({ script: running }), await upstream()]
   const first = await relay([named('alpha', alpha), named('beta', beta)])
-  const { body: { id } } = await first.call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await first.call('POST', '/tasks', video)
   await alpha.received('query', 1)
   await first.close()
   const without = await relay(named('beta', beta), first)
   await advance(without.clock, 1000)
   await advance(without.clock, 60_000)
   expect((await without.when(id, () => true)).status).toBe('processing')
-  expect(without.errors[0]).toMatch(/^a task could not be run and will be tried again: the upstream service alpha, .* is not in the settings; the task waits until it is put back$/)
+  expect(without.errors[0]).toMatch(
+    /^a task could not be run and will be tried again: the upstream service alpha, .* is not in the settings; the task waits until it is put back$/,
+  )
   await without.close()
-  alpha.next('query', faults.taskWith({ status: 'completed', result_url: `${new URL(alpha.baseUrl).origin}/files/x.mp4` }))
+  alpha.next(
+    'query',
+    faults.taskWith({ status: 'completed', result_url: `${new URL(alpha.baseUrl).origin}/files/x.mp4` }),
+  )
   const { when } = await relay([named('beta', beta), named('alpha', alpha)], first)
   expect((await when(id, ended)).status).toBe('completed')
   expect([alpha.count('submit'), beta.requests.length]).toEqual([1, 0])
@@ -70,20 +93,34 @@ test('a cancel goes to the upstream that has the task', async () => {
     { name: 'videos', baseUrl: behind.service.baseUrl, apiKey: behind.key, models: [video.model] },
     named('all', await upstream()),
   ])
-  const { body: { id } } = await call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await call('POST', '/tasks', video)
   const job = await behind.provider.job(0)
-  const stopped = new Promise<void>((resolve) => { job.follow.signal.addEventListener('abort', () => { resolve() }) })
+  const stopped = new Promise<void>((resolve) => {
+    job.follow.signal.addEventListener('abort', () => {
+      resolve()
+    })
+  })
   expect((await call('POST', `/tasks/${id}/cancel`)).body.status).toBe('failed')
   await stopped
 })
 
 /** A task that went to the first of two upstreams that keep keys, whose answer was lost; the service has stopped since. */
 async function answerLost() {
-  const [alpha, beta] = [await upstream({ extensions: ['idempotency'] }), await upstream({ extensions: ['idempotency'] })]
+  const [alpha, beta] = [
+    await upstream({ extensions: ['idempotency'] }),
+    await upstream({ extensions: ['idempotency'] }),
+  ]
   alpha.next('submit', faults.resetAfterAccept)
   const first = await relay([named('alpha', alpha), named('beta', beta)])
-  const { body: { id } } = await first.call('POST', '/tasks', video)
-  while (first.clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
+  const {
+    body: { id },
+  } = await first.call('POST', '/tasks', video)
+  while (first.clock.waiting === 0)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   await first.close()
   return { alpha, beta, first, id }
 }
@@ -135,24 +172,42 @@ test('a task whose model no upstream takes any more fails with that reason', asy
   const first = await relay(named('alpha', behind, { concurrency: 1 }))
   await first.call('POST', '/tasks', video)
   await behind.received('query', 1)
-  const { body: { id } } = await first.call('POST', '/tasks', video)
+  const {
+    body: { id },
+  } = await first.call('POST', '/tasks', video)
   await first.close()
   const { when } = await relay(named('alpha', behind, { models: [image.model] }), first)
-  expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'no upstream service takes sd_2.0_discount any more', amount: 0 })
+  expect(await when(id, ended)).toMatchObject({
+    status: 'failed',
+    error: 'no upstream service takes sd_2.0_discount any more',
+    amount: 0,
+  })
 })
 
 test('a hand-over of which it is not known where it went is not repeated anywhere', async () => {
   const provider = upstreamsProvider([upstreamOf(await upstream({ extensions: ['idempotency'] }))], new ManualClock())
-  expect([await provider.idempotent(), await provider.idempotent('gone'), await provider.idempotent('default')]).toEqual([false, false, true])
+  expect([
+    await provider.idempotent(),
+    await provider.idempotent('gone'),
+    await provider.idempotent('default'),
+  ]).toEqual([false, false, true])
 })
 
 test('a reference without a name is of the upstream that is called default', async () => {
   const [other, behind] = [await upstream(), await upstream({ script: [{ status: 'completed' }] })]
-  const submitted = await fetch(`${behind.baseUrl}/v2/model-center/tasks`, { method: 'POST', headers: { authorization: `Bearer ${behind.apiKey}` }, body: JSON.stringify(video) })
-  const { id } = await submitted.json() as { id: string }
-  const provider = upstreamsProvider([upstreamOf(named('other', other)), upstreamOf(behind)], new ManualClock(), { pollInterval: 10 })
+  const submitted = await fetch(`${behind.baseUrl}/v2/model-center/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${behind.apiKey}` },
+    body: JSON.stringify(video),
+  })
+  const { id } = (await submitted.json()) as { id: string }
+  const provider = upstreamsProvider([upstreamOf(named('other', other)), upstreamOf(behind)], new ManualClock(), {
+    pollInterval: 10,
+  })
   const outcome = await provider.follow({ id: 'task_1', model: video.model, kind: 'video', parameters: {} }, id, {
-    directory: temporaryFolder(), signal: new AbortController().signal, onProgress: () => undefined,
+    directory: temporaryFolder(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
   })
   expect(outcome).toMatchObject({ status: 'completed', file: { bytes: behind.result.length } })
   expect(other.requests).toEqual([])

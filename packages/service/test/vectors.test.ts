@@ -6,7 +6,7 @@ interface Vector {
   id: string
   body: unknown
   valid: boolean
-  findings: { rule: string, path: string, severity: string }[]
+  findings: { rule: string; path: string; severity: string }[]
 }
 
 const folder = new URL('../../../generated/vectors/', import.meta.url)
@@ -18,7 +18,9 @@ test('there are vectors of every model, and of bodies that name none', () => {
 
 test('the door agrees with every vector, many arriving at once', async () => {
   const { submit, call } = await testService()
-  const vectors = files.flatMap((file) => (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Vector[]).map((vector) => ({ file, ...vector })))
+  const vectors = files.flatMap((file) =>
+    (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Vector[]).map((vector) => ({ file, ...vector })),
+  )
   const waiting = vectors.values()
   let accepted = 0
   const disagreements: unknown[] = []
@@ -28,7 +30,8 @@ test('the door agrees with every vector, many arriving at once', async () => {
       if (answer.status === 200) accepted += 1
       const seen = outcome(answer)
       const wanted = expected(vector)
-      if (JSON.stringify(seen) !== JSON.stringify(wanted)) disagreements.push({ file: vector.file, vector: vector.id, seen, wanted })
+      if (JSON.stringify(seen) !== JSON.stringify(wanted))
+        disagreements.push({ file: vector.file, vector: vector.id, seen, wanted })
     }
   }
   await Promise.all(Array.from({ length: 16 }, caller))
@@ -46,16 +49,25 @@ function outcome({ status, body }: Answer): unknown {
 function expected({ body, valid, findings }: Vector): unknown {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   if (members['model'] === 'zeta-H3_933_1080p') return { status: 403 }
-  const assets = Object.entries(members).flatMap(([parameter, value]) => Array.isArray(value)
-    ? value.flatMap((item, index) => typeof item === 'string' && item.startsWith('assetId://') ? [`/${parameter}/${index}`] : [])
-    : [])
+  const assets = Object.entries(members).flatMap(([parameter, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((item, index) =>
+          typeof item === 'string' && item.startsWith('assetId://') ? [`/${parameter}/${index}`] : [],
+        )
+      : [],
+  )
   if (!valid) return { status: 400, findings: sorted(findings) }
   if (assets.length === 0) return { status: 200 }
-  return { status: 400, findings: sorted([...findings, ...assets.map((path) => ({ rule: 'asset-unavailable', path, severity: 'error' }))]) }
+  return {
+    status: 400,
+    findings: sorted([...findings, ...assets.map((path) => ({ rule: 'asset-unavailable', path, severity: 'error' }))]),
+  }
 }
 
 function sorted(findings: Vector['findings']): unknown[] {
-  return findings.map(({ rule, path, severity }) => ({ rule, path, severity })).sort((a, b) => `${a.rule} ${a.path}` < `${b.rule} ${b.path}` ? -1 : 1)
+  return findings
+    .map(({ rule, path, severity }) => ({ rule, path, severity }))
+    .sort((a, b) => (`${a.rule} ${a.path}` < `${b.rule} ${b.path}` ? -1 : 1))
 }
 
 async function countTasks(call: (method: string, path: string) => Promise<Answer>): Promise<number> {

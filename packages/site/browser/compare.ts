@@ -4,7 +4,7 @@ const form = document.querySelector<HTMLFormElement>('[data-compare]')
 const table = document.querySelector<HTMLTableElement>('[data-comparison]')
 
 /** The cells of each row as the page came, from which the chosen ones are put back. */
-const cells = new Map([...table?.rows ?? []].map((row) => [row, [...row.cells]]))
+const cells = new Map([...(table?.rows ?? [])].map((row) => [row, [...row.cells]]))
 
 const apply = (chosen: string[], differencesOnly: boolean): void => {
   const [head = []] = cells.values()
@@ -15,12 +15,14 @@ const apply = (chosen: string[], differencesOnly: boolean): void => {
     if (label === undefined) continue
     const kept = places.length === 0 ? rest : places.flatMap((place) => all[place] ?? [])
     row.replaceChildren(label, ...kept)
-    kept.forEach((cell, place) => { cell.dataset.label = head[places[place] ?? 0]?.dataset.model ?? '' })
+    kept.forEach((cell, place) => {
+      cell.dataset.label = head[places[place] ?? 0]?.dataset.model ?? ''
+    })
     if (all === head) continue
     const texts = kept.map((cell) => cell.textContent.trim())
     const differs = places.length > 1 && new Set(texts).size > 1
     row.classList.toggle('differs', differs)
-    row.hidden = texts.every((text) => text === '–') || differencesOnly && places.length > 1 && !differs
+    row.hidden = texts.every((text) => text === '–') || (differencesOnly && places.length > 1 && !differs)
   }
 }
 

@@ -8,5 +8,7 @@ export const copyText = async (text: string, button: HTMLElement): Promise<void>
   } catch {
     button.textContent = zh ? '无法复制' : 'Not allowed'
   }
-  setTimeout(() => { button.textContent = label }, 1500)
+  setTimeout(() => {
+    button.textContent = label
+  }, 1500)
 }

@@ -9,7 +9,10 @@ const word = count?.textContent?.replace(/^[\d/ ]+/, '') ?? ''
 const holds = (list: string | undefined, value: string): boolean => (list ?? '').split(' ').includes(value)
 
 const lasts = (range: string | undefined, seconds: number): boolean => {
-  const [shortest = Infinity, longest = -Infinity] = (range ?? '').split('-').filter((part) => part !== '').map(Number)
+  const [shortest = Infinity, longest = -Infinity] = (range ?? '')
+    .split('-')
+    .filter((part) => part !== '')
+    .map(Number)
   return shortest <= seconds && seconds <= longest
 }
 
@@ -24,7 +27,8 @@ const fits = ({ dataset }: HTMLTableRowElement, choice: URLSearchParams): boolea
 
 const choiceOf = (source: HTMLFormElement): URLSearchParams => {
   const choice = new URLSearchParams()
-  for (const [name, value] of new FormData(source)) if (typeof value === 'string' && value !== '') choice.append(name, value)
+  for (const [name, value] of new FormData(source))
+    if (typeof value === 'string' && value !== '') choice.append(name, value)
   return choice
 }
 
@@ -41,7 +45,11 @@ const apply = (choice: URLSearchParams): void => {
 const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
   for (const field of target.elements) {
     if (field instanceof HTMLInputElement && field.type === 'number') field.value = choice.get(field.name) ?? ''
-    else if (field instanceof HTMLInputElement) field.checked = field.type === 'radio' ? (choice.get(field.name) ?? '') === field.value : choice.getAll(field.name).includes(field.value)
+    else if (field instanceof HTMLInputElement)
+      field.checked =
+        field.type === 'radio'
+          ? (choice.get(field.name) ?? '') === field.value
+          : choice.getAll(field.name).includes(field.value)
     if (field instanceof HTMLSelectElement) {
       const value = choice.get(field.name) ?? ''
       field.value = [...field.options].some((option) => option.value === value) ? value : ''

@@ -67,9 +67,16 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keepAll().then(() => self.skipWaiting()))
 })
 self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys()
-    .then((names) => Promise.all(names.filter((name) => name.startsWith('site-') && name !== cacheName).map((name) => caches.delete(name))))
-    .then(() => self.clients.claim()))
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith('site-') && name !== cacheName).map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  )
 })
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event.request)

@@ -4,34 +4,53 @@ import { copyText } from './copy.js'
 
 const root = document.documentElement
 
-const dark = (): boolean => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
+const dark = (): boolean =>
+  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark'
 
 document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
   root.dataset.theme = dark() ? 'light' : 'dark'
-  try { localStorage.setItem('theme', root.dataset.theme) } catch { /* The choice then lasts for this page. */ }
+  try {
+    localStorage.setItem('theme', root.dataset.theme)
+  } catch {
+    /* The choice then lasts for this page. */
+  }
 })
 
 document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-copy], [data-copy-code]') : null
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-copy], [data-copy-code]') : null
   if (button === null) return
-  const shown = [...button.closest('[data-code-tabs]')?.querySelectorAll<HTMLElement>('[data-code]') ?? []].find((pre) => pre.offsetParent !== null)
+  const shown = [...(button.closest('[data-code-tabs]')?.querySelectorAll<HTMLElement>('[data-code]') ?? [])].find(
+    (pre) => pre.offsetParent !== null,
+  )
   void copyText(button.dataset.copy ?? shown?.textContent ?? '', button)
 })
 
 for (const tabs of document.querySelectorAll('[data-code-tabs]')) {
   let kept: string | null = null
-  try { kept = localStorage.getItem('language') } catch { /* Nothing kept. */ }
+  try {
+    kept = localStorage.getItem('language')
+  } catch {
+    /* Nothing kept. */
+  }
   const choice = kept === null ? null : tabs.querySelector<HTMLInputElement>(`input[value="${CSS.escape(kept)}"]`)
   if (choice) choice.checked = true
   tabs.addEventListener('change', (event) => {
     if (!(event.target instanceof HTMLInputElement)) return
-    try { localStorage.setItem('language', event.target.value) } catch { /* The choice then lasts for this page. */ }
+    try {
+      localStorage.setItem('language', event.target.value)
+    } catch {
+      /* The choice then lasts for this page. */
+    }
   })
 }
 
-interface SearchModule { open: (index: string) => Promise<void> }
+interface SearchModule {
+  open: (index: string) => Promise<void>
+}
 
-const opensSearch = (module: unknown): module is SearchModule => typeof module === 'object' && module !== null && 'open' in module
+const opensSearch = (module: unknown): module is SearchModule =>
+  typeof module === 'object' && module !== null && 'open' in module
 
 const openSearch = async (): Promise<void> => {
   const { search } = document.body.dataset
@@ -42,8 +61,10 @@ const openSearch = async (): Promise<void> => {
 }
 document.querySelector('[data-search-open]')?.addEventListener('click', () => void openSearch())
 document.addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
-  const asked = event.key === '/' && !typing || event.key === 'k' && (event.metaKey || event.ctrlKey)
+  const typing =
+    event.target instanceof HTMLElement &&
+    (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+  const asked = (event.key === '/' && !typing) || (event.key === 'k' && (event.metaKey || event.ctrlKey))
   if (!asked || event.altKey) return
   event.preventDefault()
   void openSearch()
@@ -53,7 +74,9 @@ document.addEventListener('keydown', (event) => {
 const playground = document.querySelector<HTMLElement>('[data-playground]')
 if (playground?.dataset.script !== undefined) {
   const address = new URL(playground.dataset.script, location.href).href
-  const load = (): void => { void import(address) }
+  const load = (): void => {
+    void import(address)
+  }
   if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 500 })
   else addEventListener('load', () => setTimeout(load, 50))
 }
@@ -62,5 +85,7 @@ if (document.body.dataset.root !== undefined && root.hasAttribute('data-live')) 
   new EventSource(`${document.body.dataset.root}live`).addEventListener('message', () => location.reload())
 } else if ('serviceWorker' in navigator && document.body.dataset.root !== undefined) {
   const worker = new URL(`${document.body.dataset.root}service-worker.js`, location.href)
-  addEventListener('load', () => { navigator.serviceWorker.register(worker).catch(() => undefined) })
+  addEventListener('load', () => {
+    navigator.serviceWorker.register(worker).catch(() => undefined)
+  })
 }

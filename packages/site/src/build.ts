@@ -29,18 +29,26 @@ export interface SiteOptions {
   source?: SiteSource
 }
 
-const withSlash = (text: string): string => text.endsWith('/') ? text : `${text}/`
+const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text}/`)
 
 const missingPage: Page = { path: '404.html', title: '404', description: '', template: 'missing', data: {} }
 
 const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
   { path: `${frame.language.folder}${page.path}index.html`, content: layOut(page, frame, render) },
-  ...Object.entries(page.beside ?? {}).map(([name, content]) => ({ path: `${frame.language.folder}${page.path}${name}`, content })),
-  ...(page.markdown === undefined ? [] : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
+  ...Object.entries(page.beside ?? {}).map(([name, content]) => ({
+    path: `${frame.language.folder}${page.path}${name}`,
+    content,
+  })),
+  ...(page.markdown === undefined
+    ? []
+    : [{ path: `${frame.language.folder}${page.path}index.md`, content: page.markdown }]),
 ]
 
 /** All files of the site, in memory. The same source and options give the same bytes. */
-export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 'outDir' | 'source'> = {}): Promise<SiteFile[]> => {
+export const renderSite = async (
+  source: SiteSource,
+  options: Omit<SiteOptions, 'outDir' | 'source'> = {},
+): Promise<SiteFile[]> => {
   const { catalogue } = source
   const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
   const assets = await bundleAssets(catalogue.models)
@@ -50,7 +58,12 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
   for (const { language, pages } of allPages(source)) {
     const searchFile = `search-${language.code}.txt`
     const frame: Frame = {
-      language, catalogue, siteUrl, searchFile, live: options.live === true, navigation: navigationOf(catalogue, language),
+      language,
+      catalogue,
+      siteUrl,
+      searchFile,
+      live: options.live === true,
+      navigation: navigationOf(catalogue, language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
     }
     files.push(...pages.flatMap((page) => pageFiles(page, frame, render)))
@@ -62,7 +75,10 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
     }
   }
   for (const { id } of catalogue.models) {
-    files.push({ path: `models/${id}/openapi.json`, content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n` })
+    files.push({
+      path: `models/${id}/openapi.json`,
+      content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n`,
+    })
   }
   for (const [path, content] of source.served) files.push({ path, content })
   if (siteUrl !== undefined) files.push(...sitemapFiles(siteUrl, addresses))
@@ -72,6 +88,6 @@ export const renderSite = async (source: SiteSource, options: Omit<SiteOptions, 
 /** Builds the site into a folder, with compressed twins unless it is live. */
 export const buildSite = async (options: SiteOptions): Promise<void> => {
   const { outDir, source, ...rest } = options
-  const files = await renderSite(source ?? await readSource(), rest)
-  await writeSite(outDir, rest.live === true ? files : [...files, ...await compressedTwins(files)])
+  const files = await renderSite(source ?? (await readSource()), rest)
+  await writeSite(outDir, rest.live === true ? files : [...files, ...(await compressedTwins(files))])
 }

@@ -5,5 +5,9 @@ import { generatedFolder } from './source.js'
 const started = performance.now()
 const outDir = process.argv[2] ?? join(generatedFolder(), 'site')
 const { MODEL_TASKS_SITE_URL: siteUrl, MODEL_TASKS_BASE_PATH: basePath } = process.env
-await buildSite({ outDir, ...(siteUrl === undefined ? {} : { siteUrl }), ...(basePath === undefined ? {} : { basePath }) })
+await buildSite({
+  outDir,
+  ...(siteUrl === undefined ? {} : { siteUrl }),
+  ...(basePath === undefined ? {} : { basePath }),
+})
 process.stdout.write(`${outDir} in ${((performance.now() - started) / 1000).toFixed(2)} s\n`)

@@ -8,9 +8,14 @@ import { buildSite } from './build.js'
 import { generatedFolder } from './source.js'
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8', '.md': 'text/markdown; charset=utf-8', '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8', '.yaml': 'application/yaml; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
 }
 
 /** The file an address stands for; undefined where it would leave the folder. */
@@ -29,10 +34,14 @@ const answerFile = async (folder: string, request: IncomingMessage, response: Se
   const file = found?.isDirectory() === true ? join(path ?? folder, 'index.html') : path
   const content = file === undefined || found === undefined ? undefined : await readFile(file).catch(() => undefined)
   if (content === undefined || file === undefined) {
-    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(await readFile(join(folder, '404.html')).catch(() => 'Not found'))
+    response
+      .writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
+      .end(await readFile(join(folder, '404.html')).catch(() => 'Not found'))
     return
   }
-  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }).end(content)
+  response
+    .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' })
+    .end(content)
 }
 
 /** A site that is served and built again when what it is made of changes. */
@@ -54,7 +63,11 @@ export interface ServeOptions {
 }
 
 const run = async (script: string): Promise<boolean> =>
-  await new Promise((resolve) => spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] }).on('close', (code) => resolve(code === 0)))
+  await new Promise((resolve) =>
+    spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] }).on('close', (code) =>
+      resolve(code === 0),
+    ),
+  )
 
 /** Runs `work` once more when it is asked for while it runs, never twice at a time. */
 const oneAtATime = (work: () => Promise<void>): (() => void) => {
@@ -90,7 +103,9 @@ export const serveSite = async ({ folder, port, watched, generator, log }: Serve
   await build()
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/live') === true) {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }).write(': waiting\n\n')
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+        .write(': waiting\n\n')
       listeners.add(response)
       response.on('close', () => listeners.delete(response))
       return
@@ -98,7 +113,7 @@ export const serveSite = async ({ folder, port, watched, generator, log }: Serve
     answerFile(folder, request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
   const rebuild = oneAtATime(async () => {
-    if (generator === undefined || !existsSync(generator) || await run(generator)) await build()
+    if (generator === undefined || !existsSync(generator) || (await run(generator))) await build()
   })
   const watcher = watched === undefined ? undefined : watch(watched, { recursive: true }, rebuild)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))

@@ -16,28 +16,44 @@ export interface SiteSource {
 
 const readTree = async (folder: string, ending: string): Promise<[path: string, text: string][]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).split(sep).join('/')).sort()
-  return await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(join(folder, path), 'utf8')]))
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort()
+  return await Promise.all(
+    paths.map(async (path): Promise<[string, string]> => [path, await readFile(join(folder, path), 'utf8')]),
+  )
 }
 
 /** A document the generator wrote: its form is checked there, here only that it is the right file. */
 const parsed = <Document extends object>(text: string, key: string): Document => {
   const value: unknown = JSON.parse(text)
-  const isDocument = (candidate: unknown): candidate is Document => typeof candidate === 'object' && candidate !== null && key in candidate
+  const isDocument = (candidate: unknown): candidate is Document =>
+    typeof candidate === 'object' && candidate !== null && key in candidate
   if (!isDocument(value)) throw new Error(`A generated document has no ${key}. Run: npm run generate`)
   return value
 }
 
 /** Where the generated package is. */
-export const generatedFolder = (): string => dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
+export const generatedFolder = (): string =>
+  dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
 
 /** Reads the generated package from `folder`. It is read from disk on every call, so that a rebuild sees what the generator wrote. */
 export const readSource = async (folder = generatedFolder()): Promise<SiteSource> => {
   const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
   const [catalogueText, openapiText, yaml, openapi30, docs, schemas, vectors] = await Promise.all([
-    text('catalogue.json'), text('openapi.json'), text('openapi.yaml'), text('openapi-3.0.json'),
-    readTree(join(folder, 'docs'), '.md'), readTree(join(folder, 'json-schema'), '.json'), readTree(join(folder, 'vectors'), '.json'),
+    text('catalogue.json'),
+    text('openapi.json'),
+    text('openapi.yaml'),
+    text('openapi-3.0.json'),
+    readTree(join(folder, 'docs'), '.md'),
+    readTree(join(folder, 'json-schema'), '.json'),
+    readTree(join(folder, 'vectors'), '.json'),
   ])
   const catalogue = parsed<Catalogue>(catalogueText, 'models')
   const openapi = parsed<Record<string, unknown>>(openapiText, 'openapi')

@@ -4,13 +4,22 @@ import { renderMarkdown } from '../src/render/markdown.js'
 const html = (text: string): string => renderMarkdown(text, { link: (target) => `to:${target}` }).html
 
 test('headings are linked, also in Chinese, and keep the id they are given', () => {
-  const { html: text, headings } = renderMarkdown('# Title\n\n## The *rule*\n\n## <a id="own"></a>Named\n\n## 规则', { link: (target) => target })
-  expect(headings.map(({ level, id }) => [level, id])).toEqual([[1, 'title'], [2, 'the-rule'], [2, 'own'], [2, '规则']])
+  const { html: text, headings } = renderMarkdown('# Title\n\n## The *rule*\n\n## <a id="own"></a>Named\n\n## 规则', {
+    link: (target) => target,
+  })
+  expect(headings.map(({ level, id }) => [level, id])).toEqual([
+    [1, 'title'],
+    [2, 'the-rule'],
+    [2, 'own'],
+    [2, '规则'],
+  ])
   expect(text).toContain('<h2 id="own"><a class="anchor" href="#own">Named</a></h2>')
 })
 
 test('raw HTML is shown, never run', () => {
-  expect(html('a <script>alert(1)</script> & `<b>`')).toBe('<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; <code>&lt;b&gt;</code></p>')
+  expect(html('a <script>alert(1)</script> & `<b>`')).toBe(
+    '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; <code>&lt;b&gt;</code></p>',
+  )
   expect(html('[x](https://example.com/"onclick=")')).not.toContain('"onclick')
 })
 

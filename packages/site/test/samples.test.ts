@@ -38,32 +38,47 @@ def body(text):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "call" and len(node.value.args) == 2:
             return ast.literal_eval(node.value.args[1])
 print(json.dumps([body(text) for text in json.load(sys.stdin)]))`
-  const bodies: unknown[] = JSON.parse(execFileSync('python3', ['-c', reader], { input: JSON.stringify(programs), encoding: 'utf8' }))
+  const bodies: unknown[] = JSON.parse(
+    execFileSync('python3', ['-c', reader], { input: JSON.stringify(programs), encoding: 'utf8' }),
+  )
   return bodies
 }
 
 /** The request body a program sends, read as its language would read it. */
 const bodyIn: Record<string, (text: string) => unknown> = {
-  curl: (text) => JSON.parse(between(text, '-d \'', '\') ||').replaceAll('\'\\\'\'', '\'')),
+  curl: (text) => JSON.parse(between(text, "-d '", "') ||").replaceAll("'\\''", "'")),
   typescript: (text) => {
-    const [model, parameters]: [string, object] = vm.runInNewContext(`[${/client\.\w+\(([\s\S]*?)\)\nawait handle/.exec(text)?.[1] ?? ''}]`)
+    const [model, parameters]: [string, object] = vm.runInNewContext(
+      `[${/client\.\w+\(([\s\S]*?)\)\nawait handle/.exec(text)?.[1] ?? ''}]`,
+    )
     return { model, ...parameters }
   },
   go: (text) => JSON.parse(between(text, 'const body = `', '`\n\ntype').replaceAll('` + "`" + `', '`')),
   java: (text) => JSON.parse(between(text, '"""\n', '""";').replaceAll('\\"""', '"""').replaceAll('\\\\', '\\')),
-  php: (text) => JSON.parse(between(text, '\'JSON\'\n', '\nJSON;')),
+  php: (text) => JSON.parse(between(text, "'JSON'\n", '\nJSON;')),
 }
 
 const hard = { model: 'beta-5.0', prompt: 'It\'s a "boat" `here` \\ $HOME\n"""纸船""" #{x} ${y} %d' }
-const requests = [...models.map((model) => ({ body: exampleBody(model), kind: model.kind, invocable: model.availability.status === 'available' })), { body: hard, kind: 'image' as const, invocable: true }]
+const requests = [
+  ...models.map((model) => ({
+    body: exampleBody(model),
+    kind: model.kind,
+    invocable: model.availability.status === 'available',
+  })),
+  { body: hard, kind: 'image' as const, invocable: true },
+]
 
 describe.each(sampleLanguages.map((language) => [language.id, language] as const))('samples in %s', (id, language) => {
-  test.skipIf(id === 'python' && !hasPython)('send the request they are written for, and each passes its model\'s validator', () => {
-    const texts = requests.map((request) => language.write(request))
-    const bodies = id === 'python' ? pythonBodies(texts) : texts.map((text) => bodyIn[id]?.(text))
-    expect(bodies).toEqual(requests.map(({ body }) => body))
-    for (const body of bodies) expect(checkRequestSync(body).findings.filter(({ severity }) => severity === 'error')).toEqual([])
-  })
+  test.skipIf(id === 'python' && !hasPython)(
+    "send the request they are written for, and each passes its model's validator",
+    () => {
+      const texts = requests.map((request) => language.write(request))
+      const bodies = id === 'python' ? pythonBodies(texts) : texts.map((text) => bodyIn[id]?.(text))
+      expect(bodies).toEqual(requests.map(({ body }) => body))
+      for (const body of bodies)
+        expect(checkRequestSync(body).findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    },
+  )
 })
 
 describe('samples run against the service', () => {
@@ -82,7 +97,8 @@ describe('samples run against the service', () => {
     rmSync(beside, { recursive: true, force: true })
   })
 
-  const written = (id: string): string => sampleLanguages.find((language) => language.id === id)?.write({ body: hard, kind: 'image', invocable: true }) ?? ''
+  const written = (id: string): string =>
+    sampleLanguages.find((language) => language.id === id)?.write({ body: hard, kind: 'image', invocable: true }) ?? ''
 
   const run = async (folder: string, file: string, text: string, command: string): Promise<Buffer> => {
     writeFileSync(join(folder, file), text)

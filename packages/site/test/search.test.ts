@@ -13,7 +13,8 @@ const indexOf = (code: string): SearchIndex => {
   return searchIndex(pagesOf(source, language), language.texts)
 }
 const indexes: Record<string, SearchIndex> = { en: indexOf('en'), zh: indexOf('zh') }
-const paths = (query: string, code: string): string[] => findHits(query, indexes[code] ?? { kinds: [], paths: [], rows: [] }).map(({ path }) => path)
+const paths = (query: string, code: string): string[] =>
+  findHits(query, indexes[code] ?? { kinds: [], paths: [], rows: [] }).map(({ path }) => path)
 
 /** What must be found, and something that must be among the first hits. */
 const everywhere: [query: string, path: string][] = [
@@ -46,7 +47,9 @@ const inChinese: [query: string, path: string][] = [
   ['不可用', 'models/zeta-H3_933_1080p/'],
 ]
 
-test.each(['en', 'zh'].flatMap((code) => everywhere.map(([query, path]): [string, string, string] => [code, query, path])))('%s: %s is found', (code, query, path) => {
+test.each(
+  ['en', 'zh'].flatMap((code) => everywhere.map(([query, path]): [string, string, string] => [code, query, path])),
+)('%s: %s is found', (code, query, path) => {
   expect(paths(query, code)).toContain(path)
 })
 

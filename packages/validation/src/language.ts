@@ -20,9 +20,9 @@ export interface Mistake {
 /** Why a request names no model. */
 export type Misnaming =
   | { why: 'missing' | 'null' }
-  | { why: 'type', value: unknown }
-  | { why: 'display-name', value: string, suggestion: string }
-  | { why: 'unknown', value: string, suggestion: string | undefined }
+  | { why: 'type'; value: unknown }
+  | { why: 'display-name'; value: string; suggestion: string }
+  | { why: 'unknown'; value: string; suggestion: string | undefined }
 
 /** The words findings are told in. What they are about (names, values, limits) is the same in every language. */
 export interface Language {

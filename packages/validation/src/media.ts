@@ -44,16 +44,20 @@ function checkLimit(limit: MediaLimit, files: MediaProbe[]): Finding[] {
     const [first] = group
     if (broken === undefined || first === undefined) return []
     const { parameter, index } = first
-    return [{
-      rule: limit.rule,
-      severity: broken.severity ?? limit.severity,
-      path: together ? `/${parameter}` : `/${parameter}/${index}`,
-      parameter,
-      message: `${parameter}${together ? '' : `[${index}]`}: ${broken.text}`,
-      ...(broken.bound === undefined ? {} : { limit: broken.bound }),
-      ...(limit.formats === undefined ? {} : { allowed: limit.formats }),
-      source: [limit.source.section, ...(limit.source.item === undefined ? [] : [String(limit.source.item)])].join(', '),
-    }]
+    return [
+      {
+        rule: limit.rule,
+        severity: broken.severity ?? limit.severity,
+        path: together ? `/${parameter}` : `/${parameter}/${index}`,
+        parameter,
+        message: `${parameter}${together ? '' : `[${index}]`}: ${broken.text}`,
+        ...(broken.bound === undefined ? {} : { limit: broken.bound }),
+        ...(limit.formats === undefined ? {} : { allowed: limit.formats }),
+        source: [limit.source.section, ...(limit.source.item === undefined ? [] : [String(limit.source.item)])].join(
+          ', ',
+        ),
+      },
+    ]
   })
 }
 
@@ -65,7 +69,9 @@ interface Breach {
 
 function breach(limit: MediaLimit, files: MediaProbe[]): Breach | undefined {
   if (limit.rule === 'media-size-unclear') {
-    return { text: `the interface limits each file to "${limit.quote ?? ''}" without showing the unit; keep files small` }
+    return {
+      text: `the interface limits each file to "${limit.quote ?? ''}" without showing the unit; keep files small`,
+    }
   }
   if (limit.rule === 'media-format') return wrongFormat(limit, files[0]?.format)
   const measure = measures[limit.rule]
@@ -77,7 +83,8 @@ function breach(limit: MediaLimit, files: MediaProbe[]): Breach | undefined {
   const bound = brokenBound(value, limit, megabytes ? 1024 * 1024 : 1)
   if (bound !== undefined) return { text: is, bound }
   const decimal = megabytes ? brokenBound(value, limit, 1e6) : undefined
-  return decimal === undefined ? undefined
+  return decimal === undefined
+    ? undefined
     : { text: `${is}, and passes only where a MB is counted as 1,048,576 bytes`, bound: decimal, severity: 'advice' }
 }
 
@@ -90,13 +97,17 @@ function wrongFormat(limit: MediaLimit, format: string | undefined): Breach | un
 }
 
 /** What each limit measures, and how a message begins to speak of it. */
-const measures: Record<Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>, { noun: string, of(file: MediaProbe): number | undefined }> = {
+const measures: Record<
+  Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>,
+  { noun: string; of(file: MediaProbe): number | undefined }
+> = {
   'media-bytes': { noun: 'the file has', of: (file) => file.bytes },
   'media-width': { noun: 'the width is', of: (file) => file.width },
   'media-height': { noun: 'the height is', of: (file) => file.height },
   'media-aspect-ratio': {
     noun: 'width / height is',
-    of: ({ width, height }) => width === undefined || height === undefined || height <= 0 ? undefined : width / height,
+    of: ({ width, height }) =>
+      width === undefined || height === undefined || height <= 0 ? undefined : width / height,
   },
   'media-duration': { noun: 'it lasts', of: (file) => file.seconds },
   'media-frame-rate': { noun: 'the frame rate is', of: (file) => file.framesPerSecond },
@@ -105,7 +116,11 @@ const measures: Record<Exclude<MediaLimit['rule'], 'media-format' | 'media-size-
 }
 
 /** The bound that a value breaks, where one unit of the limit is `unit` of the value. */
-function brokenBound(value: number, { minimum, exclusiveMinimum, maximum, exclusiveMaximum }: MediaLimit, unit: number): number | undefined {
+function brokenBound(
+  value: number,
+  { minimum, exclusiveMinimum, maximum, exclusiveMaximum }: MediaLimit,
+  unit: number,
+): number | undefined {
   if (minimum !== undefined && value < minimum * unit) return minimum
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum * unit) return exclusiveMinimum
   if (maximum !== undefined && value > maximum * unit) return maximum
@@ -115,9 +130,14 @@ function brokenBound(value: number, { minimum, exclusiveMinimum, maximum, exclus
 
 function range(limit: MediaLimit): string {
   const bounds = [
-    ['at least', limit.minimum], ['more than', limit.exclusiveMinimum], ['at most', limit.maximum], ['less than', limit.exclusiveMaximum],
+    ['at least', limit.minimum],
+    ['more than', limit.exclusiveMinimum],
+    ['at most', limit.maximum],
+    ['less than', limit.exclusiveMaximum],
   ] as const
-  return bounds.flatMap(([words, bound]) => bound === undefined ? [] : [`${words} ${said(bound, limit)}`]).join(' and ')
+  return bounds
+    .flatMap(([words, bound]) => (bound === undefined ? [] : [`${words} ${said(bound, limit)}`]))
+    .join(' and ')
 }
 
 function said(value: number, { unit }: MediaLimit): string {
@@ -135,5 +155,10 @@ function canonicalFormat(format: string): string {
 }
 
 const aliases = new Map([
-  ['jpg', 'jpeg'], ['tif', 'tiff'], ['ms-bmp', 'bmp'], ['quicktime', 'mov'], ['mpeg', 'mp3'], ['wave', 'wav'],
+  ['jpg', 'jpeg'],
+  ['tif', 'tiff'],
+  ['ms-bmp', 'bmp'],
+  ['quicktime', 'mov'],
+  ['mpeg', 'mp3'],
+  ['wave', 'wav'],
 ])

@@ -51,9 +51,13 @@ interface Correction {
 /** Gives each unknown parameter the name it has there, or takes it away. */
 function rightNames(module: ModelModule, request: Record<string, unknown>): Change[] {
   const known = new Set(['model', ...module.facts.parameters])
-  return Object.entries(request).filter(([name, value]) => !known.has(name) && value !== undefined)
-    .map(([name, value]) => rename(name, value as JsonValue, module, request)
-      ?? drop(name, value as JsonValue, 'the model has no such parameter', request))
+  return Object.entries(request)
+    .filter(([name, value]) => !known.has(name) && value !== undefined)
+    .map(
+      ([name, value]) =>
+        rename(name, value as JsonValue, module, request) ??
+        drop(name, value as JsonValue, 'the model has no such parameter', request),
+    )
 }
 
 /** Mends one finding at a time until none can be mended. Each step removes its finding, so it ends. */
@@ -76,19 +80,31 @@ function mend(finding: Finding, module: ModelModule, request: Record<string, unk
   if (inside.length > 0) return undefined
   const value = request[parameter] as JsonValue
   switch (finding.rule) {
-    case 'enum': return replace(parameter, value, closest(value, finding.allowed ?? []), request)
+    case 'enum':
+      return replace(parameter, value, closest(value, finding.allowed ?? []), request)
     case 'minimum':
-    case 'maximum': return replace(parameter, value, finding.limit, request)
-    case 'max-items': return Array.isArray(value) ? replace(parameter, value, value.slice(0, finding.limit), request) : undefined
-    case 'null': return drop(parameter, value, 'null is no value', request)
-    case 'required': return add(parameter, module.facts.defaults[parameter], request)
-    default: return undefined
+    case 'maximum':
+      return replace(parameter, value, finding.limit, request)
+    case 'max-items':
+      return Array.isArray(value) ? replace(parameter, value, value.slice(0, finding.limit), request) : undefined
+    case 'null':
+      return drop(parameter, value, 'null is no value', request)
+    case 'required':
+      return add(parameter, module.facts.defaults[parameter], request)
+    default:
+      return undefined
   }
 }
 
-function rename(parameter: string, value: JsonValue, module: ModelModule, request: Record<string, unknown>): Change | undefined {
-  const to = [synonyms.get(parameter), ...(kin.get(parameter) ?? [])]
-    .find((name) => name !== undefined && module.facts.parameters.includes(name) && !Object.hasOwn(request, name))
+function rename(
+  parameter: string,
+  value: JsonValue,
+  module: ModelModule,
+  request: Record<string, unknown>,
+): Change | undefined {
+  const to = [synonyms.get(parameter), ...(kin.get(parameter) ?? [])].find(
+    (name) => name !== undefined && module.facts.parameters.includes(name) && !Object.hasOwn(request, name),
+  )
   if (to === undefined) return undefined
   Reflect.deleteProperty(request, parameter)
   request[to] = value
@@ -106,19 +122,30 @@ function drop(parameter: string, value: JsonValue, why: string, request: Record<
   return { kind: 'dropped', parameter, from: value, message: `${parameter} is dropped: ${why}` }
 }
 
-function replace(parameter: string, from: JsonValue, to: JsonValue | undefined, request: Record<string, unknown>): Change | undefined {
+function replace(
+  parameter: string,
+  from: JsonValue,
+  to: JsonValue | undefined,
+  request: Record<string, unknown>,
+): Change | undefined {
   if (to === undefined) return undefined
   request[parameter] = to
-  const message = Array.isArray(from) && Array.isArray(to)
-    ? `${parameter} keeps its first ${to.length} of ${from.length} items`
-    : `${parameter}: ${JSON.stringify(from)} becomes ${JSON.stringify(to)}`
+  const message =
+    Array.isArray(from) && Array.isArray(to)
+      ? `${parameter} keeps its first ${to.length} of ${from.length} items`
+      : `${parameter}: ${JSON.stringify(from)} becomes ${JSON.stringify(to)}`
   return { kind: 'replaced', parameter, from, to, message }
 }
 
 function add(parameter: string, value: JsonValue | undefined, request: Record<string, unknown>): Change | undefined {
   if (value === undefined) return undefined
   request[parameter] = value
-  return { kind: 'added', parameter, to: value, message: `${parameter}: ${JSON.stringify(value)} is added, the default of a required parameter` }
+  return {
+    kind: 'added',
+    parameter,
+    to: value,
+    message: `${parameter}: ${JSON.stringify(value)} is added, the default of a required parameter`,
+  }
 }
 
 /** The allowed value nearest to one that is not: by size for `720p` and `16:9`, else the same but for case. */
@@ -137,7 +164,7 @@ function closest(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined 
 /** Both words let the input decide. */
 function adaptive(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined {
   const words: JsonValue[] = ['adaptive', 'keep_ratio']
-  return words.includes(value) ? allowed.find((option) => words.includes(option)) ?? allowed[0] : undefined
+  return words.includes(value) ? (allowed.find((option) => words.includes(option)) ?? allowed[0]) : undefined
 }
 
 /** Seconds as they are, `16:9` and `1920x1080` as a ratio, `720p` as lines, `2K` as 2,000. */

@@ -1,6 +1,9 @@
 /** The steps of a JSON pointer, unescaped. */
 export function stepsOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
 }
 
 /** The own value a pointer leads to; inherited members do not count. */

@@ -15,11 +15,14 @@ import { resolveModel } from './resolve.js'
  */
 export function checkRequest(body: unknown, options?: { language?: Language }): Promise<Report>
 export function checkRequest(body: unknown, options: { as: string }): Promise<Migration>
-export async function checkRequest(body: unknown, { as, language }: { as?: string, language?: Language } = {}): Promise<Report | Migration> {
+export async function checkRequest(
+  body: unknown,
+  { as, language }: { as?: string; language?: Language } = {},
+): Promise<Report | Migration> {
   if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as)
   const resolved = resolveModel(body, loaders)
   if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders), language)
-  const module = loaded.get(resolved.model) ?? await load(resolved.model)
+  const module = loaded.get(resolved.model) ?? (await load(resolved.model))
   const found = module.validate(resolved.body)
   if (found.length > 0) return (await import('./explain.js')).explain(module, resolved.body, found, language)
   return { ok: true, model: resolved.model, findings: [] }

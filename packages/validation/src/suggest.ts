@@ -23,7 +23,10 @@ const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | und
 }
 
 /** Names that two models have for the same thing. */
-export const synonyms: ReadonlyMap<string, string> = new Map([['size', 'aspect_ratio'], ['aspect_ratio', 'size']])
+export const synonyms: ReadonlyMap<string, string> = new Map([
+  ['size', 'aspect_ratio'],
+  ['aspect_ratio', 'size'],
+])
 
 /** The parameter that an unknown name stands for, which may be in the request already. */
 export function nameMeant({ params, parameters, used }: Mistake): string | undefined {
@@ -35,7 +38,7 @@ export function nameMeant({ params, parameters, used }: Mistake): string | undef
 
 /** The value, had it been written as the wanted type, where that is one the parameter takes: "5" for 5, 720 for "720p", one URL for a list of them. */
 function converted({ module, parameter, item, params, value }: Mistake): JsonValue | undefined {
-  const written = rewritten(value, params.type, item ? [] : takes(module, parameter).allowed ?? [])
+  const written = rewritten(value, params.type, item ? [] : (takes(module, parameter).allowed ?? []))
   return written !== undefined && isTaken(module, parameter, item ? [written] : written) ? written : undefined
 }
 
@@ -54,5 +57,10 @@ function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonl
 /** The allowed value a person most likely meant. */
 function alike(value: unknown, allowed: readonly JsonValue[]): JsonValue | undefined {
   if (allowed.length === 1) return allowed[0]
-  return typeof value === 'string' ? nearest(value, allowed.filter((option) => typeof option === 'string')) : undefined
+  return typeof value === 'string'
+    ? nearest(
+        value,
+        allowed.filter((option) => typeof option === 'string'),
+      )
+    : undefined
 }

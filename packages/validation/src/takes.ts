@@ -34,14 +34,24 @@ const least = -Number.MAX_SAFE_INTEGER
 const long = 20_000
 
 function ask(module: ModelModule, parameter: string): Takes {
-  const found = [undefined, {}, nonsense, 'x'.repeat(long), least, -least, [], [nonsense], Array.from({ length: long }, () => nonsense)]
-    .flatMap((value) => faults(module, parameter, value))
-  const param = (rule: string, name: string): JsonValue | undefined => found.find((raw) => raw.rule === rule)?.params[name]
+  const found = [
+    undefined,
+    {},
+    nonsense,
+    'x'.repeat(long),
+    least,
+    -least,
+    [],
+    [nonsense],
+    Array.from({ length: long }, () => nonsense),
+  ].flatMap((value) => faults(module, parameter, value))
+  const param = (rule: string, name: string): JsonValue | undefined =>
+    found.find((raw) => raw.rule === rule)?.params[name]
   const limit = (rule: string): number | undefined => {
     const bound = param(rule, 'limit')
     return typeof bound === 'number' ? bound : undefined
   }
-  const list = (value: JsonValue | undefined): JsonValue[] | undefined => Array.isArray(value) ? value : undefined
+  const list = (value: JsonValue | undefined): JsonValue[] | undefined => (Array.isArray(value) ? value : undefined)
   const type = found.find(({ rule, path }) => rule === 'type' && path === `/${parameter}`)?.params.type
   return {
     required: found.some(({ rule }) => rule === 'required'),
@@ -63,6 +73,10 @@ export function isTaken(module: ModelModule, parameter: string, value: JsonValue
 
 /** What is wrong with one value of one parameter. */
 function faults(module: ModelModule, parameter: string, value: unknown): RawFinding[] {
-  return module.validate({ model: module.facts.model, [parameter]: value })
-    .filter(({ rule, path }) => (path === `/${parameter}` || path.startsWith(`/${parameter}/`)) && Object.hasOwn(severities, rule))
+  return module
+    .validate({ model: module.facts.model, [parameter]: value })
+    .filter(
+      ({ rule, path }) =>
+        (path === `/${parameter}` || path.startsWith(`/${parameter}/`)) && Object.hasOwn(severities, rule),
+    )
 }

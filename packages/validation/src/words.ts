@@ -11,19 +11,28 @@ export interface Kinds {
 }
 
 /** A sent value as a message shows it: strings quoted and shortened, lists and objects only named. */
-export function shown(value: unknown, kinds: Kinds = { array: 'an array', object: 'an object', nothing: 'nothing' }): string {
-  return typeof value === 'string' ? visible(JSON.stringify(shortened(value)))
-    : value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value)
-    : Array.isArray(value) ? kinds.array
-    : value === undefined ? kinds.nothing
-    : kinds.object
+export function shown(
+  value: unknown,
+  kinds: Kinds = { array: 'an array', object: 'an object', nothing: 'nothing' },
+): string {
+  return typeof value === 'string'
+    ? visible(JSON.stringify(shortened(value)))
+    : value === null || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : Array.isArray(value)
+        ? kinds.array
+        : value === undefined
+          ? kinds.nothing
+          : kinds.object
 }
 
 /** The sent value where a finding can carry it as JSON: scalars only, long strings shortened. */
 export function received(value: unknown): JsonValue | undefined {
-  return typeof value === 'string' ? shortened(value)
-    : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value
-    : undefined
+  return typeof value === 'string'
+    ? shortened(value)
+    : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+      ? value
+      : undefined
 }
 
 /** A fact of the catalogue as plain text. */
@@ -50,7 +59,10 @@ export function named(name: string): string {
 
 /** Control characters, odd blanks and marks of direction written out, since they could not be seen or would move the cursor. */
 function visible(text: string): string {
-  return text.replace(/(?! )[\p{C}\p{Z}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(
+    /(?! )[\p{C}\p{Z}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** The first part of a long text, with an ellipsis. */

@@ -10,7 +10,9 @@ export const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', root)
 export const documented = catalogue.models.filter((model) => model.reference)
 
 /** One `[parameter, model]` for each parameter of each documented model. */
-export const everyParameter = documented.flatMap((model) => model.parameters.map((parameter) => [`${model.id} ${parameter.name}`, model, parameter] as const))
+export const everyParameter = documented.flatMap((model) =>
+  model.parameters.map((parameter) => [`${model.id} ${parameter.name}`, model, parameter] as const),
+)
 
 export function modelOf(id: string): Model {
   const model = catalogue.models.find((candidate) => candidate.id === id)
@@ -22,19 +24,27 @@ export function modelOf(id: string): Model {
 export function minimalBody(model: Model): Body {
   return Object.fromEntries([
     ['model', model.id] as const,
-    ...model.parameters.filter(({ required }) => required).map((parameter) => [parameter.name, goodValue(parameter)] as const),
+    ...model.parameters
+      .filter(({ required }) => required)
+      .map((parameter) => [parameter.name, goodValue(parameter)] as const),
   ])
 }
 
 export function goodValue(parameter: Parameter): JsonValue {
   switch (parameter.kind) {
     case 'prompt':
-    case 'string': return 'a paper boat'
-    case 'enum': return parameter.values[0] ?? null
-    case 'integer': return parameter.minimum ?? 7
-    case 'boolean': return true
-    case 'media': return urls(parameter, Math.max(1, parameter.minItems))
-    case 'array': return [{}]
+    case 'string':
+      return 'a paper boat'
+    case 'enum':
+      return parameter.values[0] ?? null
+    case 'integer':
+      return parameter.minimum ?? 7
+    case 'boolean':
+      return true
+    case 'media':
+      return urls(parameter, Math.max(1, parameter.minItems))
+    case 'array':
+      return [{}]
   }
 }
 
@@ -46,7 +56,7 @@ export interface Vector {
   id: string
   body: unknown
   valid: boolean
-  findings: { rule: string, path: string, severity: string }[]
+  findings: { rule: string; path: string; severity: string }[]
 }
 
 export function vectorsOf(id: string): Vector[] {

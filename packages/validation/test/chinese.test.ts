@@ -6,9 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { english } from '../src/english.js'
 import { catalogue } from './bodies.js'
 
-interface Vector { body: unknown }
+interface Vector {
+  body: unknown
+}
 
-const vectorsOf = (id: string): Vector[] => JSON.parse(readFileSync(fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))), 'utf8'))
+const vectorsOf = (id: string): Vector[] =>
+  JSON.parse(
+    readFileSync(
+      fileURLToPath(new URL(`vectors/${id}.json`, import.meta.resolve('@model-tasks/spec/package.json'))),
+      'utf8',
+    ),
+  )
 
 test('every rule has words in both languages; those of a model no other than the catalogue has', () => {
   expect(Object.keys(chinese.rules).sort()).toEqual(Object.keys(english.rules).sort())
@@ -23,13 +31,17 @@ describe('the same findings in Chinese', () => {
       const bare = (report: typeof told): unknown => report.findings.map(({ message: _, ...finding }) => finding)
       expect(bare(translated)).toEqual(bare(told))
       // The rule of a model that has just been added may not be translated yet.
-      for (const { rule, message } of translated.findings) if (rule in chinese.rules || rule in chinese.own) expect(message).toMatch(/\p{Script=Han}/u)
+      for (const { rule, message } of translated.findings)
+        if (rule in chinese.rules || rule in chinese.own) expect(message).toMatch(/\p{Script=Han}/u)
     }
   })
 
   test.each<[unknown, string]>([
     [{ model: 'sd_2.0_discount', prompt: '纸船', duration: 16 }, 'duration：16 太大；最大为 15'],
-    [{ model: 'sd_2.0_discount', prompt: '纸船', duration: 5, resolution: '720P' }, 'resolution：sd_2.0_discount 不提供 "720P"；可用 480p、720p、1080p（是否指 "720p"？）'],
+    [
+      { model: 'sd_2.0_discount', prompt: '纸船', duration: 5, resolution: '720P' },
+      'resolution：sd_2.0_discount 不提供 "720P"；可用 480p、720p、1080p（是否指 "720p"？）',
+    ],
     [{ model: 'sd_2.0_discount', duration: 5 }, 'prompt：必填；请填写（文本）'],
     [{ model: 'sd_2.0_discount', promt: '纸船', duration: 5 }, 'promt：sd_2.0_discount 没有此参数；是否指 prompt？'],
     [{ model: 'epsilonO3', prompt: '纸船', first_image: 'a.png' }, 'first_image：应为数组，而不是 "a.png"'],
@@ -41,8 +53,14 @@ describe('the same findings in Chinese', () => {
   })
 
   test('a crowd of unknown parameters is told in one', async () => {
-    const body = { model: 'beta-5.0', prompt: 'x', ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`stray${index}`, 1])) }
+    const body = {
+      model: 'beta-5.0',
+      prompt: 'x',
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`stray${index}`, 1])),
+    }
     const { findings } = await checkRequest(body, { language: chinese })
-    expect(findings.at(-1)?.message).toMatch(/^stray20、stray21、stray22 等 10 个：也不是 beta-5\.0 的参数；可用 prompt、/)
+    expect(findings.at(-1)?.message).toMatch(
+      /^stray20、stray21、stray22 等 10 个：也不是 beta-5\.0 的参数；可用 prompt、/,
+    )
   })
 })

@@ -36,20 +36,31 @@ describe('hostile bodies', () => {
   test('deep nesting and huge arrays give one finding each', async () => {
     const deep = parse(`{"model": "beta-5.0", "prompt": ${'['.repeat(5000)}${']'.repeat(5000)}}`)
     expect((await checkRequest(deep)).findings).toMatchObject([{ rule: 'type', path: '/prompt' }])
-    const many = { ...minimalBody(modelOf('beta-5.0')), reference_images: Array.from({ length: 100_000 }, () => 'https://example.com/a.png') }
-    expect((await checkRequest(many)).findings).toMatchObject([{ rule: 'max-items', message: 'reference_images: has 100000 items; send at most 10' }])
+    const many = {
+      ...minimalBody(modelOf('beta-5.0')),
+      reference_images: Array.from({ length: 100_000 }, () => 'https://example.com/a.png'),
+    }
+    expect((await checkRequest(many)).findings).toMatchObject([
+      { rule: 'max-items', message: 'reference_images: has 100000 items; send at most 10' },
+    ])
   })
 
   test('a huge prompt is counted, not repeated', async () => {
     const secret = 'secret '.repeat(1_000_000)
     const report = await checkRequest({ ...minimalBody(modelOf('videos_900_720p-c1')), prompt: secret })
-    expect(report.findings).toMatchObject([{ rule: 'max-length', message: 'prompt: has 7000000 characters; use at most 1500' }])
+    expect(report.findings).toMatchObject([
+      { rule: 'max-length', message: 'prompt: has 7000000 characters; use at most 1500' },
+    ])
     expect(JSON.stringify(report)).not.toContain('secret')
   })
 
   test('huge values, names and models are shortened', async () => {
     const long = 'x'.repeat(1e6)
-    for (const body of [{ model: long }, { ...minimalBody(modelOf('beta-5.0')), resolution: long }, { ...minimalBody(modelOf('beta-5.0')), reference_images: [`data:${long}`] }]) {
+    for (const body of [
+      { model: long },
+      { ...minimalBody(modelOf('beta-5.0')), resolution: long },
+      { ...minimalBody(modelOf('beta-5.0')), reference_images: [`data:${long}`] },
+    ]) {
       const report = await checkRequest(body)
       expect(report.findings).toHaveLength(1)
       expect(JSON.stringify(report).length).toBeLessThan(2000)
@@ -57,14 +68,24 @@ describe('hostile bodies', () => {
   })
 
   test('40,000 unknown parameters get a short answer', async () => {
-    const body = { ...minimalBody(modelOf('beta-5.0')), ...Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index])) }
+    const body = {
+      ...minimalBody(modelOf('beta-5.0')),
+      ...Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index])),
+    }
     const { findings } = await checkRequest(body)
     expect(JSON.stringify(findings).length).toBeLessThan(20_000)
     expect(findings).toHaveLength(21)
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['unknown-parameter']))
-    expect(findings[20]).toMatchObject({ path: '/key20', message: expect.stringMatching(/^key20, key21, key22 and 39977 more: are no parameters of beta-5\.0 either; it takes prompt, /) })
+    expect(findings[20]).toMatchObject({
+      path: '/key20',
+      message: expect.stringMatching(
+        /^key20, key21, key22 and 39977 more: are no parameters of beta-5\.0 either; it takes prompt, /,
+      ),
+    })
     const moved = await checkRequest(body, { as: 'gamma-1.1-t2v' })
-    expect(moved.remaining.filter(({ severity, rule }) => severity === 'error' && rule === 'unknown-parameter')).toEqual([])
+    expect(
+      moved.remaining.filter(({ severity, rule }) => severity === 'error' && rule === 'unknown-parameter'),
+    ).toEqual([])
   })
 
   test('10,000 tokens get a short answer too, long ones are shortened', async () => {
@@ -78,7 +99,11 @@ describe('hostile bodies', () => {
   })
 
   test('a monstrous name is cut, and its path is a pointer still', async () => {
-    const report = await checkRequest({ ...minimalBody(modelOf('beta-5.0')), [`${'x'.repeat(998)}~${'y'.repeat(1e6)}`]: 1, ['z'.repeat(500)]: 2 })
+    const report = await checkRequest({
+      ...minimalBody(modelOf('beta-5.0')),
+      [`${'x'.repeat(998)}~${'y'.repeat(1e6)}`]: 1,
+      ['z'.repeat(500)]: 2,
+    })
     expect(JSON.stringify(report).length).toBeLessThan(5000)
     expect(report.findings.map(({ path }) => path)).toEqual([`/${'x'.repeat(998)}…`, `/${'z'.repeat(500)}`])
   })

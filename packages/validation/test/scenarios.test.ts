@@ -5,7 +5,8 @@ import { minimalBody, modelOf } from './bodies.js'
 /** Every choice of some parameters: each absent, empty or given. */
 function choices(names: string[]): Record<string, string[]>[] {
   return names.reduce<Record<string, string[]>[]>(
-    (all, name) => all.flatMap((choice) => [choice, { ...choice, [name]: [] }, { ...choice, [name]: ['https://example.com/a'] }]),
+    (all, name) =>
+      all.flatMap((choice) => [choice, { ...choice, [name]: [] }, { ...choice, [name]: ['https://example.com/a'] }]),
     [{}],
   )
 }
@@ -13,7 +14,9 @@ function choices(names: string[]): Record<string, string[]>[] {
 const media = ['first_image', 'last_image', 'reference_images', 'reference_videos', 'reference_audios']
 
 async function severitiesOf(model: string, choice: Record<string, unknown>): Promise<string[]> {
-  return (await checkRequest({ ...minimalBody(modelOf(model)), ...choice })).findings.map(({ severity }) => severity).sort()
+  return (await checkRequest({ ...minimalBody(modelOf(model)), ...choice })).findings
+    .map(({ severity }) => severity)
+    .sort()
 }
 
 describe('scenarios of sd_2.0_discount, read from the interface once more', () => {
@@ -32,7 +35,13 @@ describe('scenarios of sd_2.0_discount, read from the interface once more', () =
   })
 
   test('the message names all that take part and points at the first', async () => {
-    const { findings } = await checkRequest({ ...minimalBody(modelOf('sd_2.0_discount')), last_image: ['https://example.com/z'], first_image: ['https://example.com/a'], reference_videos: ['https://example.com/v'], reference_images: [] })
+    const { findings } = await checkRequest({
+      ...minimalBody(modelOf('sd_2.0_discount')),
+      last_image: ['https://example.com/z'],
+      first_image: ['https://example.com/a'],
+      reference_videos: ['https://example.com/v'],
+      reference_images: [],
+    })
     expect(findings).toHaveLength(1)
     expect(findings[0]?.message).toMatch(/^first_image, last_image, reference_videos: /)
     expect(findings[0]?.path).toBe('/first_image')
@@ -56,7 +65,9 @@ describe('rules of one model are not those of another', () => {
 
 describe('prompts', () => {
   const rules = async (model: string, prompt: string, more = {}): Promise<string[]> =>
-    (await checkRequest({ ...minimalBody(modelOf(model)), prompt, ...more })).findings.map(({ rule, severity }) => `${severity} ${rule}`)
+    (await checkRequest({ ...minimalBody(modelOf(model)), prompt, ...more })).findings.map(
+      ({ rule, severity }) => `${severity} ${rule}`,
+    )
 
   test.each(['sd_2.0_discount', 'sd_2.5_discount_v1'])('%s: 500 Han characters, 1000 words', async (model) => {
     expect(await rules(model, '船'.repeat(500))).toEqual([])
@@ -69,12 +80,15 @@ describe('prompts', () => {
     expect(await rules(model, '😀'.repeat(5000))).toEqual([])
   })
 
-  test.each(['hh-1.1-r2v-o', 'gamma-1.0-r2v', 'gamma-1.0-i2v', 'gamma-1.0-t2v', 'gamma-1.1-t2v', 'delta2.7-r2v'])('%s: the excess is truncated', async (model) => {
-    expect(await rules(model, '船'.repeat(2500) + 'a'.repeat(5000))).toEqual([])
-    expect(await rules(model, '船'.repeat(2501))).toEqual(['advice prompt-truncated'])
-    expect(await rules(model, '😀'.repeat(5000))).toEqual([])
-    expect(await rules(model, '😀'.repeat(5001))).toEqual(['advice prompt-truncated'])
-  })
+  test.each(['hh-1.1-r2v-o', 'gamma-1.0-r2v', 'gamma-1.0-i2v', 'gamma-1.0-t2v', 'gamma-1.1-t2v', 'delta2.7-r2v'])(
+    '%s: the excess is truncated',
+    async (model) => {
+      expect(await rules(model, '船'.repeat(2500) + 'a'.repeat(5000))).toEqual([])
+      expect(await rules(model, '船'.repeat(2501))).toEqual(['advice prompt-truncated'])
+      expect(await rules(model, '😀'.repeat(5000))).toEqual([])
+      expect(await rules(model, '😀'.repeat(5001))).toEqual(['advice prompt-truncated'])
+    },
+  )
 
   test('video_30_10_10: 5000 characters are advised', async () => {
     expect(await rules('video_30_10_10', '😀'.repeat(5000))).toEqual([])

@@ -8,25 +8,54 @@ const messageOf = async (body: Body, path: string): Promise<string | undefined> 
   (await checkRequest(body)).findings.find((finding) => finding.path === path)?.message
 
 /** A model's own rules, about several parameters: no suggestion for one of them answers for those. */
-const rulesOf = (model: (typeof documented)[number]): object => Object.fromEntries(model.rules.map(({ id }) => [id, true]))
+const rulesOf = (model: (typeof documented)[number]): object =>
+  Object.fromEntries(model.rules.map(({ id }) => [id, true]))
 
 const near = fc.oneof(
-  fc.double(), fc.integer(), fc.boolean(), fc.constantFrom(0, -0, 1, 720, 1080, 5.5, -0.4, 4.4, 20.4, 1e400, -1e400, 1e300),
-  fc.constantFrom('true', 'FALSE', '5', ' 7 ', '-0', '720', '720P', ' 1080p', '16 : 9', 'https://example.com/a.png', 'HTTP://h', 'cat.png', ''),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constantFrom(0, -0, 1, 720, 1080, 5.5, -0.4, 4.4, 20.4, 1e400, -1e400, 1e300),
+  fc.constantFrom(
+    'true',
+    'FALSE',
+    '5',
+    ' 7 ',
+    '-0',
+    '720',
+    '720P',
+    ' 1080p',
+    '16 : 9',
+    'https://example.com/a.png',
+    'HTTP://h',
+    'cat.png',
+    '',
+  ),
   fc.jsonValue({ maxDepth: 1 }),
 )
 
 test('a suggestion is never what was sent, and is right for its parameter', () => {
-  fc.assert(fc.property(fc.constantFrom(...everyParameter), near, ([, model, { name }], value) => {
-    const body = { ...minimalBody(model), [name]: value }
-    for (const { path, parameter, suggestion, message } of checkRequestSync(body).findings) {
-      if (suggestion === undefined || parameter !== name) continue
-      const item = path !== `/${name}`
-      expect(suggestion, message).not.toEqual(item && Array.isArray(value) ? value[Number(path.split('/')[2])] : value)
-      const mended = { ...minimalBody(model), [name]: item ? [suggestion] : suggestion }
-      expect(checkRequestSync(mended).findings.filter((finding) => finding.severity === 'error' && finding.parameter === name && !(finding.rule in rulesOf(model))), message).toEqual([])
-    }
-  }), { numRuns: 4000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...everyParameter), near, ([, model, { name }], value) => {
+      const body = { ...minimalBody(model), [name]: value }
+      for (const { path, parameter, suggestion, message } of checkRequestSync(body).findings) {
+        if (suggestion === undefined || parameter !== name) continue
+        const item = path !== `/${name}`
+        expect(suggestion, message).not.toEqual(
+          item && Array.isArray(value) ? value[Number(path.split('/')[2])] : value,
+        )
+        const mended = { ...minimalBody(model), [name]: item ? [suggestion] : suggestion }
+        expect(
+          checkRequestSync(mended).findings.filter(
+            (finding) =>
+              finding.severity === 'error' && finding.parameter === name && !(finding.rule in rulesOf(model)),
+          ),
+          message,
+        ).toEqual([])
+      }
+    }),
+    { numRuns: 4000 },
+  )
 })
 
 describe('what a wrong value was meant to be', () => {
@@ -43,7 +72,11 @@ describe('what a wrong value was meant to be', () => {
     [{ resolution: 5 }, '/resolution', 'resolution: must be a text, not 5'],
     [{ first_image: 'cat.png' }, '/first_image', 'first_image: must be an array, not "cat.png"'],
     [{ promt: 'x' }, '/promt', 'promt: is no parameter of sd_2.0_discount; did you mean prompt, which is there too?'],
-    [{ first_image: ['data:image/png;base64,AA=='] }, '/first_image/0', 'first_image[0]: base64 is not taken by sd_2.0_discount; use an absolute http or https URL or assetId://{id}'],
+    [
+      { first_image: ['data:image/png;base64,AA=='] },
+      '/first_image/0',
+      'first_image[0]: base64 is not taken by sd_2.0_discount; use an absolute http or https URL or assetId://{id}',
+    ],
     [{ duration: null }, '/duration', 'duration: must not be null; send a whole number from 4 to 15'],
     [{ resolution: null }, '/resolution', 'resolution: must not be null; send 480p, 720p or 1080p, or leave it out'],
   ])('%j', async (wrong, path, message) => {
@@ -80,7 +113,13 @@ describe('what is missing is named with what it takes', () => {
 test('a token that no item could ever have is not advised to be attached', async () => {
   const zeta = minimalBody(modelOf('zeta-H3-768p'))
   const of = (prompt: string): Promise<string | undefined> => messageOf({ ...zeta, prompt }, '/prompt')
-  expect(await of('@图片9')).toBe('prompt: @图片9 names no item of reference_images, which has 0 items; attach it or change the number')
-  expect(await of('@图片10')).toBe('prompt: @图片10 is no token of zeta-H3-768p, whatever is attached; items of reference_images are @图片1 to @图片9')
-  expect(await of('@视频0')).toBe('prompt: @视频0 is no token of zeta-H3-768p, whatever is attached; items of reference_videos are @视频1 to @视频3')
+  expect(await of('@图片9')).toBe(
+    'prompt: @图片9 names no item of reference_images, which has 0 items; attach it or change the number',
+  )
+  expect(await of('@图片10')).toBe(
+    'prompt: @图片10 is no token of zeta-H3-768p, whatever is attached; items of reference_images are @图片1 to @图片9',
+  )
+  expect(await of('@视频0')).toBe(
+    'prompt: @视频0 is no token of zeta-H3-768p, whatever is attached; items of reference_videos are @视频1 to @视频3',
+  )
 })

@@ -3,7 +3,8 @@ import { checkRequestSync } from '@model-tasks/validation/all'
 import { describe, expect, test } from 'vitest'
 import { catalogue, vectorsOf } from './bodies.js'
 
-const brief = ({ rule, path, severity }: { rule: string, path: string, severity: string }): string => `${severity} ${rule} ${path}`
+const brief = ({ rule, path, severity }: { rule: string; path: string; severity: string }): string =>
+  `${severity} ${rule} ${path}`
 
 describe('every vector gets its findings, with a message each', () => {
   test.each(catalogue.models.map(({ id }) => id))('%s', async (id) => {
@@ -14,7 +15,8 @@ describe('every vector gets its findings, with a message each', () => {
       expect(report.findings.map(brief).sort(), vector.id).toEqual(vector.findings.map(brief).sort())
       expect(report.ok, vector.id).toBe(vector.valid)
       expect(checkRequestSync(vector.body)).toEqual(report)
-      for (const { message, rule } of report.findings) expect(message, `${vector.id} ${rule}`).toMatch(/^[^:]+: \S+ \S+/)
+      for (const { message, rule } of report.findings)
+        expect(message, `${vector.id} ${rule}`).toMatch(/^[^:]+: \S+ \S+/)
     }
   })
 })

@@ -12,7 +12,9 @@ const faults = new Map([
 ])
 
 function answer(response, status, headers = {}) {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: 'fault', detail: 'fault' }))
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify({ error: 'fault', detail: 'fault' }))
 }
 
 /** @returns {Promise<{ posts: number, seconds: number, keys: (string | undefined)[], calm: number }>} */
@@ -28,9 +30,17 @@ async function count(name, { deal, timeout }) {
   await once(server, 'listening')
   try {
     const client = await openClient(name, { origin: `http://127.0.0.1:${server.address().port}`, timeout })
-    await Promise.race([client.submit().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())])
+    await Promise.race([
+      client.submit().catch(() => {}),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE).unref()),
+    ])
     const gaps = posts.slice(1).map((post, index) => post.at - posts[index].at)
-    return { posts: posts.length, seconds: posts.length > 1 ? (posts.at(-1).at - posts[0].at) / 1000 : 0, keys: posts.map((post) => post.key), calm: Math.min(Infinity, ...gaps) }
+    return {
+      posts: posts.length,
+      seconds: posts.length > 1 ? (posts.at(-1).at - posts[0].at) / 1000 : 0,
+      keys: posts.map((post) => post.key),
+      calm: Math.min(Infinity, ...gaps),
+    }
   } finally {
     server.closeAllConnections()
     server.close()
@@ -50,13 +60,19 @@ export async function faultMatrix() {
       const { posts, seconds, keys: sent, calm } = await count(name, how)
       for (const key of sent) key === undefined ? (keyless = true) : keys.add(key)
       const honoured = posts > 1 && calm >= 1990
-      cells.push(how.timed && posts > 1 ? `${posts} in ${seconds.toFixed(1)} s, header ${honoured ? 'honoured' : 'ignored'}` : String(posts))
+      cells.push(
+        how.timed && posts > 1
+          ? `${posts} in ${seconds.toFixed(1)} s, header ${honoured ? 'honoured' : 'ignored'}`
+          : String(posts),
+      )
       if (name === 'ours' && (how.timed ? posts > 1 && !honoured : posts !== 1)) {
         broken++
         console.error(`ours broke its promise: ${fault}: ${posts} POSTs`)
       }
     }
-    console.log(`| ${name} | ${cells.join(' | ')} | ${keys.size === 0 ? 'none' : keyless ? 'some' : keys.size === faults.size ? 'one a call' : `${keys.size}`} |`)
+    console.log(
+      `| ${name} | ${cells.join(' | ')} | ${keys.size === 0 ? 'none' : keyless ? 'some' : keys.size === faults.size ? 'one a call' : `${keys.size}`} |`,
+    )
   }
   return broken
 }

@@ -19,10 +19,12 @@ const median = (numbers) => [...numbers].sort((one, other) => one - other)[numbe
 
 export async function coldImports() {
   const taken = new Map(names.map((name) => [name, []]))
-  for (let round = 0; round < ROUNDS; round++) for (const name of names) taken.get(name).push(await coldImport(moduleOf(name)))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of names) taken.get(name).push(await coldImport(moduleOf(name)))
   const own = median(taken.get('ours'))
   console.log(`\nCold import, median of ${ROUNDS} new processes:\n\n| package | ms | times ours |\n|---|---|---|`)
-  for (const [name, times] of taken) console.log(`| ${name} | ${median(times).toFixed(1)} | ${(median(times) / own).toFixed(1)} |`)
+  for (const [name, times] of taken)
+    console.log(`| ${name} | ${median(times).toFixed(1)} | ${(median(times) / own).toFixed(1)} |`)
   return 0
 }
 

@@ -24,7 +24,8 @@ export async function addedTimes() {
   for (const name of names) {
     const send = sendFor(name)
     const client = await openClient(name, { origin: 'http://127.0.0.1:1', send })
-    if (client.query) measured.push({ name, bare: async () => (await send()).json(), call: () => client.query('task'), added: [] })
+    if (client.query)
+      measured.push({ name, bare: async () => (await send()).json(), call: () => client.query('task'), added: [] })
   }
   for (let round = -3; round < ROUNDS; round++) {
     for (const entry of measured) {
@@ -34,8 +35,11 @@ export async function addedTimes() {
     }
   }
   const own = median(measured.find(({ name }) => name === 'ours').added)
-  console.log(`\nTime added to one query, median of ${ROUNDS} rounds of ${CALLS} calls:\n\n| client | added µs | times ours |\n|---|---|---|`)
-  for (const { name, added } of measured) console.log(`| ${name} | ${median(added).toFixed(0)} | ${(median(added) / own).toFixed(1)} |`)
+  console.log(
+    `\nTime added to one query, median of ${ROUNDS} rounds of ${CALLS} calls:\n\n| client | added µs | times ours |\n|---|---|---|`,
+  )
+  for (const { name, added } of measured)
+    console.log(`| ${name} | ${median(added).toFixed(0)} | ${(median(added) / own).toFixed(1)} |`)
   return 0
 }
 

@@ -15,6 +15,7 @@ if (unknown.length > 0) {
 }
 
 let missed = 0
-for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) missed += await part()
+for (const [name, part] of Object.entries(parts))
+  if (wanted.length === 0 || wanted.includes(name)) missed += await part()
 if (missed > 0) console.log(`\n${missed} of our own targets missed.`)
 process.exitCode = missed > 0 ? 1 : 0

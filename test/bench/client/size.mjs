@@ -11,13 +11,22 @@ const root = join(here, '../../..')
 const CORE_TARGET = 5000
 const VALIDATOR_TARGET = 2500
 
-const OURS = { '@model-tasks/client': 'packages/client', '@model-tasks/validation': 'packages/validation', '@model-tasks/spec': 'generated' }
+const OURS = {
+  '@model-tasks/client': 'packages/client',
+  '@model-tasks/validation': 'packages/validation',
+  '@model-tasks/spec': 'generated',
+}
 
 /** Files of a folder, in bytes on disk; only what would be published. */
 function weigh(folder, published) {
   let total = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name.endsWith('.tsbuildinfo') || (published && !published.includes(entry.name))) continue
+    if (
+      entry.name === 'node_modules' ||
+      entry.name.endsWith('.tsbuildinfo') ||
+      (published && !published.includes(entry.name))
+    )
+      continue
     const path = join(folder, entry.name)
     total += entry.isDirectory() ? weigh(path) : statSync(path).size
   }
@@ -37,19 +46,38 @@ function closure(name, found = new Map()) {
 /** A package as an application's bundler takes it: dynamic imports become files of their own. */
 async function bundled(contents) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: here, sourcefile: 'entry.js' }, bundle: true, minify: true, format: 'esm', platform: 'browser', target: 'es2022', splitting: true, legalComments: 'none',
-    outdir: join(here, 'out'), write: false, metafile: true, absWorkingDir: here, logLevel: 'silent', external: ['node:*', 'stream', 'crypto', 'fs', 'path', 'http', 'https', 'os', 'util', 'buffer', 'events'],
+    stdin: { contents, resolveDir: here, sourcefile: 'entry.js' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    splitting: true,
+    legalComments: 'none',
+    outdir: join(here, 'out'),
+    write: false,
+    metafile: true,
+    absWorkingDir: here,
+    logLevel: 'silent',
+    external: ['node:*', 'stream', 'crypto', 'fs', 'path', 'http', 'https', 'os', 'util', 'buffer', 'events'],
   })
-  const gzipped = (paths) => (paths.length === 0 ? 0 : gzipSync(paths.map((output) => outputFiles.find(({ path }) => path === join(here, output)).text).join('\n'), { level: 9 }).length)
+  const gzipped = (paths) =>
+    paths.length === 0
+      ? 0
+      : gzipSync(paths.map((output) => outputFiles.find(({ path }) => path === join(here, output)).text).join('\n'), {
+          level: 9,
+        }).length
   const outputs = Object.entries(metafile.outputs)
   /** What loads with an output: itself and its static imports. */
   const closureOf = (output, loaded = new Set()) => {
     if (loaded.has(output)) return loaded
     loaded.add(output)
-    for (const { path, kind } of metafile.outputs[output].imports) if (kind === 'import-statement' && metafile.outputs[path]) closureOf(path, loaded)
+    for (const { path, kind } of metafile.outputs[output].imports)
+      if (kind === 'import-statement' && metafile.outputs[path]) closureOf(path, loaded)
     return loaded
   }
-  const outputOf = (part) => outputs.find(([, { entryPoint }]) => entryPoint !== undefined && part.test(entryPoint))?.[0]
+  const outputOf = (part) =>
+    outputs.find(([, { entryPoint }]) => entryPoint !== undefined && part.test(entryPoint))?.[0]
   const weighOf = (output, without = new Set()) => gzipped([...closureOf(output)].filter((path) => !without.has(path)))
   return { outputOf, closureOf, weighOf, all: gzipped(outputs.map(([path]) => path)) }
 }
@@ -57,7 +85,9 @@ async function bundled(contents) {
 /** Everything a peer exports, its default too where it has one. */
 async function peerBundle(name) {
   const all = `export * from ${JSON.stringify(name)}`
-  const { all: bytes } = await bundled(`${all}; export { default } from ${JSON.stringify(name)}`).catch(() => bundled(all))
+  const { all: bytes } = await bundled(`${all}; export { default } from ${JSON.stringify(name)}`).catch(() =>
+    bundled(all),
+  )
   return String(bytes)
 }
 
@@ -68,7 +98,11 @@ async function ownBundle() {
   const checks = outputOf(/client\/dist\/(?:chunks\/)?prepare[^/]*\.js$/u)
   const core = weighOf(entry)
   const validator = weighOf(outputOf(/validators\/sd_2\.0_discount\.js$/u), closureOf(checks))
-  return { core, validator, text: `core ${core}; with the first request ${weighOf(checks, closureOf(entry))} for checking, ${validator} for its model's validator` }
+  return {
+    core,
+    validator,
+    text: `core ${core}; with the first request ${weighOf(checks, closureOf(entry))} for checking, ${validator} for its model's validator`,
+  }
 }
 
 export async function sizes() {
@@ -78,7 +112,18 @@ export async function sizes() {
   for (const name of names) {
     const packageName = name === 'ours' ? '@model-tasks/client' : name
     const packages = closure(packageName)
-    const kib = [...packages.values()].reduce((sum, folder) => sum + weigh(folder, OURS[packageName] ? [...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).files, 'package.json'] : undefined), 0) / 1024
+    const kib =
+      [...packages.values()].reduce(
+        (sum, folder) =>
+          sum +
+          weigh(
+            folder,
+            OURS[packageName]
+              ? [...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).files, 'package.json']
+              : undefined,
+          ),
+        0,
+      ) / 1024
     const own = name === 'ours' ? await ownBundle() : undefined
     if (own && (own.core > CORE_TARGET || own.validator > VALIDATOR_TARGET)) broken++
     console.log(`| ${name} | ${kib.toFixed(0)} | ${packages.size} | ${own ? own.text : await peerBundle(name)} |`)

@@ -30,7 +30,10 @@ async function wait(name, rate) {
     const ended = performance.now() - began >= ENDS_AFTER
     await new Promise((resolve) => setTimeout(resolve, 1))
     const id = /task\d+/u.exec(String(url))?.[0] ?? 'task'
-    return new Response(JSON.stringify({ ...taskAs(id, ended), status: statusFor(name, ended) }), { status: 200, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify({ ...taskAs(id, ended), status: statusFor(name, ended) }), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    })
   }
   const client = await openWith(name, send, rate)
   const before = process.cpuUsage()
@@ -53,15 +56,25 @@ function busiestSecond(tenths) {
 async function openWith(name, send, rate) {
   if (rate === undefined) return openClient(name, { origin: 'http://127.0.0.1:1', send })
   const { ModelTasks } = await import('../../../packages/client/dist/index.js')
-  const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:1/api', apiKey: 'key', fetch: send, logger: {}, requestsPerSecond: rate })
+  const client = new ModelTasks({
+    baseUrl: 'http://127.0.0.1:1/api',
+    apiKey: 'key',
+    fetch: send,
+    logger: {},
+    requestsPerSecond: rate,
+  })
   return { wait: (id, interval) => client.task(id, { pollInterval: interval }).wait() }
 }
 
 export async function manyWaits() {
-  console.log(`\n${TASKS} waits in one process; every task ends after ${ENDS_AFTER / 1000} s:\n\n| client | all ended after s | requests | requests in the busiest second | processor s | peak MB |\n|---|---|---|---|---|---|`)
+  console.log(
+    `\n${TASKS} waits in one process; every task ends after ${ENDS_AFTER / 1000} s:\n\n| client | all ended after s | requests | requests in the busiest second | processor s | peak MB |\n|---|---|---|---|---|---|`,
+  )
   let broken = 0
   for (const { name, rate, remark } of runs) {
-    const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), name, String(rate ?? '')], { timeout: 240_000 })
+    const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), name, String(rate ?? '')], {
+      timeout: 240_000,
+    })
     const result = JSON.parse(stdout)
     console.log(
       `| ${name}${remark ? ` (${remark})` : ''} | ${result.seconds.toFixed(1)} | ${result.requests} | ${result.busiest} | ${result.processorSeconds.toFixed(2)} | ${result.megabytes.toFixed(0)} |`,

@@ -11,7 +11,10 @@ const extra = await loadExtra()
 let milliseconds
 let bytes = 0
 if (name === 'all') {
-  const outcome = await run({ spec, out, mode: 'write', times: false }, { extra, buildCatalogue: createCatalogueBuilder(), now })
+  const outcome = await run(
+    { spec, out, mode: 'write', times: false },
+    { extra, buildCatalogue: createCatalogueBuilder(), now },
+  )
   if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics.slice(0, 3), null, 2))
 } else {
   const catalogue = buildCatalogue(await loadSpec(spec))

@@ -6,7 +6,10 @@ export function peers(here, node22) {
   return [
     {
       name: 'openapi-typescript 7.13',
-      command: (document, output) => [process.execPath, [bin('openapi-typescript/bin/cli.js'), document, '-o', `${output}/schema.ts`]],
+      command: (document, output) => [
+        process.execPath,
+        [bin('openapi-typescript/bin/cli.js'), document, '-o', `${output}/schema.ts`],
+      ],
       submitType: `import type { components } from './schema.js'\ntype SubmitRequest = components['schemas']['SubmitRequest']`,
     },
     {
@@ -16,12 +19,29 @@ export function peers(here, node22) {
     },
     {
       name: 'orval 7.21',
-      command: (document, output) => [node22, [bin('orval/dist/bin/orval.js'), '-i', document, '-o', `${output}/client.ts`, '--client', 'fetch', '--mode', 'split']],
+      command: (document, output) => [
+        node22,
+        [
+          bin('orval/dist/bin/orval.js'),
+          '-i',
+          document,
+          '-o',
+          `${output}/client.ts`,
+          '--client',
+          'fetch',
+          '--mode',
+          'split',
+        ],
+      ],
       submitType: `import type { SubmitRequest } from './client.schemas.js'`,
     },
     {
       name: 'kubb 4.39',
-      command: (document, output) => [node22, [bin('@kubb/cli/bin/kubb.cjs'), 'generate', '--config', 'kubb.config.mjs'], { OPENAPI: document, OUTPUT: output }],
+      command: (document, output) => [
+        node22,
+        [bin('@kubb/cli/bin/kubb.cjs'), 'generate', '--config', 'kubb.config.mjs'],
+        { OPENAPI: document, OUTPUT: output },
+      ],
       submitType: `import type { SubmitRequest } from './types.js'`,
     },
   ]

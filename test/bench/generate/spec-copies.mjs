@@ -6,7 +6,10 @@ export function copySpecification(source, folder, count) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(source, folder, { recursive: true })
-  const models = readdirSync(join(source, 'models')).map((name) => ({ id: name.replace('.schema.json', ''), text: readFileSync(join(source, 'models', name), 'utf8') }))
+  const models = readdirSync(join(source, 'models')).map((name) => ({
+    id: name.replace('.schema.json', ''),
+    text: readFileSync(join(source, 'models', name), 'utf8'),
+  }))
   const referenced = models.filter(({ text }) => JSON.parse(text)['x-reference'] === true)
   for (let made = models.length; made < count; made++) {
     const { id, text } = referenced[made % referenced.length]

@@ -16,12 +16,19 @@ const targets = { start: 0.4, query: 0.75, submit: 0.6 }
 const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = fileOf('../../../packages/service/bin/model-tasks-service.js')
 const api = '/api/v2/model-center/tasks'
-const submitBody = JSON.stringify({ model: 'beta-5.0', prompt: 'A paper boat at dusk, drifting down a rainy street [[delay: 86400s]]', aspect_ratio: '16:9', resolution: '2K' })
+const submitBody = JSON.stringify({
+  model: 'beta-5.0',
+  prompt: 'A paper boat at dusk, drifting down a rainy street [[delay: 86400s]]',
+  aspect_ratio: '16:9',
+  resolution: '2K',
+})
 
 const data = mkdtempSync(join(tmpdir(), 'model-tasks-bench-'))
 const children = []
 try {
-  console.log(`service: ${availableParallelism()} processors, Node ${process.version}, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; load of the machine before: ${loadavg()[0].toFixed(1)}`)
+  console.log(
+    `service: ${availableParallelism()} processors, Node ${process.version}, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; load of the machine before: ${loadavg()[0].toFixed(1)}`,
+  )
   await benchStart()
   await benchThroughput('SQLite', {}, targets)
   const databaseUrl = process.env.MODEL_TASKS_BENCH_DATABASE_URL
@@ -41,18 +48,29 @@ async function benchStart() {
     await stop(child)
   }
   const middle = median(took)
-  console.log(`start to first answer: median ${middle.toFixed(3)} s, best ${Math.min(...took).toFixed(3)} s (target ${targets.start} s: ${middle <= targets.start ? 'met' : 'missed'})\n`)
+  console.log(
+    `start to first answer: median ${middle.toFixed(3)} s, best ${Math.min(...took).toFixed(3)} s (target ${targets.start} s: ${middle <= targets.start ? 'met' : 'missed'})\n`,
+  )
 }
 
 async function benchThroughput(name, environment, aims) {
   console.log(`tasks in ${name}:`)
   const folder = join(data, name)
   const bare = await start(fileOf('bare.mjs'), {})
-  const ours = await start(bin, { MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: folder, MODEL_TASKS_RATE_LIMIT: 'off', ...environment })
+  const ours = await start(bin, {
+    MODEL_TASKS_PORT: '0',
+    MODEL_TASKS_DATA: folder,
+    MODEL_TASKS_RATE_LIMIT: 'off',
+    ...environment,
+  })
   const { apiKey } = JSON.parse(readFileSync(join(folder, 'local-credentials.json'), 'utf8'))
   const authorization = `authorization: Bearer ${apiKey}`
   const json = 'content-type: application/json'
-  const response = await fetch(`http://127.0.0.1:${ours.port}${api}`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: submitBody })
+  const response = await fetch(`http://127.0.0.1:${ours.port}${api}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: submitBody,
+  })
   const { id } = await response.json()
   const kinds = {
     query: { head: `GET ${api}/${id} HTTP/1.1\r\n${authorization}`, body: '' },
@@ -63,23 +81,33 @@ async function benchThroughput(name, environment, aims) {
   for (const [kind, request] of Object.entries(kinds)) {
     const pairs = []
     for (const server of [bare, ours]) await load(server.port, request, 1)
-    for (let round = 0; round < rounds; round += 1) pairs.push([await load(bare.port, request, seconds), await load(ours.port, request, seconds)])
+    for (let round = 0; round < rounds; round += 1)
+      pairs.push([await load(bare.port, request, seconds), await load(ours.port, request, seconds)])
     const ratio = median(pairs.map(([yardstick, own]) => own.perSecond / yardstick.perSecond))
     const of = (index, value) => median(pairs.map((pair) => pair[index][value]))
-    console.log(`| ${kind} | ${of(0, 'perSecond').toFixed(0)} | ${of(1, 'perSecond').toFixed(0)} | ${ratio.toFixed(2)} | ${kind in aims ? `${aims[kind]}: ${ratio >= aims[kind] ? 'met' : 'missed'}` : 'none'} | ${of(1, 'p50').toFixed(2)} | ${of(1, 'p99').toFixed(2)} |`)
-    if (pairs.some((pair) => pair.some(({ refused }) => refused > 0))) throw new Error(`some requests of ${kind} were refused`)
+    console.log(
+      `| ${kind} | ${of(0, 'perSecond').toFixed(0)} | ${of(1, 'perSecond').toFixed(0)} | ${ratio.toFixed(2)} | ${kind in aims ? `${aims[kind]}: ${ratio >= aims[kind] ? 'met' : 'missed'}` : 'none'} | ${of(1, 'p50').toFixed(2)} | ${of(1, 'p99').toFixed(2)} |`,
+    )
+    if (pairs.some((pair) => pair.some(({ refused }) => refused > 0)))
+      throw new Error(`some requests of ${kind} were refused`)
   }
   for (const { child } of [bare, ours]) await stop(child)
   console.log('')
 }
 
 async function load(port, { head, body }, duration) {
-  const { stdout } = await promisify(execFile)(process.execPath, [fileOf('load.mjs'), JSON.stringify({ port, head, body, connections, seconds: duration })])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    fileOf('load.mjs'),
+    JSON.stringify({ port, head, body, connections, seconds: duration }),
+  ])
   return JSON.parse(stdout)
 }
 
 async function start(script, environment) {
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   children.push(child)
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /^ +API +http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]

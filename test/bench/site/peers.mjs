@@ -8,14 +8,18 @@ const cache = fileURLToPath(new URL('.cache/', import.meta.url))
 
 /** The pages of the peers: each takes our OpenAPI document the way its own documentation shows. */
 const pages = {
-  'redoc': (asset) => `<redoc spec-url="/openapi.json"></redoc><script type="module" src="${asset('bundles/redoc.standalone.js')}"></script>`,
-  '@scalar/api-reference': (asset) => `<div id="app"></div><script src="${asset('dist/browser/standalone.js')}"></script><script>Scalar.createApiReference('#app', { url: '/openapi.json', telemetry: false, withDefaultFonts: false })</script>`,
-  'swagger-ui-dist': (asset) => `<link rel="stylesheet" href="${asset('swagger-ui.css')}"><div id="app"></div><script src="${asset('swagger-ui-bundle.js')}"></script><script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', docExpansion: 'full', defaultModelRendering: 'model', defaultModelExpandDepth: 5, validatorUrl: null })</script>`,
-  '@stoplight/elements': (asset) => `<link rel="stylesheet" href="${asset('styles.min.css')}"><script src="${asset('web-components.min.js')}"></script><elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
+  redoc: (asset) =>
+    `<redoc spec-url="/openapi.json"></redoc><script type="module" src="${asset('bundles/redoc.standalone.js')}"></script>`,
+  '@scalar/api-reference': (asset) =>
+    `<div id="app"></div><script src="${asset('dist/browser/standalone.js')}"></script><script>Scalar.createApiReference('#app', { url: '/openapi.json', telemetry: false, withDefaultFonts: false })</script>`,
+  'swagger-ui-dist': (asset) =>
+    `<link rel="stylesheet" href="${asset('swagger-ui.css')}"><div id="app"></div><script src="${asset('swagger-ui-bundle.js')}"></script><script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', docExpansion: 'full', defaultModelRendering: 'model', defaultModelExpandDepth: 5, validatorUrl: null })</script>`,
+  '@stoplight/elements': (asset) =>
+    `<link rel="stylesheet" href="${asset('styles.min.css')}"><script src="${asset('web-components.min.js')}"></script><elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
 }
 /** Where in a peer's page the submit operation is shown. */
 const opened = {
-  'redoc': '#/tasks/submittask',
+  redoc: '#/tasks/submittask',
   '@scalar/api-reference': '#tag/tasks/POST/v2/model-center/tasks',
   '@stoplight/elements': '#/operations/submitTask',
 }
@@ -27,10 +31,16 @@ export function loadPeers() {
     const folder = join(cache, `${name.replace(/\W+/g, '-')}-${version}`)
     if (!existsSync(join(folder, 'package'))) {
       mkdirSync(folder, { recursive: true })
-      const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      const [{ filename }] = JSON.parse(
+        execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      )
       const archive = join(folder, filename.replace(/^@/, '').replace('/', '-'))
       const [algorithm, expected] = integrity.split(/-(.*)/s)
-      if (createHash(algorithm).update(readFileSync(archive)).digest('base64') !== expected) throw new Error(`${name}@${version} is not what the lock file says`)
+      if (createHash(algorithm).update(readFileSync(archive)).digest('base64') !== expected)
+        throw new Error(`${name}@${version} is not what the lock file says`)
       execFileSync('tar', ['-xzf', archive, '-C', folder])
     }
     const asset = (file) => `/peer/${name}/${file}`

@@ -3,8 +3,19 @@ const requests = {
   'sd_2.0_discount': [
     { prompt: 'A paper boat drifts down a rainy street at dusk', duration: 5 },
     { prompt: 'A paper boat', duration: 5, resolution: '720p', aspect_ratio: '16:9', generate_audio: true, seed: 4 },
-    { prompt: 'A paper boat like this', duration: 8, reference_images: ['https://example.com/a.png', 'https://example.com/b.png'], watermark: false },
-    { prompt: 'From here to there', duration: 10, first_image: ['https://example.com/a.png'], last_image: ['assetId://asset-1'], resolution: '1080p' },
+    {
+      prompt: 'A paper boat like this',
+      duration: 8,
+      reference_images: ['https://example.com/a.png', 'https://example.com/b.png'],
+      watermark: false,
+    },
+    {
+      prompt: 'From here to there',
+      duration: 10,
+      first_image: ['https://example.com/a.png'],
+      last_image: ['assetId://asset-1'],
+      resolution: '1080p',
+    },
   ],
   'gamma-1.1-t2v': [
     { prompt: 'A paper boat drifts down a rainy street at dusk', resolution: '1080P' },

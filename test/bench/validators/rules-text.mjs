@@ -9,9 +9,11 @@ const empty = (value) => Array.isArray(value) && value.length === 0
 
 /** `[{ id, holds: (body) => boolean }]` as source text; advice is left out, because peers only accept or refuse. */
 export function rulesText(model) {
-  const rules = model.rules.filter((rule) => rule.severity === 'error').map((rule) => {
-    const holds = condition(rule.schema, _`body`, (name) => _`body${getProperty(name)}`)
-    return `{ id: ${JSON.stringify(rule.id)}, holds: (body) => ${holds} }`
-  })
+  const rules = model.rules
+    .filter((rule) => rule.severity === 'error')
+    .map((rule) => {
+      const holds = condition(rule.schema, _`body`, (name) => _`body${getProperty(name)}`)
+      return `{ id: ${JSON.stringify(rule.id)}, holds: (body) => ${holds} }`
+    })
   return `[${rules.join(', ')}]`
 }

@@ -20,21 +20,45 @@ const rounds = 7
 
 rmSync(cache, { recursive: true, force: true })
 const contenders = [await ours()]
-for (const file of readdirSync(`${here}peers`).filter((name) => name.endsWith('.mjs'))) contenders.push(await peer(file))
+for (const file of readdirSync(`${here}peers`).filter((name) => name.endsWith('.mjs')))
+  contenders.push(await peer(file))
 
-console.log(`node ${process.version}; ns for one valid document, best of ${rounds} rounds in turn; few: 4 layouts of keys, many: 500\n`)
+console.log(
+  `node ${process.version}; ns for one valid document, best of ${rounds} rounds in turn; few: 4 layouts of keys, many: 500\n`,
+)
 const timings = time()
 const rows = []
 for (const contender of contenders) {
   const { name, paths } = contender
   const disagreements = timed.reduce((sum, id) => sum + disagreementsOf(contender, id), 0)
   rows.push([
-    name, ...timings.get(name).map((nanoseconds) => nanoseconds.toFixed(0)),
-    ...(await bytes([paths.get('sd_2.0_discount')])), paths.size < models.length ? '–' : contender.all ? (await bytes([contender.all]))[1] : (await bytes([...paths.values()]))[1],
-    paths.size < models.length ? '–' : (await coldStart(contender)).toFixed(1), disagreements,
+    name,
+    ...timings.get(name).map((nanoseconds) => nanoseconds.toFixed(0)),
+    ...(await bytes([paths.get('sd_2.0_discount')])),
+    paths.size < models.length
+      ? '–'
+      : contender.all
+        ? (await bytes([contender.all]))[1]
+        : (await bytes([...paths.values()]))[1],
+    paths.size < models.length ? '–' : (await coldStart(contender)).toFixed(1),
+    disagreements,
   ])
 }
-table(['validator', 'sd_2.0 few', 'many', 'gamma few', 'many', 'sd_2.0 min B', 'gz B', `${models.length} models gz B`, 'cold ms', 'differs'], rows)
+table(
+  [
+    'validator',
+    'sd_2.0 few',
+    'many',
+    'gamma few',
+    'many',
+    'sd_2.0 min B',
+    'gz B',
+    `${models.length} models gz B`,
+    'cold ms',
+    'differs',
+  ],
+  rows,
+)
 
 const largest = []
 for (const { id } of models) {
@@ -43,11 +67,17 @@ for (const { id } of models) {
 }
 largest.sort((left, right) => right[1] - left[1])
 const [id, alone, withFacts] = largest[0]
-console.log(`\nlargest of ours: ${id}, ${alone} B gz, ${withFacts} with the facts that messages are made of; all with their facts: ${(await bytes([contenders[0].all], 'modules'))[1]} B gz`)
+console.log(
+  `\nlargest of ours: ${id}, ${alone} B gz, ${withFacts} with the facts that messages are made of; all with their facts: ${(await bytes([contenders[0].all], 'modules'))[1]} B gz`,
+)
 const own = timings.get('ours')
 const parse = parseTime()
-console.log(`added to JSON.parse of the same body: ${Math.round((100 * own[0]) / parse)}% (${own[0].toFixed(0)} ns beside ${parse.toFixed(0)} ns)`)
-console.log('differs: vectors of the two models whose verdict is another than plain JSON Schema would give; a difference is a looser or stricter reading of that library, such as UTF-16 lengths')
+console.log(
+  `added to JSON.parse of the same body: ${Math.round((100 * own[0]) / parse)}% (${own[0].toFixed(0)} ns beside ${parse.toFixed(0)} ns)`,
+)
+console.log(
+  'differs: vectors of the two models whose verdict is another than plain JSON Schema would give; a difference is a looser or stricter reading of that library, such as UTF-16 lengths',
+)
 
 async function ours() {
   const paths = new Map(models.map(({ id }) => [id, `${generated}validators/${id}.js`]))
@@ -76,22 +106,31 @@ async function peer(file) {
 function disagreementsOf({ name, loaded }, id) {
   const { rules } = catalogue.models.find((model) => model.id === id)
   const vectors = JSON.parse(readFileSync(`${generated}vectors/${id}.json`, 'utf8'))
-  const severity = (rule) => rules.find((own) => own.id === rule)?.severity ?? catalogue.findings.find((kind) => kind.rule === rule).severity
+  const severity = (rule) =>
+    rules.find((own) => own.id === rule)?.severity ?? catalogue.findings.find((kind) => kind.rule === rule).severity
   return vectors.filter(({ body, valid, schema }) => {
     const found = loaded.get(id)(body)
-    const accepts = name === 'ours' ? !found.some(({ rule }) => severity(rule) === 'error' && (portable.get(rule) ?? true))
-      : name === 'hand-written' ? !found.some(({ rule }) => rule !== 'last-image-alone') : found.length === 0
+    const accepts =
+      name === 'ours'
+        ? !found.some(({ rule }) => severity(rule) === 'error' && (portable.get(rule) ?? true))
+        : name === 'hand-written'
+          ? !found.some(({ rule }) => rule !== 'last-image-alone')
+          : found.length === 0
     return accepts !== (schema === false ? true : valid)
   }).length
 }
 
 /** Nanoseconds a document by contender; contenders take turns, so that what else the machine does meets all of them. */
 function time() {
-  const cases = timed.flatMap((id) => [[id, fewLayouts(id)], [id, manyLayouts(id)]])
+  const cases = timed.flatMap((id) => [
+    [id, fewLayouts(id)],
+    [id, manyLayouts(id)],
+  ])
   const best = new Map(contenders.map(({ name }) => [name, cases.map(() => Infinity)]))
   for (let round = 0; round < rounds; round++) {
     cases.forEach(([id, documents], index) => {
-      for (const { name, loaded } of contenders) best.get(name)[index] = Math.min(best.get(name)[index], measure(loaded.get(id), documents))
+      for (const { name, loaded } of contenders)
+        best.get(name)[index] = Math.min(best.get(name)[index], measure(loaded.get(id), documents))
     })
   }
   return best
@@ -117,7 +156,15 @@ function parseTime() {
 async function bytes(paths, names = paths[0].endsWith('all.js') ? 'modules' : 'validate') {
   const contents = paths.map((path, index) => `export * as m${index} from ${JSON.stringify(path)}`).join('\n')
   const entry = paths.length === 1 ? `export { ${names} } from ${JSON.stringify(paths[0])}` : contents
-  const { outputFiles } = await build({ stdin: { contents: entry, resolveDir: here }, bundle: true, minify: true, format: 'esm', platform: 'browser', write: false, logLevel: 'error' })
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: here },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    logLevel: 'error',
+  })
   const { contents: code } = outputFiles[0]
   return [code.length, gzipSync(code, { level: 9 }).length]
 }
@@ -125,17 +172,37 @@ async function bytes(paths, names = paths[0].endsWith('all.js') ? 'modules' : 'v
 /** Milliseconds from import to the first result of every model, all in one file, in a fresh process; the best of five. */
 async function coldStart({ name, paths, all }) {
   const outfile = `${cache}${name.replaceAll(' ', '-')}.mjs`
-  const contents = all === undefined
-    ? `${[...paths.values()].map((path, index) => `import { validate as v${index} } from ${JSON.stringify(path)}`).join('\n')}\nexport const all = [${[...paths.keys()].map((_, index) => `v${index}`).join()}]`
-    : `import { modules } from ${JSON.stringify(all)}\nexport const all = Object.values(modules).map((module) => module.validate)`
-  await build({ stdin: { contents, resolveDir: here }, bundle: true, minify: true, format: 'esm', platform: 'node', outfile, logLevel: 'error' })
+  const contents =
+    all === undefined
+      ? `${[...paths.values()].map((path, index) => `import { validate as v${index} } from ${JSON.stringify(path)}`).join('\n')}\nexport const all = [${[...paths.keys()].map((_, index) => `v${index}`).join()}]`
+      : `import { modules } from ${JSON.stringify(all)}\nexport const all = Object.values(modules).map((module) => module.validate)`
+  await build({
+    stdin: { contents, resolveDir: here },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+    logLevel: 'error',
+  })
   const script = `const start = performance.now()
 for (const validate of (await import(${JSON.stringify(outfile)})).all) validate({ model: 'a' })
 console.log(performance.now() - start)`
-  return Math.min(...[1, 2, 3, 4, 5].map(() => Number(spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: here, encoding: 'utf8' }).stdout)))
+  return Math.min(
+    ...[1, 2, 3, 4, 5].map(() =>
+      Number(
+        spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: here, encoding: 'utf8' }).stdout,
+      ),
+    ),
+  )
 }
 
 function table(head, rows) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => String(row[column]).length)))
-  for (const row of [head, ...rows]) console.log(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  '))
+  for (const row of [head, ...rows])
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])))
+        .join('  '),
+    )
 }

@@ -15,11 +15,11 @@ export interface Desk {
   folder: string
   env: Record<string, string>
   /** Runs the command in this process, in the desk's folder and without a terminal: the start of a process costs more than most commands. */
-  run(words: string[], options?: { input?: string, env?: Record<string, string> }): Promise<Ended>
+  run(words: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
   /** Runs the command as a process of its own, for what only a process shows. */
-  spawn(words: string[], options?: { input?: string, env?: Record<string, string> }): Promise<Ended>
+  spawn(words: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
   /** What a process is started with, for tests that start their own. */
-  command(words: string[]): { program: string, words: string[] }
+  command(words: string[]): { program: string; words: string[] }
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface Ended {
 }
 
 /** Makes a desk, and its folder the one this process works in. `service` is where its commands go, unless their own environment says otherwise. */
-export async function openDesk(service?: { baseUrl: string, apiKey: string }): Promise<Desk> {
+export async function openDesk(service?: { baseUrl: string; apiKey: string }): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'model-tasks-cli-'))
   process.chdir(folder)
   const env: Record<string, string> = {
@@ -40,7 +40,10 @@ export async function openDesk(service?: { baseUrl: string, apiKey: string }): P
     XDG_CONFIG_HOME: join(folder, 'config'),
     ...(service === undefined ? {} : { MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: service.apiKey }),
   }
-  const command = (words: string[]): { program: string, words: string[] } => ({ program: process.execPath, words: [executable, ...words] })
+  const command = (words: string[]): { program: string; words: string[] } => ({
+    program: process.execPath,
+    words: [executable, ...words],
+  })
   return {
     folder,
     env,
@@ -48,21 +51,37 @@ export async function openDesk(service?: { baseUrl: string, apiKey: string }): P
     async run(words, { input = '', env: more = {} } = {}) {
       let [out, err] = ['', '']
       const plain = createPaint(false)
-      const code = await runCommandLine({
-        terminal: { out: (text) => { out += text }, err: (text) => { err += text }, live: false, columns: undefined, liveColumns: 80, paint: { out: plain, err: plain } },
-        input: Readable.from([input]),
-        env: { ...env, ...more },
-        signal: new AbortController().signal,
-        now: () => performance.now(),
-        about: {},
-      }, words)
+      const code = await runCommandLine(
+        {
+          terminal: {
+            out: (text) => {
+              out += text
+            },
+            err: (text) => {
+              err += text
+            },
+            live: false,
+            columns: undefined,
+            liveColumns: 80,
+            paint: { out: plain, err: plain },
+          },
+          input: Readable.from([input]),
+          env: { ...env, ...more },
+          signal: new AbortController().signal,
+          now: () => performance.now(),
+          about: {},
+        },
+        words,
+      )
       return { code, out, err }
     },
     async spawn(words, { input = '', env: more = {} } = {}) {
       const { program, words: all } = command(words)
       const child = spawn(program, all, { cwd: folder, env: { ...env, ...more } })
       child.stdin.end(input)
-      const ended = new Promise<number | null>((resolve) => { child.once('close', resolve) })
+      const ended = new Promise<number | null>((resolve) => {
+        child.once('close', resolve)
+      })
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
       return { code: await ended, out, err }
     },

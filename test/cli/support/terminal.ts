@@ -2,7 +2,9 @@ import { test } from 'vitest'
 import type { Desk } from './cli.js'
 
 const pty = await import('@lydell/node-pty').catch((error: Error) => {
-  console.log(`the tests at a terminal are left out: there is no pseudo-terminal for this platform (${error.message.split('\n')[0]})`)
+  console.log(
+    `the tests at a terminal are left out: there is no pseudo-terminal for this platform (${error.message.split('\n')[0]})`,
+  )
   return undefined
 })
 
@@ -20,13 +22,25 @@ export interface Session {
 }
 
 /** Starts a command at a terminal of its own. */
-export function startAtTerminal(desk: Desk, words: string[], { columns = 100, env = {} }: { columns?: number, env?: Record<string, string> } = {}): Session {
+export function startAtTerminal(
+  desk: Desk,
+  words: string[],
+  { columns = 100, env = {} }: { columns?: number; env?: Record<string, string> } = {},
+): Session {
   const command = desk.command(words)
   if (pty === undefined) throw new Error('there is no pseudo-terminal here')
-  const terminal = pty.spawn(command.program, command.words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd: desk.folder, env: { ...desk.env, ...env } })
+  const terminal = pty.spawn(command.program, command.words, {
+    name: env.TERM ?? 'xterm-256color',
+    cols: columns,
+    rows: 30,
+    cwd: desk.folder,
+    env: { ...desk.env, ...env },
+  })
   let screen = ''
   const watchers = new Set<() => void>()
-  const tell = (): void => { for (const watcher of watchers) watcher() }
+  const tell = (): void => {
+    for (const watcher of watchers) watcher()
+  }
   let code: number | undefined
   terminal.onData((data) => {
     screen += data
@@ -40,19 +54,24 @@ export function startAtTerminal(desk: Desk, words: string[], { columns = 100, en
     })
   })
   return {
-    get screen() { return screen },
-    until: (pattern) => new Promise((resolve, reject) => {
-      const watcher = (): void => {
-        const match = pattern.exec(screen)
-        if (match === null && code === undefined) return
-        watchers.delete(watcher)
-        if (match !== null) resolve(match)
-        else reject(new Error(`ended with ${String(code)} before ${String(pattern)}:\n${screen}`))
-      }
-      watchers.add(watcher)
-      watcher()
-    }),
-    type: (keys) => { terminal.write(keys) },
+    get screen() {
+      return screen
+    },
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watcher = (): void => {
+          const match = pattern.exec(screen)
+          if (match === null && code === undefined) return
+          watchers.delete(watcher)
+          if (match !== null) resolve(match)
+          else reject(new Error(`ended with ${String(code)} before ${String(pattern)}:\n${screen}`))
+        }
+        watchers.add(watcher)
+        watcher()
+      }),
+    type: (keys) => {
+      terminal.write(keys)
+    },
     ended,
   }
 }

@@ -4,9 +4,18 @@ import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype, quickty
 /** Languages with the file and the namespace of a model's types: every model has its own `Request` and its own `Resolution`. */
 const languages = {
   python: { file: (name) => `${name.toLowerCase()}.py`, options: () => ({ 'python-version': '3.7' }) },
-  go: { file: (name) => `src/types/${name.toLowerCase()}/model.go`, options: (name) => ({ package: name.toLowerCase() }) },
-  rust: { file: (name) => `${name.toLowerCase()}.rs`, options: () => ({ 'skip-serializing-none': 'true', visibility: 'public' }) },
-  java: { file: (name) => `${name.toLowerCase()}`, options: (name) => ({ 'just-types': 'true', 'array-type': 'list', package: name.toLowerCase() }) },
+  go: {
+    file: (name) => `src/types/${name.toLowerCase()}/model.go`,
+    options: (name) => ({ package: name.toLowerCase() }),
+  },
+  rust: {
+    file: (name) => `${name.toLowerCase()}.rs`,
+    options: () => ({ 'skip-serializing-none': 'true', visibility: 'public' }),
+  },
+  java: {
+    file: (name) => `${name.toLowerCase()}`,
+    options: (name) => ({ 'just-types': 'true', 'array-type': 'list', package: name.toLowerCase() }),
+  },
   csharp: { file: (name) => `${name}.cs`, options: (name) => ({ framework: 'SystemTextJson', namespace: name }) },
   kotlin: { file: (name) => `${name}.kt`, options: (name) => ({ framework: 'jackson', package: name.toLowerCase() }) },
   swift: { file: (name) => `${name}.swift`, options: () => ({}) },

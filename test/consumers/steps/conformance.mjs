@@ -5,36 +5,48 @@ import { withService } from '../service.mjs'
 
 const prefix = '/v2/model-center'
 const json = { 'content-type': 'application/json' }
-const boat = { model: 'sd_2.0_discount', prompt: '[[delay: 60s]] A paper boat at dusk', duration: 4, resolution: '480p' }
+const boat = {
+  model: 'sd_2.0_discount',
+  prompt: '[[delay: 60s]] A paper boat at dusk',
+  duration: 4,
+  resolution: '480p',
+}
 
 /** Asks the running service everything the document describes, and holds each answer against it. */
 export const conformance = {
   name: 'OpenAPI and the service',
-  run: () => withService(async ({ environment }) => {
-    const document = JSON.parse(await readFile(`${generated}/openapi.json`, 'utf8'))
-    const ask = asker(document, environment)
-    await ask('GET', '/capabilities', 200, { key: undefined })
-    await ask('GET', '/models', 200)
-    const task = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
-    const again = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
-    if (again.id !== task.id) throw new Error('the same Idempotency-Key made two tasks')
-    await ask('POST', '/tasks', 409, { body: { ...boat, duration: 5 }, headers: { 'idempotency-key': 'once' } })
-    await ask('GET', '/tasks/{id}', 200, { id: task.id })
-    await ask('GET', '/tasks', 200, { query: '?limit=1&status=queued' })
-    await ask('POST', '/tasks/{id}/cancel', 200, { id: task.id })
-    await ask('POST', '/tasks/{id}/cancel', 409, { id: task.id })
-    const asset = await ask('POST', '/assets', 200, { bytes: onePixel, headers: { 'content-type': 'image/png' } })
-    await ask('GET', '/assets/{id}', 200, { id: asset.id })
-    await ask('POST', '/tasks', 400, { body: { ...boat, resolution: '720P' } })
-    await ask('POST', '/tasks', 401, { body: boat, key: undefined })
-    await ask('POST', '/tasks', 403, { body: { model: 'zeta-H3_933_1080p', prompt: 'A boat' } })
-    await ask('GET', '/tasks/{id}', 404, { id: 'task_unknown' })
-    await ask('POST', '/tasks', 415, { bytes: Buffer.from('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-    return `${ask.count} answers as the document describes them`
-  }),
+  run: () =>
+    withService(async ({ environment }) => {
+      const document = JSON.parse(await readFile(`${generated}/openapi.json`, 'utf8'))
+      const ask = asker(document, environment)
+      await ask('GET', '/capabilities', 200, { key: undefined })
+      await ask('GET', '/models', 200)
+      const task = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
+      const again = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
+      if (again.id !== task.id) throw new Error('the same Idempotency-Key made two tasks')
+      await ask('POST', '/tasks', 409, { body: { ...boat, duration: 5 }, headers: { 'idempotency-key': 'once' } })
+      await ask('GET', '/tasks/{id}', 200, { id: task.id })
+      await ask('GET', '/tasks', 200, { query: '?limit=1&status=queued' })
+      await ask('POST', '/tasks/{id}/cancel', 200, { id: task.id })
+      await ask('POST', '/tasks/{id}/cancel', 409, { id: task.id })
+      const asset = await ask('POST', '/assets', 200, { bytes: onePixel, headers: { 'content-type': 'image/png' } })
+      await ask('GET', '/assets/{id}', 200, { id: asset.id })
+      await ask('POST', '/tasks', 400, { body: { ...boat, resolution: '720P' } })
+      await ask('POST', '/tasks', 401, { body: boat, key: undefined })
+      await ask('POST', '/tasks', 403, { body: { model: 'zeta-H3_933_1080p', prompt: 'A boat' } })
+      await ask('GET', '/tasks/{id}', 404, { id: 'task_unknown' })
+      await ask('POST', '/tasks', 415, {
+        bytes: Buffer.from('a=b'),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      return `${ask.count} answers as the document describes them`
+    }),
 }
 
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 function asker(document, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: apiKey }) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -44,14 +56,24 @@ function asker(document, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: a
     const key = 'key' in rest ? rest.key : apiKey
     const response = await fetch(baseUrl + prefix + path.replace('{id}', id) + query, {
       method,
-      headers: { ...(body === undefined ? {} : json), ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+      headers: {
+        ...(body === undefined ? {} : json),
+        ...headers,
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
       body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
     })
     const answer = await response.json()
     const where = `${method} ${path} answered ${response.status} ${JSON.stringify(answer)}`
     if (response.status !== status) throw new Error(`${where}, not ${status}`)
     const type = response.headers.get('content-type').split(';')[0]
-    const { pointer, value } = described(document, ['paths', prefix + path, method.toLowerCase(), 'responses', String(status)])
+    const { pointer, value } = described(document, [
+      'paths',
+      prefix + path,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+    ])
     if (value.content?.[type] === undefined) throw new Error(`${where}; the document has no ${type} for it`)
     const validate = ajv.compile({ $ref: `document#${pointer}/content/${escaped(type)}/schema` })
     if (!validate(answer)) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`)
@@ -69,7 +91,10 @@ function described(document, steps) {
     ;[pointer, value] = [`${pointer}/${escaped(step)}`, value?.[step]]
     if (value?.$ref !== undefined) {
       pointer = value.$ref.slice(1)
-      value = pointer.slice(1).split('/').reduce((place, name) => place[name], document)
+      value = pointer
+        .slice(1)
+        .split('/')
+        .reduce((place, name) => place[name], document)
     }
   }
   if (value === undefined) throw new Error(`the document does not describe ${steps.join(' ')}`)

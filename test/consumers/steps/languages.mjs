@@ -11,9 +11,19 @@ const request = { model: 'sd_2.0_discount', prompt: 'A paper boat at dusk, ä¸€å
 /** The interpreter, the JSON Schema library and the client of one language, each as a command that may be built first. */
 function language(name, { prepare, interpreter, schemas, client }) {
   return [
-    { name: `${name} findings`, run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])) },
-    { name: `${name} findings, fuzzed`, run: async () => withFuzz(async (folder) => lastLine(await runIn(await prepare('findings'), interpreter, [folder]))) },
-    { name: `${name} JSON Schema`, run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])) },
+    {
+      name: `${name} findings`,
+      run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])),
+    },
+    {
+      name: `${name} findings, fuzzed`,
+      run: async () =>
+        withFuzz(async (folder) => lastLine(await runIn(await prepare('findings'), interpreter, [folder]))),
+    },
+    {
+      name: `${name} JSON Schema`,
+      run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])),
+    },
     clientOf(name, prepare, client),
   ]
 }
@@ -63,7 +73,11 @@ async function expectMp4(path) {
 }
 
 function lastLine(output) {
-  return output.trim().split('\n').at(-1).replace(/; beyond JSON Schema: /, '\n        beyond JSON Schema: ')
+  return output
+    .trim()
+    .split('\n')
+    .at(-1)
+    .replace(/; beyond JSON Schema: /, '\n        beyond JSON Schema: ')
 }
 
 /** Any Python with jsonschema 4: the one on the path, else Debian's. */
@@ -81,7 +95,16 @@ async function go(part) {
   const program = join(here, 'go', '.cache', part)
   await mkdir(join(here, 'go', '.cache'), { recursive: true })
   try {
-    await execute('go', ['build', '-o', program, '.'], { cwd: `${here}/go/${part}`, env: { GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '', GOCACHE: `${here}/go/.cache/build`, GOTMPDIR: output } })
+    await execute('go', ['build', '-o', program, '.'], {
+      cwd: `${here}/go/${part}`,
+      env: {
+        GO111MODULE: 'off',
+        GOPATH: '/usr/share/gocode',
+        GOFLAGS: '',
+        GOCACHE: `${here}/go/.cache/build`,
+        GOTMPDIR: output,
+      },
+    })
   } finally {
     await rm(output, { recursive: true, force: true })
   }
@@ -101,6 +124,11 @@ export const languages = [
     schemas: (program) => [program, 'python/schemas.py'],
     client: (program) => [program, 'python/client.py'],
   }),
-  ...language('Go', { prepare: go, interpreter: (program) => [program], schemas: (program) => [program], client: (program) => [program] }),
+  ...language('Go', {
+    prepare: go,
+    interpreter: (program) => [program],
+    schemas: (program) => [program],
+    client: (program) => [program],
+  }),
   clientOf('Java', java, (program) => [program, 'java/Client.java']),
 ]

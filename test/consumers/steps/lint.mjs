@@ -9,10 +9,14 @@ export const redocly = {
   name: 'redocly lint',
   async run() {
     await install(`${here}/redocly`)
-    const output = await executeOnNode22('node_modules/@redocly/cli/bin/cli.js', ['lint', '--extends=recommended', ...documents], {
-      cwd: `${here}/redocly`,
-      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    })
+    const output = await executeOnNode22(
+      'node_modules/@redocly/cli/bin/cli.js',
+      ['lint', '--extends=recommended', ...documents],
+      {
+        cwd: `${here}/redocly`,
+        env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    )
     if (/\d+ (warning|error)/i.test(output)) throw new Error(output)
     return `${documents.length} documents, no error or warning`
   },
@@ -23,7 +27,17 @@ export const spectral = {
   name: 'spectral lint',
   async run() {
     await install(`${here}/spectral`)
-    await execute(process.execPath, ['node_modules/@stoplight/spectral-cli/dist/index.js', 'lint', '--fail-severity=hint', '--ruleset=.spectral.yaml', ...documents], { cwd: `${here}/spectral` })
+    await execute(
+      process.execPath,
+      [
+        'node_modules/@stoplight/spectral-cli/dist/index.js',
+        'lint',
+        '--fail-severity=hint',
+        '--ruleset=.spectral.yaml',
+        ...documents,
+      ],
+      { cwd: `${here}/spectral` },
+    )
     return `${documents.length} documents, not even a hint`
   },
 }

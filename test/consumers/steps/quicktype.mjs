@@ -19,7 +19,12 @@ const python = {
   async run() {
     await types()
     if (!(await exists('python3'))) await installDebian(['python3'], 'Python')
-    return (await execute('python3', ['python/roundtrip.py', generated, `${output}/python`], { cwd: here, env: { PYTHONDONTWRITEBYTECODE: '1' } })).trim()
+    return (
+      await execute('python3', ['python/roundtrip.py', generated, `${output}/python`], {
+        cwd: here,
+        env: { PYTHONDONTWRITEBYTECODE: '1' },
+      })
+    ).trim()
   },
 }
 
@@ -42,19 +47,28 @@ async function roundtrip() {
   const template = await readFile(`${here}/go/roundtrip/main.go`, 'utf8')
   return template
     .replace('// imports', known.map((model) => `"types/${folder(model)}"`).join('\n'))
-    .replace('// types', known.map((model) => `${JSON.stringify(model.id)}: func() any { return new(${folder(model)}.Request) },`).join('\n'))
+    .replace(
+      '// types',
+      known
+        .map((model) => `${JSON.stringify(model.id)}: func() any { return new(${folder(model)}.Request) },`)
+        .join('\n'),
+    )
 }
 
 const rust = {
   name: 'quicktype Rust',
   async run() {
     await types()
-    if (!(await exists('cargo'))) throw new SkippedError('no cargo on this machine; the types were generated and not compiled')
+    if (!(await exists('cargo')))
+      throw new SkippedError('no cargo on this machine; the types were generated and not compiled')
     await installDebian(['librust-serde-derive-dev', 'librust-serde-json-dev'], 'Rust')
     const project = `${output}/rust-project`
     await cp(`${here}/rust`, project, { recursive: true, filter: (path) => !path.includes('.cache') })
     await writeFile(`${project}/src/main.rs`, await rustRoundtrip())
-    await execute('cargo', ['build', '--offline', '--quiet', '--target-dir', `${here}/rust/.cache`], { cwd: project, env: { RUSTFLAGS: '-A warnings' } })
+    await execute('cargo', ['build', '--offline', '--quiet', '--target-dir', `${here}/rust/.cache`], {
+      cwd: project,
+      env: { RUSTFLAGS: '-A warnings' },
+    })
     return (await execute(`${here}/rust/.cache/debug/roundtrip`, [generated], { cwd })).trim()
   },
 }
@@ -64,8 +78,16 @@ async function rustRoundtrip() {
   const known = await modelsWithTable()
   const template = await readFile(`${here}/rust/src/main.rs`, 'utf8')
   return template
-    .replace('// modules', known.map((model) => `#[path = ${JSON.stringify(`${output}/rust/${folder(model)}.rs`)}]\nmod ${folder(model)};`).join('\n'))
-    .replace('// types', known.map((model) => `(${JSON.stringify(model.id)}, again::<${folder(model)}::Request>),`).join('\n'))
+    .replace(
+      '// modules',
+      known
+        .map((model) => `#[path = ${JSON.stringify(`${output}/rust/${folder(model)}.rs`)}]\nmod ${folder(model)};`)
+        .join('\n'),
+    )
+    .replace(
+      '// types',
+      known.map((model) => `(${JSON.stringify(model.id)}, again::<${folder(model)}::Request>),`).join('\n'),
+    )
 }
 
 async function modelsWithTable() {
@@ -81,7 +103,8 @@ const java = {
   name: 'quicktype Java',
   async run() {
     await types()
-    if (!(await exists('javac'))) throw new SkippedError('no javac on this machine; the types were generated and not compiled')
+    if (!(await exists('javac')))
+      throw new SkippedError('no javac on this machine; the types were generated and not compiled')
     const sources = (await readdir(`${output}/java`, { recursive: true })).filter((name) => name.endsWith('.java'))
     await execute('javac', ['-Xlint:-options', '-d', `${output}/java-classes`, ...sources], { cwd: `${output}/java` })
     return `${sources.length} files compiled`
@@ -92,7 +115,9 @@ const others = {
   name: 'quicktype, the others',
   async run() {
     await types()
-    throw new SkippedError('C#, Kotlin and Swift were generated and hold every parameter; not compiled, because their compilers and JSON libraries come from registries of their own')
+    throw new SkippedError(
+      'C#, Kotlin and Swift were generated and hold every parameter; not compiled, because their compilers and JSON libraries come from registries of their own',
+    )
   },
 }
 

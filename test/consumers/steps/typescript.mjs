@@ -29,19 +29,42 @@ function consumer(name, folder, importPaths, generate) {
   }
 }
 
-export const openapiTypescript = consumer('openapi-typescript', 'openapi-typescript', ['../submit-request.js', '../submit-request-30.js'], async (cwd) => {
-  await execute(process.execPath, ['node_modules/openapi-typescript/bin/cli.js', document, '-o', '.cache/schema.ts'], { cwd })
-  await execute(process.execPath, ['node_modules/openapi-typescript/bin/cli.js', document30, '-o', '.cache/schema-30.ts'], { cwd })
-})
+export const openapiTypescript = consumer(
+  'openapi-typescript',
+  'openapi-typescript',
+  ['../submit-request.js', '../submit-request-30.js'],
+  async (cwd) => {
+    await execute(
+      process.execPath,
+      ['node_modules/openapi-typescript/bin/cli.js', document, '-o', '.cache/schema.ts'],
+      { cwd },
+    )
+    await execute(
+      process.execPath,
+      ['node_modules/openapi-typescript/bin/cli.js', document30, '-o', '.cache/schema-30.ts'],
+      { cwd },
+    )
+  },
+)
 
 export const heyApi = consumer('@hey-api/openapi-ts', 'hey-api', ['./output/types.gen.js'], (cwd) =>
-  executeOnNode22('node_modules/@hey-api/openapi-ts/bin/run.js', ['-i', document, '-o', '.cache/output'], { cwd }))
+  executeOnNode22('node_modules/@hey-api/openapi-ts/bin/run.js', ['-i', document, '-o', '.cache/output'], { cwd }),
+)
 
 export const orval = consumer('orval', 'orval', ['./client.schemas.js'], async (cwd) => {
-  const generate = (output, client) => executeOnNode22('node_modules/orval/dist/bin/orval.js', ['-i', document, '-o', output, '--client', client, '--mode', 'split'], { cwd })
+  const generate = (output, client) =>
+    executeOnNode22(
+      'node_modules/orval/dist/bin/orval.js',
+      ['-i', document, '-o', output, '--client', client, '--mode', 'split'],
+      { cwd },
+    )
   await generate('.cache/client.ts', 'fetch')
   await generate('.cache/zod/client.ts', 'zod')
 })
 
 export const kubb = consumer('kubb', 'kubb', ['./types.js'], (cwd) =>
-  executeOnNode22('node_modules/@kubb/cli/bin/kubb.cjs', ['generate', '--config', 'kubb.config.mjs'], { cwd, env: { OPENAPI: document } }))
+  executeOnNode22('node_modules/@kubb/cli/bin/kubb.cjs', ['generate', '--config', 'kubb.config.mjs'], {
+    cwd,
+    env: { OPENAPI: document },
+  }),
+)

@@ -22,16 +22,32 @@ export interface ServiceProcess {
 /** A data folder of its own for this test. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'model-tasks-e2e-'))
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
   return folder
 }
 
 /** Runs the service's executable without waiting for anything. */
-export function runService(environment: Record<string, string>): { child: ChildProcess, output(): string, ended: Promise<number | NodeJS.Signals | null> } {
-  const child = spawn(process.execPath, [bin], { env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+export function runService(environment: Record<string, string>): {
+  child: ChildProcess
+  output(): string
+  ended: Promise<number | NodeJS.Signals | null>
+} {
+  const child = spawn(process.execPath, [bin], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString() })
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => { child.once('close', (code, signal) => { resolve(code ?? signal) }) })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => {
+      resolve(code ?? signal)
+    })
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return { child, output: () => output, ended }
 }
@@ -45,7 +61,9 @@ export async function startProcess(data: string, environment: Record<string, str
       const address = /^ +API +(\S+)$/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
     })
-    void ended.then((end) => { reject(new Error(`the service ended with ${end} before it answered:\n${output()}`)) })
+    void ended.then((end) => {
+      reject(new Error(`the service ended with ${end} before it answered:\n${output()}`))
+    })
   })
   const { apiKey } = JSON.parse(readFileSync(join(data, 'local-credentials.json'), 'utf8')) as { apiKey: string }
   return {

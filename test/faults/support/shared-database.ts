@@ -15,7 +15,9 @@ export interface SharedDatabase {
 export async function sharedDatabase(): Promise<SharedDatabase> {
   const url = await emptyDatabase()
   let said = ''
-  await runCommand(['account', 'add', 'Shared'], { databaseUrl: url, dataDirectory: '/nowhere' }, (line) => { said += line })
+  await runCommand(['account', 'add', 'Shared'], { databaseUrl: url, dataDirectory: '/nowhere' }, (line) => {
+    said += line
+  })
   return { url, apiKey: /mt_\S+/.exec(said)![0] }
 }
 

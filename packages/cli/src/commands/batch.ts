@@ -27,9 +27,12 @@ interface BatchOptions extends CommonOptions {
 
 /** `batch`: many requests from a file, a few at a time. */
 export const addBatch: AddCommand = (program, session) => {
-  const command = program.command('batch')
+  const command = program
+    .command('batch')
     .summary('run many requests from a file, one JSON object a line')
-    .description('Runs many requests from a file, one JSON object a line: {"model": "…", "prompt": "…"}. All are checked before the first is sent.')
+    .description(
+      'Runs many requests from a file, one JSON object a line: {"model": "…", "prompt": "…"}. All are checked before the first is sent.',
+    )
     .argument('<file>', 'file of requests; - for standard input')
     .option('-o, --out <place>', 'store results in this folder/ or by this template with {id}, {model}, {ext}')
     .option('--concurrency <number>', 'how many tasks run at once', wholeNumber(1), 4)
@@ -45,10 +48,16 @@ export const addBatch: AddCommand = (program, session) => {
     const requests = readLines(content, file)
     if (options.validate) await checkAll(session, requests)
     if (options.dryRun === true) {
-      session.terminal.err(`${requests.length === 1 ? 'The request is' : `All ${requests.length} requests are`} valid. Dry run: nothing was sent.\n`)
+      session.terminal.err(
+        `${requests.length === 1 ? 'The request is' : `All ${requests.length} requests are`} valid. Dry run: nothing was sent.\n`,
+      )
       return
     }
-    await runBatch(session, requests.map(({ request }) => request), options)
+    await runBatch(
+      session,
+      requests.map(({ request }) => request),
+      options,
+    )
   })
 }
 
@@ -57,9 +66,15 @@ async function checkAll(session: Session, requests: ReturnType<typeof readLines>
   const findings: Finding[] = []
   const pages = new Set<string>()
   for (const { line, request } of requests) {
-    const report = await checkRequest(await withRequiredDefaults(request.model, { ...request.input, model: request.model }))
+    const report = await checkRequest(
+      await withRequiredDefaults(request.model, { ...request.input, model: request.model }),
+    )
     if (!report.ok) pages.add(aboutModel(report.findings, request.model))
-    findings.push(...report.findings.filter(({ severity }) => severity === 'error').map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })))
+    findings.push(
+      ...report.findings
+        .filter(({ severity }) => severity === 'error')
+        .map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })),
+    )
   }
   session.about.pages = [...pages]
   if (findings.length > 0) throw invalid('the batch', findings)
@@ -73,7 +88,7 @@ async function runBatch(session: Session, requests: BatchRequest[], options: Bat
   const files = new Map<BatchRequest, string>()
   try {
     const { results, summary } = await line.client.runAll(requests, {
-      ...await pace(line),
+      ...(await pace(line)),
       signal: line.signal,
       timeout: options.timeout,
       concurrency: options.concurrency,
@@ -84,13 +99,23 @@ async function runBatch(session: Session, requests: BatchRequest[], options: Bat
         board.started(id, request.model)
       },
       onCompleted: async (handle, request) => {
-        if (destination !== undefined) files.set(request, (await saveResult(handle, destination, { signal: line.signal })).file)
+        if (destination !== undefined)
+          files.set(request, (await saveResult(handle, destination, { signal: line.signal })).file)
       },
-      onProgress: (_, result) => { board.ended(ids.get(result.request), result.status, taskOf(result)?.amount) },
+      onProgress: (_, result) => {
+        board.ended(ids.get(result.request), result.status, taskOf(result)?.amount)
+      },
     })
     board.close()
-    reportOutcomes(session, results.map((result) => outcomeOf(session, result, ids, files)), options.json === true)
-    if (options.quiet !== true && options.json !== true) session.terminal.err(`${summary.completed} completed, ${summary.failed} failed, ${summary.skipped} not submitted, ${summary.amount} credits\n`)
+    reportOutcomes(
+      session,
+      results.map((result) => outcomeOf(session, result, ids, files)),
+      options.json === true,
+    )
+    if (options.quiet !== true && options.json !== true)
+      session.terminal.err(
+        `${summary.completed} completed, ${summary.failed} failed, ${summary.skipped} not submitted, ${summary.amount} credits\n`,
+      )
   } finally {
     board.close()
   }
@@ -100,13 +125,24 @@ function taskOf(result: BatchResult): Task | undefined {
   return result.status === 'completed' ? result.task : result.status === 'failed' ? result.error.task : undefined
 }
 
-function outcomeOf(session: Session, result: BatchResult, ids: Map<BatchRequest, string>, files: Map<BatchRequest, string>): Outcome {
+function outcomeOf(
+  session: Session,
+  result: BatchResult,
+  ids: Map<BatchRequest, string>,
+  files: Map<BatchRequest, string>,
+): Outcome {
   const { request } = result
   const known = { id: ids.get(request) ?? '', model: request.model }
   if (result.status === 'skipped') return { ...known, status: 'skipped', error: result.reason, exit: 'refused' }
   if (result.status === 'completed') {
     const file = files.get(request)
-    return { ...known, status: result.task.status, task: result.task, exit: 'ok', ...(file === undefined ? {} : { file }) }
+    return {
+      ...known,
+      status: result.task.status,
+      task: result.task,
+      exit: 'ok',
+      ...(file === undefined ? {} : { file }),
+    }
   }
   const { message, exit } = explain(result.error, { ...session.about, interrupted: session.signal.aborted })
   return { ...known, status: result.error.task?.status ?? 'failed', error: message, task: result.error.task, exit }

@@ -4,7 +4,8 @@ import type { AddCommand } from './command.js'
 
 /** `cancel`: an extension of the interface. */
 export const addCancel: AddCommand = (program, session) => {
-  const command = program.command('cancel')
+  const command = program
+    .command('cancel')
     .summary('cancel a task that has not ended (an extension)')
     .description('Cancels a task that has not ended. An extension: not every service can.')
     .argument('<id>', 'task id')

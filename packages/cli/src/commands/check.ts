@@ -14,9 +14,12 @@ interface CheckOptions extends CommonOptions {
 
 /** `check`: what the catalogue says about a request, without any service. */
 export const addCheck: AddCommand = (program, session) => {
-  const command = program.command('check')
+  const command = program
+    .command('check')
     .summary('check a request against the catalogue; nothing is sent')
-    .description('Checks a request against the catalogue. Required parameters that have a default are filled in, as run does; a body from @body.json alone is checked as it would stand on the wire, and nothing is filled in. Nothing is sent and no service is needed.')
+    .description(
+      'Checks a request against the catalogue. Required parameters that have a default are filled in, as run does; a body from @body.json alone is checked as it would stand on the wire, and nothing is filled in. Nothing is sent and no service is needed.',
+    )
     .usage('<model> [name=value ...] [@body.json] [options]')
     .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
     .option('--as <model>', 'say what breaks when the request goes to this model instead, and correct it')
@@ -51,8 +54,13 @@ function showMigration(session: Session, migration: Migration, options: CheckOpt
   }
   const paint = terminal.paint.err
   for (const change of migration.changes) terminal.err(`${paint.warning(change.kind.padEnd(8))}  ${change.message}\n`)
-  if (migration.changes.length === 0 && !mistaken) terminal.err(`${paint.good('valid')}     ${String(options.as)} takes this request as it is\n`)
-  if (migration.remaining.length > 0) terminal.err(`${paint.strong('left to you:')}\n${showFindings(terminal, migration.remaining)}`)
+  if (migration.changes.length === 0 && !mistaken)
+    terminal.err(`${paint.good('valid')}     ${String(options.as)} takes this request as it is\n`)
+  if (migration.remaining.length > 0)
+    terminal.err(`${paint.strong('left to you:')}\n${showFindings(terminal, migration.remaining)}`)
   terminal.out(`${JSON.stringify(migration.request, null, 2)}\n`)
-  if (!mistaken) terminal.err(`${paint.faint('Keep the request in a file and run it:')} model-tasks run ${quoted('@request.json')}\n`)
+  if (!mistaken)
+    terminal.err(
+      `${paint.faint('Keep the request in a file and run it:')} model-tasks run ${quoted('@request.json')}\n`,
+    )
 }

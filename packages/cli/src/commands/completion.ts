@@ -7,19 +7,32 @@ import type { AddCommand } from './command.js'
 
 /** `completion`: the script a shell reads; `complete`, hidden, is what the script asks. */
 export const addCompletion: AddCommand = (program, session) => {
-  program.command('completion')
+  program
+    .command('completion')
     .summary('print a completion script for bash, zsh or fish')
-    .description('Prints a completion script: commands, models, parameters and their values. Its first line says where it goes.')
+    .description(
+      'Prints a completion script: commands, models, parameters and their values. Its first line says where it goes.',
+    )
     .argument('<shell>', shells.join(', '))
     .action((name: string) => {
       const shell = shells.find((each) => each === name)
-      if (shell === undefined) throw new Problem(`there is no completion for ${name}; there is for ${shells.join(', ')}`, 'usage', ['model-tasks completion bash'])
+      if (shell === undefined)
+        throw new Problem(`there is no completion for ${name}; there is for ${shells.join(', ')}`, 'usage', [
+          'model-tasks completion bash',
+        ])
       session.terminal.out(completionScript(shell))
     })
-  program.command('complete', { hidden: true })
+  program
+    .command('complete', { hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action((words: string[]) => { session.terminal.out(candidates(program, words).map((candidate) => `${candidate}\n`).join('')) })
+    .action((words: string[]) => {
+      session.terminal.out(
+        candidates(program, words)
+          .map((candidate) => `${candidate}\n`)
+          .join(''),
+      )
+    })
 }
 
 /** Words that may stand in place of the last one. */
@@ -35,7 +48,8 @@ function offered(program: Command, before: readonly string[], current: string): 
   if (current.startsWith('-')) return options.flatMap(({ long }) => long ?? [])
   const last = options.find(({ long, short }) => before.length > 0 && [long, short].includes(before.at(-1)))
   if (last?.required === true) return last.long === '--as' ? modelIds() : []
-  if (command === program || (command.commands.length > 0 && command.name() !== 'models')) return command.commands.map((each) => each.name()).filter((name) => name !== 'complete')
+  if (command === program || (command.commands.length > 0 && command.name() !== 'models'))
+    return command.commands.map((each) => each.name()).filter((name) => name !== 'complete')
   if (command.name() === 'models') return ['show']
   if (command.name() === 'completion') return [...shells]
   if (!modelCommands.has(command.name())) return []
@@ -46,11 +60,19 @@ function offered(program: Command, before: readonly string[], current: string): 
   const parameter = value === undefined ? undefined : model.parameters.find((each) => each.name === name)
   if (parameter !== undefined) return values(parameter).map((each) => `${parameter.name}=${each}`)
   const given = new Set(before.map((word) => word.split('=')[0]))
-  return model.parameters.filter((each) => each.kind === 'media' || !given.has(each.name)).map((each) => `${each.name}=`)
+  return model.parameters
+    .filter((each) => each.kind === 'media' || !given.has(each.name))
+    .map((each) => `${each.name}=`)
 }
 
 /** Commands that take a model, and whether parameters follow it. */
-const modelCommands = new Map([['run', true], ['submit', true], ['check', true], ['show', false], ['schema', false]])
+const modelCommands = new Map([
+  ['run', true],
+  ['submit', true],
+  ['check', true],
+  ['show', false],
+  ['schema', false],
+])
 
 function descend(program: Command, words: readonly string[]): Command {
   let command = program

@@ -12,27 +12,46 @@ import type { AddCommand } from './command.js'
 export const addConfig: AddCommand = (program, session) => {
   const { terminal, env } = session
   const path = profilesPath(env)
-  const config = program.command('config')
+  const config = program
+    .command('config')
     .summary('keep services and their keys as named profiles')
     .description(`Keeps services and their keys as named profiles in ${path}, readable by its owner only.`)
 
-  const set = config.command('set')
-    .description('Makes or changes a profile. The key comes from MODEL_TASKS_API_KEY or standard input, never from the command line.')
+  const set = config
+    .command('set')
+    .description(
+      'Makes or changes a profile. The key comes from MODEL_TASKS_API_KEY or standard input, never from the command line.',
+    )
     .argument('<name>', 'name of the profile')
   set.action(async (name: string) => {
     const { baseUrl = env.MODEL_TASKS_BASE_URL } = set.optsWithGlobals<CommonOptions>()
     const { profiles, current = name } = await readProfiles(path)
     const address = baseUrl ?? (Object.hasOwn(profiles, name) ? profiles[name]?.baseUrl : undefined)
     if (address === undefined || !URL.canParse(address) || !/^https?:/.test(address)) {
-      throw new Problem('the address of the service is missing or no http or https URL', 'usage', [`model-tasks config set ${name} --base-url https://…`])
+      throw new Problem('the address of the service is missing or no http or https URL', 'usage', [
+        `model-tasks config set ${name} --base-url https://…`,
+      ])
     }
-    const apiKey = env.MODEL_TASKS_API_KEY ?? await readKey(session, terminal.live ? (question) => { terminal.err(question) } : undefined)
-    if (!/^[!-~]+$/.test(apiKey)) throw new Problem('the key is empty or holds blanks', 'usage', [`echo "$KEY" | model-tasks config set ${name} --base-url ${address}`])
+    const apiKey =
+      env.MODEL_TASKS_API_KEY ??
+      (await readKey(
+        session,
+        terminal.live
+          ? (question) => {
+              terminal.err(question)
+            }
+          : undefined,
+      ))
+    if (!/^[!-~]+$/.test(apiKey))
+      throw new Problem('the key is empty or holds blanks', 'usage', [
+        `echo "$KEY" | model-tasks config set ${name} --base-url ${address}`,
+      ])
     await writeProfiles(path, { current, profiles: { ...profiles, [name]: { baseUrl: address, apiKey } } })
     terminal.err(`${terminal.paint.err.good('kept')}    profile ${name} for ${address} in ${path}\n`)
   })
 
-  config.command('use')
+  config
+    .command('use')
     .description('Makes a profile the one that counts when none is named.')
     .argument('<name>', 'name of the profile')
     .action(async (name: string) => {
@@ -41,7 +60,8 @@ export const addConfig: AddCommand = (program, session) => {
       await writeProfiles(path, { current: name, profiles })
     })
 
-  config.command('remove')
+  config
+    .command('remove')
     .description('Forgets a profile and its key.')
     .argument('<name>', 'name of the profile')
     .action(async (name: string) => {
@@ -51,7 +71,8 @@ export const addConfig: AddCommand = (program, session) => {
       await writeProfiles(path, { profiles: kept, ...(current === undefined || current === name ? {} : { current }) })
     })
 
-  const show = config.command('list')
+  const show = config
+    .command('list')
     .alias('show')
     .description('Lists the profiles, without their keys, and which service a command would talk to.')
   show.action(async () => {
@@ -64,18 +85,40 @@ export const addConfig: AddCommand = (program, session) => {
     const used = found instanceof Problem ? undefined : found
     const problem = found instanceof Problem ? found.message : undefined
     const rows = Object.entries(profiles).map(([name, { baseUrl }]) => ({ name, baseUrl, current: name === current }))
-    const facts = { file: path, profiles: rows, used: used === undefined ? null : { baseUrl: used.baseUrl, from: used.from, journal: journalPath(used.baseUrl, env) ?? null }, ...(problem === undefined ? {} : { problem }) }
+    const facts = {
+      file: path,
+      profiles: rows,
+      used:
+        used === undefined
+          ? null
+          : { baseUrl: used.baseUrl, from: used.from, journal: journalPath(used.baseUrl, env) ?? null },
+      ...(problem === undefined ? {} : { problem }),
+    }
     if (options.json === true) {
       terminal.out(`${JSON.stringify(facts)}\n`)
       return
     }
-    if (rows.length > 0) terminal.out(table(rows.map((row) => [row.current ? '*' : ' ', row.name, row.baseUrl]), terminal.columns))
-    terminal.out(used === undefined ? `Commands talk to no service: ${String(problem)}\n` : `Commands talk to ${used.baseUrl} (from ${used.from}); journal ${facts.used?.journal ?? 'off'}\n`)
+    if (rows.length > 0)
+      terminal.out(
+        table(
+          rows.map((row) => [row.current ? '*' : ' ', row.name, row.baseUrl]),
+          terminal.columns,
+        ),
+      )
+    terminal.out(
+      used === undefined
+        ? `Commands talk to no service: ${String(problem)}\n`
+        : `Commands talk to ${used.baseUrl} (from ${used.from}); journal ${facts.used?.journal ?? 'off'}\n`,
+    )
   })
 }
 
 function unknown(name: string, names: string[]): Problem {
-  return new Problem(`there is no profile ${name}; there ${names.length === 0 ? 'is none' : `are ${names.join(', ')}`}`, 'usage', ['model-tasks config list'])
+  return new Problem(
+    `there is no profile ${name}; there ${names.length === 0 ? 'is none' : `are ${names.join(', ')}`}`,
+    'usage',
+    ['model-tasks config list'],
+  )
 }
 
 /** The key from standard input. At a terminal it is asked for, and typed without being shown. */

@@ -17,6 +17,20 @@ import { addWatch } from './watch.js'
 
 /** Every command, in the order of the help. */
 export const commands: readonly AddCommand[] = [
-  addRun, addGet, addCheck, addModels, addSubmit, addWait, addWatch, addDownload, addList, addResume, addCancel, addBatch, addMedia, addSchema,
-  addConfig, addCompletion,
+  addRun,
+  addGet,
+  addCheck,
+  addModels,
+  addSubmit,
+  addWait,
+  addWatch,
+  addDownload,
+  addList,
+  addResume,
+  addCancel,
+  addBatch,
+  addMedia,
+  addSchema,
+  addConfig,
+  addCompletion,
 ]

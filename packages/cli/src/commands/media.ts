@@ -12,9 +12,12 @@ import type { AddCommand } from './command.js'
 /** `media check`: files and addresses against a model's media limits, before they are published or sent. */
 export const addMedia: AddCommand = (program, session) => {
   const media = program.command('media').description('Checks media files before they are sent.')
-  const command = media.command('check')
+  const command = media
+    .command('check')
     .summary('check files and addresses against the media limits of a model')
-    .description('Reads files and addresses, no more of them than tells what they are, and checks them against the media limits of a model. Nothing is sent to the service.')
+    .description(
+      'Reads files and addresses, no more of them than tells what they are, and checks them against the media limits of a model. Nothing is sent to the service.',
+    )
     .usage('<model> <file or URL ...> [options]')
     .argument('<model>', 'Model ID')
     .argument('<files...>', 'file or URL, or parameter=file where the model has several parameters of that kind')
@@ -33,16 +36,20 @@ export const addMedia: AddCommand = (program, session) => {
 /** Gives each file to a parameter: the one it names, or the first of the model that takes its kind. */
 function assign(model: Model, words: readonly string[]): Record<string, string[]> {
   const parameters = model.parameters.filter((parameter): parameter is MediaParameter => parameter.kind === 'media')
-  if (parameters.length === 0) throw new Problem(`${model.id} takes no media`, 'usage', [`model-tasks models show ${model.id}`])
+  if (parameters.length === 0)
+    throw new Problem(`${model.id} takes no media`, 'usage', [`model-tasks models show ${model.id}`])
   const input: Record<string, string[]> = {}
   for (const word of words) {
     const named = parameters.find(({ name }) => word.startsWith(`${name}=`))
     const place = named === undefined ? word : word.slice(named.name.length + 1)
     const parameter = named ?? parameters.find(({ media }) => media === kindOf(place))
     if (parameter === undefined) {
-      throw new Problem(`which parameter is ${JSON.stringify(word)} for? Write parameter=file with ${parameters.map(({ name }) => name).join(', ')}`, 'usage')
+      throw new Problem(
+        `which parameter is ${JSON.stringify(word)} for? Write parameter=file with ${parameters.map(({ name }) => name).join(', ')}`,
+        'usage',
+      )
     }
-    (input[parameter.name] ??= []).push(place)
+    ;(input[parameter.name] ??= []).push(place)
   }
   return input
 }
@@ -54,7 +61,11 @@ function kindOf(place: string): MediaParameter['media'] {
   return ['wav', 'mp3', 'm4a', 'aac', 'ogg', 'opus', 'flac'].includes(extension) ? 'audio' : 'image'
 }
 
-function show({ terminal }: Session, { probes, unread, findings, ok }: Preflight, input: Record<string, string[]>): void {
+function show(
+  { terminal }: Session,
+  { probes, unread, findings, ok }: Preflight,
+  input: Record<string, string[]>,
+): void {
   const paint = terminal.paint.out
   const rows = probes.map(({ parameter, index, format, bytes, width, height, seconds, framesPerSecond }) => [
     printable(input[parameter]?.[index] ?? ''),
@@ -66,7 +77,13 @@ function show({ terminal }: Session, { probes, unread, findings, ok }: Preflight
     framesPerSecond === undefined ? '' : `${framesPerSecond} fps`,
   ])
   if (rows.length > 0) terminal.out(table(rows, terminal.columns, { whole: [1] }))
-  for (const { parameter, index, reason } of unread) terminal.err(`${terminal.paint.err.bad('error ')}  ${parameter}[${index}]: ${printable(input[parameter]?.[index] ?? '')} could not be read: ${printable(reason)}\n`)
+  for (const { parameter, index, reason } of unread)
+    terminal.err(
+      `${terminal.paint.err.bad('error ')}  ${parameter}[${index}]: ${printable(input[parameter]?.[index] ?? '')} could not be read: ${printable(reason)}\n`,
+    )
   terminal.err(showFindings(terminal, findings))
-  if (ok && unread.length === 0) terminal.out(`${paint.good('fit')}     ${probes.length === 1 ? 'the file is' : `all ${probes.length} files are`} within the limits\n`)
+  if (ok && unread.length === 0)
+    terminal.out(
+      `${paint.good('fit')}     ${probes.length === 1 ? 'the file is' : `all ${probes.length} files are`} within the limits\n`,
+    )
 }

@@ -13,7 +13,8 @@ interface ModelsOptions extends CommonOptions {
 
 /** `models` and `models show`: the catalogue, without any service. */
 export const addModels: AddCommand = (program, session) => {
-  const models = program.command('models')
+  const models = program
+    .command('models')
     .summary('list the models; models show <id> tells all about one')
     .description('Lists the models of the catalogue. No service is needed.')
     .option('--kind <kind>', 'video or image')
@@ -21,13 +22,24 @@ export const addModels: AddCommand = (program, session) => {
   const { terminal } = session
   models.action(() => {
     const options = models.optsWithGlobals<ModelsOptions>()
-    const chosen = catalogue().models
-      .filter((model) => options.kind === undefined || model.kind === options.kind)
+    const chosen = catalogue()
+      .models.filter((model) => options.kind === undefined || model.kind === options.kind)
       .filter((model) => options.available !== true || model.availability.status === 'available')
     if (options.json === true) terminal.out(`${JSON.stringify(chosen)}\n`)
-    else terminal.out(table([['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'TAKES', 'REMARKS'].map(terminal.paint.out.faint), ...chosen.map((model) => row(model, terminal.paint.out))], terminal.columns, { whole: [0], wrapped: [3, 4, 5] }))
+    else
+      terminal.out(
+        table(
+          [
+            ['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'TAKES', 'REMARKS'].map(terminal.paint.out.faint),
+            ...chosen.map((model) => row(model, terminal.paint.out)),
+          ],
+          terminal.columns,
+          { whole: [0], wrapped: [3, 4, 5] },
+        ),
+      )
   })
-  models.command('show')
+  models
+    .command('show')
     .summary('tell all about one model')
     .description('Shows a model: its parameters with limits and defaults, its rules, and a command to start from.')
     .argument('<id>', 'Model ID')
@@ -59,5 +71,7 @@ function resolutions(model: Model): string {
 }
 
 function inputs(model: Model): string {
-  return [...new Set(model.parameters.flatMap((parameter) => parameter.kind === 'media' ? [parameter.media] : []))].join(' ')
+  return [
+    ...new Set(model.parameters.flatMap((parameter) => (parameter.kind === 'media' ? [parameter.media] : []))),
+  ].join(' ')
 }

@@ -16,7 +16,8 @@ interface RunOptions extends RequestOptions {
 
 /** `run`: submit, wait, store the result. */
 export const addRun: AddCommand = (program, session) => {
-  const command = program.command('run')
+  const command = program
+    .command('run')
     .summary('submit a task, wait for it and store its result')
     .description('Submits a task, waits until it is completed and stores its result.')
     .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
@@ -31,7 +32,7 @@ export const addRun: AddCommand = (program, session) => {
     if (request === undefined) return
     const destination = options.out === undefined ? undefined : await prepareDestination(options.out)
     const line = await openLine(session, options)
-    const call = { signal: line.signal, timeout: options.timeout, ...await pace(line) }
+    const call = { signal: line.signal, timeout: options.timeout, ...(await pace(line)) }
     const handle = await submitRequest(session, line, request, call, options)
     const finished = await finish(session, handle, destination, call)
     report(session, finished, options)

@@ -5,8 +5,9 @@ import type { AddCommand } from './command.js'
 
 /** `schema`: the JSON Schema of a model's request body. */
 export const addSchema: AddCommand = (program, session) => {
-  const command = program.command('schema')
-    .summary('print the JSON Schema of a model\'s request body')
+  const command = program
+    .command('schema')
+    .summary("print the JSON Schema of a model's request body")
     .description('Prints the JSON Schema (2020-12) of the whole request body of a model.')
     .argument('<model>', 'Model ID')
     .option('--draft-07', 'in draft-07 instead')

@@ -5,7 +5,8 @@ import type { AddCommand } from './command.js'
 
 /** `submit`: hand a task over and print its id. */
 export const addSubmit: AddCommand = (program, session) => {
-  const command = program.command('submit')
+  const command = program
+    .command('submit')
     .summary('submit a task and print its id')
     .description('Submits a task and prints its id, without waiting for it.')
     .usage('<model> [name=value ...] [@body.json] [options]')
@@ -18,6 +19,7 @@ export const addSubmit: AddCommand = (program, session) => {
     const handle = await submitRequest(session, line, request, { signal: line.signal }, { quiet: true })
     const { terminal } = session
     terminal.out(options.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${handle.id}\n`)
-    if (options.quiet !== true && options.json !== true) terminal.err(`${terminal.paint.err.faint('next')}    model-tasks get ${handle.id} --out .\n`)
+    if (options.quiet !== true && options.json !== true)
+      terminal.err(`${terminal.paint.err.faint('next')}    model-tasks get ${handle.id} --out .\n`)
   })
 }

@@ -11,19 +11,28 @@ import { makeFolder } from '../make-folder.js'
 export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | undefined {
   const named = env.MODEL_TASKS_JOURNAL ?? ''
   if (named !== '') return named === 'off' ? undefined : named
-  const service = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_').replace(/_+$/, '')
+  const service = baseUrl
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/_+$/, '')
   return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
 }
 
 /** Opens the journal of a service. Where its folder cannot be made, says so and goes on without. */
-export async function openJournal(baseUrl: string, env: NodeJS.ProcessEnv, advise: (message: string) => void): Promise<Journal | undefined> {
+export async function openJournal(
+  baseUrl: string,
+  env: NodeJS.ProcessEnv,
+  advise: (message: string) => void,
+): Promise<Journal | undefined> {
   const path = journalPath(baseUrl, env)
   if (path === undefined) return undefined
   try {
     await makeFolder(dirname(path), 0o700)
     return fileJournal(path)
   } catch (error) {
-    advise(`no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`)
+    advise(
+      `no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`,
+    )
     return undefined
   }
 }

@@ -18,7 +18,9 @@ export interface Profiles {
 
 /** `$XDG_CONFIG_HOME/model-tasks/config.json`, by default below `~/.config`; MODEL_TASKS_CONFIG_FILE names another. */
 export function profilesPath(env: NodeJS.ProcessEnv): string {
-  return env.MODEL_TASKS_CONFIG_FILE ?? join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'model-tasks', 'config.json')
+  return (
+    env.MODEL_TASKS_CONFIG_FILE ?? join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'model-tasks', 'config.json')
+  )
 }
 
 /** The profiles on disk; none when there is no file. Throws a Problem when the file cannot be read as such. */
@@ -31,7 +33,9 @@ export async function readProfiles(path: string): Promise<Profiles> {
   } catch {
     // Said below, with what to do.
   }
-  throw new Problem(`${path} is no configuration of model-tasks; mend it or take it away`, 'usage', ['model-tasks config set'])
+  throw new Problem(`${path} is no configuration of model-tasks; mend it or take it away`, 'usage', [
+    'model-tasks config set',
+  ])
 }
 
 /** Writes the profiles so that only the owner can read them, all or nothing. */
@@ -53,12 +57,24 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
 
 /** Whether a value names a service and a key. */
 export function isProfile(value: unknown): value is Profile {
-  return typeof value === 'object' && value !== null
-    && 'baseUrl' in value && typeof value.baseUrl === 'string' && 'apiKey' in value && typeof value.apiKey === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'baseUrl' in value &&
+    typeof value.baseUrl === 'string' &&
+    'apiKey' in value &&
+    typeof value.apiKey === 'string'
+  )
 }
 
 function isProfiles(value: unknown): value is Profiles {
-  return typeof value === 'object' && value !== null && 'profiles' in value && typeof value.profiles === 'object'
-    && value.profiles !== null && Object.values(value.profiles).every(isProfile)
-    && (!('current' in value) || typeof value.current === 'string')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'profiles' in value &&
+    typeof value.profiles === 'object' &&
+    value.profiles !== null &&
+    Object.values(value.profiles).every(isProfile) &&
+    (!('current' in value) || typeof value.current === 'string')
+  )
 }

@@ -10,7 +10,9 @@ export interface NumberedRequest {
 /** Reads a batch file: a JSON object a line, `model` and its parameters. Empty lines count for nothing. */
 export function readLines(content: string, file: string): NumberedRequest[] {
   const place = file === '-' ? 'standard input' : file
-  const requests = content.split('\n').flatMap((text, index) => text.trim() === '' ? [] : [readLine(text, index + 1, place)])
+  const requests = content
+    .split('\n')
+    .flatMap((text, index) => (text.trim() === '' ? [] : [readLine(text, index + 1, place)]))
   if (requests.length === 0) throw new Problem(`${place} holds no requests`, 'usage')
   return requests
 }
@@ -20,10 +22,22 @@ function readLine(text: string, line: number, place: string): NumberedRequest {
   try {
     body = JSON.parse(text)
   } catch (error) {
-    throw new Problem(`${place}:${line} is not JSON: ${error instanceof Error ? error.message : String(error)}`, 'usage')
+    throw new Problem(
+      `${place}:${line} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'usage',
+    )
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('model' in body) || typeof body.model !== 'string') {
-    throw new Problem(`${place}:${line}: a request is a JSON object with model and its parameters, such as {"model": "beta-5.0", "prompt": "A paper boat"}`, 'usage')
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    Array.isArray(body) ||
+    !('model' in body) ||
+    typeof body.model !== 'string'
+  ) {
+    throw new Problem(
+      `${place}:${line}: a request is a JSON object with model and its parameters, such as {"model": "beta-5.0", "prompt": "A paper boat"}`,
+      'usage',
+    )
   }
   const { model, ...input } = body
   // What the model takes is checked by validation, not by the type.

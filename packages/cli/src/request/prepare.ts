@@ -29,7 +29,11 @@ export function requestOptions(command: Command): Command {
  * Reads the request of a command, fills in what the client would, and checks it. Advice is printed; mistakes throw RequestInvalidError.
  * Undefined after a dry run, which prints the request instead.
  */
-export async function prepareRequest(session: Session, words: readonly string[], options: RequestOptions): Promise<PreparedRequest | undefined> {
+export async function prepareRequest(
+  session: Session,
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<PreparedRequest | undefined> {
   const { model, body } = await readRequest(words, session.input)
   const request = { model, body: await withRequiredDefaults(model, body) }
   session.about.model = model
@@ -42,9 +46,17 @@ export async function prepareRequest(session: Session, words: readonly string[],
   return request
 }
 
-async function showDryRun(session: Session, { body }: PreparedRequest, findings: Parameters<typeof showFindings>[1], options: RequestOptions): Promise<void> {
+async function showDryRun(
+  session: Session,
+  { body }: PreparedRequest,
+  findings: Parameters<typeof showFindings>[1],
+  options: RequestOptions,
+): Promise<void> {
   const { terminal } = session
-  const baseUrl = await connect(options, session.env).then((connection) => connection.baseUrl, () => '$MODEL_TASKS_BASE_URL')
+  const baseUrl = await connect(options, session.env).then(
+    (connection) => connection.baseUrl,
+    () => '$MODEL_TASKS_BASE_URL',
+  )
   const command = curl(baseUrl, body)
   if (options.json === true) {
     terminal.out(`${JSON.stringify({ request: body, findings, curl: command })}\n`)

@@ -8,6 +8,9 @@ export function showFindings(terminal: Terminal, findings: readonly Finding[]): 
   const mark = { error: paint.bad('error '), advice: paint.warning('advice') }
   return [...findings]
     .sort((one, other) => Number(other.severity === 'error') - Number(one.severity === 'error'))
-    .map((finding) => `${mark[finding.severity]}  ${printable(finding.message)} ${paint.faint(`[${printable(finding.source)}]`)}\n`)
+    .map(
+      (finding) =>
+        `${mark[finding.severity]}  ${printable(finding.message)} ${paint.faint(`[${printable(finding.source)}]`)}\n`,
+    )
     .join('')
 }

@@ -29,15 +29,25 @@ export async function readRequest(words: readonly string[], input: Readable = pr
   const model = named ?? body.model
   if (typeof model !== 'string') throw new Problem('no model is named', 'usage', ['model-tasks models'])
   if (named !== undefined && body.model !== undefined && body.model !== named) {
-    throw new Problem(`the command names ${named} and the file names ${JSON.stringify(body.model)}; leave one out`, 'usage')
+    throw new Problem(
+      `the command names ${named} and the file names ${JSON.stringify(body.model)}; leave one out`,
+      'usage',
+    )
   }
-  assign(body, readValues(rest.filter((word) => !isBodyFile(word)), findModel(model)?.parameters ?? []))
+  assign(
+    body,
+    readValues(
+      rest.filter((word) => !isBodyFile(word)),
+      findModel(model)?.parameters ?? [],
+    ),
+  )
   delete body.model
   return { model, body: { model, ...body }, whole: rest.length > 0 && rest.every(isBodyFile) }
 }
 
 function assign(body: Record<string, JsonValue>, values: Iterable<[string, JsonValue]>): void {
-  for (const [name, value] of values) Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true })
+  for (const [name, value] of values)
+    Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function readValues(words: readonly string[], parameters: readonly Parameter[]): Map<string, JsonValue> {
@@ -50,7 +60,8 @@ function readValues(words: readonly string[], parameters: readonly Parameter[]):
     else if (parameter?.kind === 'media' || parameter?.kind === 'array') {
       values.set(name, [...(Array.isArray(before) ? before : []), ...(value === '' ? [] : [typed(value, parameter)])])
     } else if (before === undefined) values.set(name, typed(value, parameter))
-    else if (parameter === undefined) values.set(name, [...(Array.isArray(before) ? before : [before]), typed(value, parameter)])
+    else if (parameter === undefined)
+      values.set(name, [...(Array.isArray(before) ? before : [before]), typed(value, parameter)])
     else throw new Problem(`${name} is given twice, and it takes one value`, 'usage')
   }
   return values
@@ -68,18 +79,29 @@ function assignment(word: string): Assignment | undefined {
 }
 
 function misunderstood(word: string): never {
-  throw new Problem(`${JSON.stringify(word)} is no parameter; write name=value, such as duration=5, or @body.json`, 'usage')
+  throw new Problem(
+    `${JSON.stringify(word)} is no parameter; write name=value, such as duration=5, or @body.json`,
+    'usage',
+  )
 }
 
 /** One word as a value of its parameter's type. Without a parameter the word decides for itself. */
 function typed(word: string, parameter: Parameter | undefined): JsonValue {
   switch (parameter?.kind) {
-    case 'integer': return numeric(word) ?? word
-    case 'enum': return parameter.type === 'integer' ? numeric(word) ?? word : word
-    case 'boolean': return word === 'true' ? true : word === 'false' ? false : word
-    case 'array': return /^\s*[[{]/.test(word) ? parseJson(word, `${parameter.name}=`) : word
-    case 'prompt': case 'string': case 'media': return word
-    case undefined: return word === 'true' ? true : word === 'false' ? false : numeric(word) ?? word
+    case 'integer':
+      return numeric(word) ?? word
+    case 'enum':
+      return parameter.type === 'integer' ? (numeric(word) ?? word) : word
+    case 'boolean':
+      return word === 'true' ? true : word === 'false' ? false : word
+    case 'array':
+      return /^\s*[[{]/.test(word) ? parseJson(word, `${parameter.name}=`) : word
+    case 'prompt':
+    case 'string':
+    case 'media':
+      return word
+    case undefined:
+      return word === 'true' ? true : word === 'false' ? false : (numeric(word) ?? word)
   }
 }
 
@@ -92,9 +114,12 @@ function isBodyFile(word: string): boolean {
 }
 
 async function readBody(path: string, input: Readable): Promise<[string, JsonValue][]> {
-  const content = path === '-' ? await text(input) : await readFile(path, 'utf8').catch((cause: Error) => {
-    throw new Problem(`cannot read ${path}: ${cause.message}`, 'usage')
-  })
+  const content =
+    path === '-'
+      ? await text(input)
+      : await readFile(path, 'utf8').catch((cause: Error) => {
+          throw new Problem(`cannot read ${path}: ${cause.message}`, 'usage')
+        })
   const body = parseJson(content, path === '-' ? 'standard input' : path)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Problem(`${path}: a request body is a JSON object, such as {"prompt": "A paper boat"}`, 'usage')

@@ -17,7 +17,7 @@ const most = 8
 /** `now` in milliseconds. Redrawn at each change and once a second in between. */
 export function createBoard(terminal: Terminal, total: number, now: () => number): Board {
   if (!terminal.live) return { started: () => undefined, ended: () => undefined, close: () => undefined }
-  const running = new Map<string, { model: string, since: number }>()
+  const running = new Map<string, { model: string; since: number }>()
   const counts = { completed: 0, failed: 0, skipped: 0 }
   let credits = 0
   let drawn = 0
@@ -30,7 +30,9 @@ export function createBoard(terminal: Terminal, total: number, now: () => number
     const done = counts.completed + counts.failed + counts.skipped
     const width = terminal.liveColumns - 1
     const failed = counts.failed === 0 ? '' : `, ${paint.bad(`${counts.failed} failed`)}`
-    const rows = [...running].slice(0, most).map(([id, { model, since }]) => [paint.accent('running'), id, model, clock(now() - since)])
+    const rows = [...running]
+      .slice(0, most)
+      .map(([id, { model, since }]) => [paint.accent('running'), id, model, clock(now() - since)])
     const more = running.size > most ? `and ${running.size - most} more\n` : ''
     const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${credits} credits`, width)}\n${table(rows, width)}${more}`
     erase()

@@ -9,8 +9,16 @@ export interface Paint {
 }
 
 export function createPaint(colour: boolean): Paint {
-  const style = (start: number, end: number) => (text: string): string => colour ? `\x1b[${start}m${text}\x1b[${end}m` : text
+  const style =
+    (start: number, end: number) =>
+    (text: string): string =>
+      colour ? `\x1b[${start}m${text}\x1b[${end}m` : text
   return {
-    strong: style(1, 22), faint: style(2, 22), good: style(32, 39), bad: style(31, 39), warning: style(33, 39), accent: style(36, 39),
+    strong: style(1, 22),
+    faint: style(2, 22),
+    good: style(32, 39),
+    bad: style(31, 39),
+    warning: style(33, 39),
+    accent: style(36, 39),
   }
 }

@@ -29,7 +29,9 @@ export function createProgress(terminal: Terminal, label: string, now: () => num
     if (task === undefined) return
     const fraction = progressFraction(task)
     const state = task.status === 'failed' ? paint.bad(task.status) : paint.accent(task.status)
-    draw(`${fraction === undefined ? '' : `${bar(fraction)} ${percent(fraction)} `}${state} ${clock(now() - started)} ${paint.faint(label)}`)
+    draw(
+      `${fraction === undefined ? '' : `${bar(fraction)} ${percent(fraction)} `}${state} ${clock(now() - started)} ${paint.faint(label)}`,
+    )
   }
   const timer = setInterval(redraw, 1000)
   timer.unref()
@@ -63,7 +65,9 @@ export function bar(fraction: number): string {
 }
 
 function percent(fraction: number): string {
-  return `${Math.floor(Math.min(1, fraction) * 100).toString().padStart(3)}%`
+  return `${Math.floor(Math.min(1, fraction) * 100)
+    .toString()
+    .padStart(3)}%`
 }
 
 /** `0:07`, `12:34`. */

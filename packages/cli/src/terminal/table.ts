@@ -12,16 +12,35 @@ export interface Layout {
  * Rows as aligned columns, two blanks apart; Chinese counts as two columns wide. With a width, the widest columns
  * give way until a row fits, and what does not fit ends in an ellipsis. Cells may be coloured.
  */
-export function table(rows: readonly (readonly string[])[], width?: number, { whole = [], wrapped = [] }: Layout = {}): string {
+export function table(
+  rows: readonly (readonly string[])[],
+  width?: number,
+  { whole = [], wrapped = [] }: Layout = {},
+): string {
   const widths = columnWidths(rows, widthOf)
   const words = columnWidths(rows, (cell) => Math.max(...cell.split(' ').map(widthOf)))
-  const least = widths.map((each, column) => whole.includes(column) ? each : wrapped.includes(column) ? words[column] ?? 0 : narrowest)
+  const least = widths.map((each, column) =>
+    whole.includes(column) ? each : wrapped.includes(column) ? (words[column] ?? 0) : narrowest,
+  )
   if (width !== undefined) shrink(widths, least, width)
-  return rows.flatMap((row) => {
-    const cells = row.map((cell, column) => wrapped.includes(column) ? wrap(cell, widths[column] ?? 0) : [whole.includes(column) ? cell : fit(cell, widths[column] ?? 0)])
-    const height = Math.max(...cells.map((lines) => lines.length))
-    return Array.from({ length: height }, (_, line) => cells.map((lines, column) => padded(lines[line] ?? '', widths[column] ?? 0)).join(gap).trimEnd() + '\n')
-  }).join('')
+  return rows
+    .flatMap((row) => {
+      const cells = row.map((cell, column) =>
+        wrapped.includes(column)
+          ? wrap(cell, widths[column] ?? 0)
+          : [whole.includes(column) ? cell : fit(cell, widths[column] ?? 0)],
+      )
+      const height = Math.max(...cells.map((lines) => lines.length))
+      return Array.from(
+        { length: height },
+        (_, line) =>
+          cells
+            .map((lines, column) => padded(lines[line] ?? '', widths[column] ?? 0))
+            .join(gap)
+            .trimEnd() + '\n',
+      )
+    })
+    .join('')
 }
 
 /** The text in lines of at most a width, broken at blanks; a word that is too long stands alone. */
@@ -57,7 +76,10 @@ const narrowest = 4
 
 function columnWidths(rows: readonly (readonly string[])[], measure: (cell: string) => number): number[] {
   const widths: number[] = []
-  for (const row of rows) row.forEach((cell, column) => { widths[column] = Math.max(widths[column] ?? 0, measure(cell)) })
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, measure(cell))
+    })
   return widths
 }
 
@@ -65,7 +87,7 @@ function columnWidths(rows: readonly (readonly string[])[], measure: (cell: stri
 function shrink(widths: number[], least: readonly number[], width: number): void {
   const total = (): number => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1)
   while (total() > width) {
-    const giving = widths.map((each, column) => each > (least[column] ?? 0) ? each : 0)
+    const giving = widths.map((each, column) => (each > (least[column] ?? 0) ? each : 0))
     const widest = Math.max(...giving)
     if (widest === 0) return
     widths[giving.indexOf(widest)] = widest - 1

@@ -10,7 +10,7 @@ export interface Terminal {
   columns: number | undefined
   /** Width of `err` in columns. */
   liveColumns: number
-  paint: { out: Paint, err: Paint }
+  paint: { out: Paint; err: Paint }
 }
 
 /** The terminal of a process. Colour where a stream is a terminal and NO_COLOR is not set. */
@@ -21,7 +21,9 @@ export function processTerminal({ stdout, stderr, env }: Pick<NodeJS.Process, 's
     err: (text) => void stderr.write(text),
     live: stderr.isTTY && env.TERM !== 'dumb',
     columns: stdout.isTTY ? stdout.columns : undefined,
-    get liveColumns() { return stderr.isTTY ? stderr.columns : 80 },
+    get liveColumns() {
+      return stderr.isTTY ? stderr.columns : 80
+    },
     paint: { out: createPaint(stdout.isTTY && !plain), err: createPaint(stderr.isTTY && !plain) },
   }
 }

@@ -7,7 +7,9 @@ export function widthOf(text: string): number {
 
 /** A text in pieces that must not be cut: colours, and characters with the marks that belong to them. */
 export function piecesOf(text: string): string[] {
-  return text.split(new RegExp(`(${colours.source})`)).flatMap((part) => colourOnly.test(part) ? [part] : [...segments.segment(part)].map(({ segment }) => segment))
+  return text
+    .split(new RegExp(`(${colours.source})`))
+    .flatMap((part) => (colourOnly.test(part) ? [part] : [...segments.segment(part)].map(({ segment }) => segment)))
 }
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -15,7 +17,8 @@ const colours = /\x1b\[[\d;]*m/g
 const colourOnly = new RegExp(`^${colours.source}$`)
 
 /** Wide and full-width characters of Unicode's East Asian Width, and pictures. */
-const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
 
 function widthOfCharacter(character: string): number {
   if (/^[\p{C}\p{M}]+$/u.test(character)) return 0

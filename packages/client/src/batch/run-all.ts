@@ -23,7 +23,11 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
  * Runs many requests, a few at a time. Throws for nonsense in the options, never for one of the requests: results come in order, failures apart. Stops submitting
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
-export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest>, options: RunAllOptions = {}): Promise<Batch> {
+export async function runAll(
+  client: ModelTasks,
+  requests: Iterable<BatchRequest>,
+  options: RunAllOptions = {},
+): Promise<Batch> {
   checkOptions(options)
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const all = [...requests]
@@ -33,13 +37,20 @@ export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest
 
   async function one(request: BatchRequest): Promise<BatchResult> {
     try {
-      const handle = await client.submit(request.model, request.input, { ...callOptions, onSubmitted: id => onSubmitted?.(id, request) })
+      const handle = await client.submit(request.model, request.input, {
+        ...callOptions,
+        onSubmitted: (id) => onSubmitted?.(id, request),
+      })
       const task = await handle.wait(callOptions)
       await onCompleted?.(handle, request)
       return { status: 'completed', request, task }
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 402)) stop ??= `submitting stopped after ${error.status}: ${error.message}`
-      const known: ModelTasksError = error instanceof ModelTasksError ? error as ModelTasksError : new ModelTasksError(String(error), { cause: error })
+      if (error instanceof ApiError && (error.status === 401 || error.status === 402))
+        stop ??= `submitting stopped after ${error.status}: ${error.message}`
+      const known: ModelTasksError =
+        error instanceof ModelTasksError
+          ? (error as ModelTasksError)
+          : new ModelTasksError(String(error), { cause: error })
       return { status: 'failed', request, error: known }
     }
   }
@@ -58,6 +69,10 @@ export async function runAll(client: ModelTasks, requests: Iterable<BatchRequest
   }
 
   await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, all.length)) }, lane))
-  const settled = results.filter(result => result !== undefined)
-  return { results: settled, failures: settled.filter(result => result.status === 'failed'), summary: summarise(settled, all.length) }
+  const settled = results.filter((result) => result !== undefined)
+  return {
+    results: settled,
+    failures: settled.filter((result) => result.status === 'failed'),
+    summary: summarise(settled, all.length),
+  }
 }

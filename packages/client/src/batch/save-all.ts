@@ -16,7 +16,10 @@ export interface SaveAllOptions extends DownloadOptions {
  * Downloads the results of many tasks, named by a template; two tasks never share a file. Waits for tasks that still run.
  * Results come in order; each is the file or the error.
  */
-export async function saveAll(handles: Iterable<TaskHandle>, options: SaveAllOptions = {}): Promise<(Download | Error)[]> {
+export async function saveAll(
+  handles: Iterable<TaskHandle>,
+  options: SaveAllOptions = {},
+): Promise<(Download | Error)[]> {
   checkOptions(options)
   const { template = '{model}-{id}.{extension}', concurrency = 4, ...downloadOptions } = options
   const all = [...handles]
@@ -30,7 +33,7 @@ export async function saveAll(handles: Iterable<TaskHandle>, options: SaveAllOpt
       try {
         const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(downloadOptions)
         const name = fileName(template, task, index, all.length)
-        const free = taken.has(name) ? name.replace(/(\.[^./]*)?$/, ending => `-${task.id}${ending}`) : name
+        const free = taken.has(name) ? name.replace(/(\.[^./]*)?$/, (ending) => `-${task.id}${ending}`) : name
         taken.add(free)
         results[index] = await handle.download(free, downloadOptions)
       } catch (error) {

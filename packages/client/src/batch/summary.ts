@@ -2,13 +2,13 @@ import type { InvocableModelId, ModelInput, Task } from '@model-tasks/spec'
 import type { ModelTasksError } from '../errors/model-tasks-error.js'
 
 /** One request of a batch. */
-export type BatchRequest = { [M in InvocableModelId]: { model: M, input: ModelInput[M] } }[InvocableModelId]
+export type BatchRequest = { [M in InvocableModelId]: { model: M; input: ModelInput[M] } }[InvocableModelId]
 
 /** What became of one request. */
 export type BatchResult =
-  | { status: 'completed', request: BatchRequest, task: Task }
-  | { status: 'failed', request: BatchRequest, error: ModelTasksError }
-  | { status: 'skipped', request: BatchRequest, reason: string }
+  | { status: 'completed'; request: BatchRequest; task: Task }
+  | { status: 'failed'; request: BatchRequest; error: ModelTasksError }
+  | { status: 'skipped'; request: BatchRequest; reason: string }
 
 /** A batch as far as it has come. */
 export interface BatchSummary {
@@ -30,7 +30,7 @@ export interface Batch {
 
 /** Counts results. */
 export function summarise(results: readonly (BatchResult | undefined)[], total: number): BatchSummary {
-  const count = (status: BatchResult['status']): number => results.filter(result => result?.status === status).length
+  const count = (status: BatchResult['status']): number => results.filter((result) => result?.status === status).length
   const amount = results.reduce((sum, result) => sum + (result ? amountOf(result) : 0), 0)
   return { total, completed: count('completed'), failed: count('failed'), skipped: count('skipped'), amount }
 }

@@ -3,7 +3,13 @@ import { dirname, join, sep } from 'node:path'
 import type { FilePath, OpenPart } from './part.js'
 
 export const filePath: FilePath = async (path, name) => {
-  const folder = path.endsWith('/') || path.endsWith(sep) || await stat(path).then(found => found.isDirectory(), () => false)
+  const folder =
+    path.endsWith('/') ||
+    path.endsWith(sep) ||
+    (await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ))
   return folder ? join(path, name) : path
 }
 
@@ -51,14 +57,15 @@ export const openPart: OpenPart = async (path, taskId) => {
       await rm(noteName, { force: true })
     },
     discard,
-    close: () => bytes > 0 ? file.close() : discard(),
+    close: () => (bytes > 0 ? file.close() : discard()),
   }
 }
 
-async function readNote(name: string): Promise<{ taskId: string, tag: string | undefined } | undefined> {
+async function readNote(name: string): Promise<{ taskId: string; tag: string | undefined } | undefined> {
   try {
     const note: unknown = JSON.parse(await readFile(name, 'utf8'))
-    if (typeof note !== 'object' || note === null || !('taskId' in note) || typeof note.taskId !== 'string') return undefined
+    if (typeof note !== 'object' || note === null || !('taskId' in note) || typeof note.taskId !== 'string')
+      return undefined
     return { taskId: note.taskId, tag: 'tag' in note && typeof note.tag === 'string' ? note.tag : undefined }
   } catch {
     return undefined

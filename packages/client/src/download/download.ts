@@ -23,7 +23,7 @@ export interface DownloadOptions extends CallOptions {
   /** The largest result to accept, in bytes. Default 4 GiB. */
   maxBytes?: number | undefined
   /** Told how much is there. */
-  onBytes?: ((received: { bytes: number, total: number | undefined }) => unknown) | undefined
+  onBytes?: ((received: { bytes: number; total: number | undefined }) => unknown) | undefined
 }
 
 /** A result on disk. */
@@ -39,23 +39,45 @@ export interface Download {
  * left there is taken up. Throws ResultExpiredError, ProtocolError (another type, too large), ConnectionError, AbortedError,
  * TaskTimeoutError, ModelTasksError when the disk does not take it, and what `wait` throws.
  */
-export async function download(context: Context, call: Call, handle: TaskHandle, path: string, options: DownloadOptions): Promise<Download> {
-  if (typeof path !== 'string' || path === '') throw new ModelTasksError('download() wants the path of a file or folder; open() gives the result as a stream', { taskId: handle.id, again: 'download(path)' })
+export async function download(
+  context: Context,
+  call: Call,
+  handle: TaskHandle,
+  path: string,
+  options: DownloadOptions,
+): Promise<Download> {
+  if (typeof path !== 'string' || path === '')
+    throw new ModelTasksError('download() wants the path of a file or folder; open() gives the result as a stream', {
+      taskId: handle.id,
+      again: 'download(path)',
+    })
   const { filePath, openPart } = await import('#disk')
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const again = `download('${path}')`
   try {
     const file = await filePath(path, `${safeName(task.id)}.${extensionOf(task)}`)
     const part = await openPart(file, task.id)
-    return { path: file, ...await fill(context, call, handle, task, part, file, again, options) }
+    return { path: file, ...(await fill(context, call, handle, task, part, file, again, options)) }
   } catch (cause) {
     if (cause instanceof ModelTasksError) throw cause
-    throw new ModelTasksError(`the result of task ${task.id} cannot be stored as ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause, taskId: task.id, task, again })
+    throw new ModelTasksError(
+      `the result of task ${task.id} cannot be stored as ${path}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause, taskId: task.id, task, again },
+    )
   }
 }
 
 /** Receives what a part lacks, in as many attempts as it takes, and finishes it. */
-async function fill(context: Context, call: Call, handle: TaskHandle, task: Task, part: Part, file: string, again: string, options: DownloadOptions): Promise<Omit<Download, 'path'>> {
+async function fill(
+  context: Context,
+  call: Call,
+  handle: TaskHandle,
+  task: Task,
+  part: Part,
+  file: string,
+  again: string,
+  options: DownloadOptions,
+): Promise<Omit<Download, 'path'>> {
   let most = part.bytes
   try {
     for (let attempt = 0; ; attempt++) {
@@ -66,10 +88,14 @@ async function fill(context: Context, call: Call, handle: TaskHandle, task: Task
       } catch (error) {
         if (part.bytes > most) attempt = -1
         most = Math.max(most, part.bytes)
-        const passing = error instanceof ConnectionError || error instanceof ApiError && isTransient(error)
+        const passing = error instanceof ConnectionError || (error instanceof ApiError && isTransient(error))
         if (!passing || attempt >= call.retries) throw error
         if (context.clock.now() >= call.deadline) throw late(call, task, part, file, again)
-        await sleep(context.clock, Math.max(Math.min(500 * 2 ** attempt, pollDelay(context, call)), error instanceof Refused ? error.delay : 0), call.signal)
+        await sleep(
+          context.clock,
+          Math.max(Math.min(500 * 2 ** attempt, pollDelay(context, call)), error instanceof Refused ? error.delay : 0),
+          call.signal,
+        )
       }
     }
   } catch (error) {
@@ -83,22 +109,45 @@ async function fill(context: Context, call: Call, handle: TaskHandle, task: Task
 
 function late({ timeout = 0 }: Call, task: Task, { bytes }: Part, file: string, again: string): TaskTimeoutError {
   const kept = bytes > 0 ? `; ${file}.part keeps what is there` : ''
-  return new TaskTimeoutError(`the download of task ${task.id} took longer than ${Math.round(timeout)} ms${kept}`, { taskId: task.id, task, again })
+  return new TaskTimeoutError(`the download of task ${task.id} took longer than ${Math.round(timeout)} ms${kept}`, {
+    taskId: task.id,
+    task,
+    again,
+  })
 }
 
 /** The host of the result answered, with a failure that may pass. */
 class Refused extends ConnectionError {
-  constructor(message: string, readonly delay: number, taskId: string, again: string) {
+  constructor(
+    message: string,
+    readonly delay: number,
+    taskId: string,
+    again: string,
+  ) {
     super(message, { nothingSent: false, taskId, again })
   }
 }
 
 /** One attempt at the rest of the file. Answers its type. */
-async function receive(context: Context, call: Call, handle: TaskHandle, task: Task, part: Part, again: string, options: DownloadOptions): Promise<string | undefined> {
-  const incoming = await requestResult(context, call, handle, {
-    'accept-encoding': 'identity',
-    ...part.bytes > 0 && { range: `bytes=${part.bytes}-`, ...part.tag !== undefined && { 'if-range': part.tag } },
-  }, again)
+async function receive(
+  context: Context,
+  call: Call,
+  handle: TaskHandle,
+  task: Task,
+  part: Part,
+  again: string,
+  options: DownloadOptions,
+): Promise<string | undefined> {
+  const incoming = await requestResult(
+    context,
+    call,
+    handle,
+    {
+      'accept-encoding': 'identity',
+      ...(part.bytes > 0 && { range: `bytes=${part.bytes}-`, ...(part.tag !== undefined && { 'if-range': part.tag }) }),
+    },
+    again,
+  )
   try {
     return await store(context, call, incoming, task, part, again, options)
   } finally {
@@ -106,16 +155,32 @@ async function receive(context: Context, call: Call, handle: TaskHandle, task: T
   }
 }
 
-async function store(context: Context, call: Call, { response }: Incoming, task: Task, part: Part, again: string, { maxBytes = 2 ** 32, onBytes }: DownloadOptions): Promise<string | undefined> {
+async function store(
+  context: Context,
+  call: Call,
+  { response }: Incoming,
+  task: Task,
+  part: Part,
+  again: string,
+  { maxBytes = 2 ** 32, onBytes }: DownloadOptions,
+): Promise<string | undefined> {
   const { status, headers } = response
   const range = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')
   if (status === 416 && range?.[2] === String(part.bytes)) return undefined
-  const tag = headers.get('etag')?.startsWith('"') ? headers.get('etag') ?? undefined : headers.get('last-modified') ?? undefined
-  if (status === 416 || status === 206 && Number(range?.[1]) !== part.bytes) {
+  const tag = headers.get('etag')?.startsWith('"')
+    ? (headers.get('etag') ?? undefined)
+    : (headers.get('last-modified') ?? undefined)
+  if (status === 416 || (status === 206 && Number(range?.[1]) !== part.bytes)) {
     await part.restart(undefined)
     throw new Refused(`the result of task ${task.id} has another length than before`, 0, task.id, again)
   }
-  if (!response.ok) throw new Refused(`the result of task ${task.id} was answered with ${status}`, retryAfter(headers) ?? 0, task.id, again)
+  if (!response.ok)
+    throw new Refused(
+      `the result of task ${task.id} was answered with ${status}`,
+      retryAfter(headers) ?? 0,
+      task.id,
+      again,
+    )
 
   const type = checkType(response, task)
   if (status !== 206) await part.restart(tag)
@@ -123,22 +188,28 @@ async function store(context: Context, call: Call, { response }: Incoming, task:
   const length = headers.get('content-length')
   const total = status === 206 ? Number(range?.[2]) || undefined : plain && length !== null ? Number(length) : undefined
   const guard = (bytes: number): void => {
-    if (bytes > maxBytes) throw new ProtocolError(`the result of task ${task.id} is larger than maxBytes (${maxBytes})`, { taskId: task.id, task })
+    if (bytes > maxBytes)
+      throw new ProtocolError(`the result of task ${task.id} is larger than maxBytes (${maxBytes})`, {
+        taskId: task.id,
+        task,
+      })
   }
   guard(total ?? 0)
 
   const reader = response.body?.getReader()
   for (;;) {
     const limit = Math.min(call.requestTimeout, call.deadline - context.clock.now())
-    const chunk = await bounded(context.clock, limit, call.signal, async () => reader?.read())
-      .catch((cause: unknown) => {
+    const chunk = await bounded(context.clock, limit, call.signal, async () => reader?.read()).catch(
+      (cause: unknown) => {
         throw lost(task.id, `result of task ${task.id}`, cause, again)
-      })
+      },
+    )
     if (!chunk?.value) break
     guard(part.bytes + chunk.value.byteLength)
     await part.write(chunk.value)
     void tell(context, onBytes, { bytes: part.bytes, total })
   }
-  if (total !== undefined && part.bytes < total) throw lost(task.id, `result of task ${task.id}`, `ended after ${part.bytes} of ${total} bytes`, again)
+  if (total !== undefined && part.bytes < total)
+    throw lost(task.id, `result of task ${task.id}`, `ended after ${part.bytes} of ${total} bytes`, again)
   return type
 }

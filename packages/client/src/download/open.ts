@@ -9,7 +9,12 @@ export async function open(context: Context, call: Call, handle: TaskHandle): Pr
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const { response, stop } = await requestResult(context, call, handle, {}, 'open()')
   try {
-    if (!response.ok) throw new ConnectionError(`the result of task ${task.id} was answered with ${response.status}`, { nothingSent: false, taskId: task.id, again: 'open()' })
+    if (!response.ok)
+      throw new ConnectionError(`the result of task ${task.id} was answered with ${response.status}`, {
+        nothingSent: false,
+        taskId: task.id,
+        again: 'open()',
+      })
     checkType(response, task)
   } catch (error) {
     stop()

@@ -20,8 +20,14 @@ export interface Incoming {
  * another host. Where it is no longer served, the service is asked once for a fresh one (interface, Limits: result URLs expire).
  * `again` is the call that takes it up once more, for the errors. Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
  */
-export async function requestResult(context: Context, call: Call, handle: TaskHandle, headers: Record<string, string>, again: string): Promise<Incoming> {
-  let task = handle.task ?? await handle.query(call)
+export async function requestResult(
+  context: Context,
+  call: Call,
+  handle: TaskHandle,
+  headers: Record<string, string>,
+  again: string,
+): Promise<Incoming> {
+  let task = handle.task ?? (await handle.query(call))
   for (let fresh = false; ; fresh = true) {
     const url = resultUrl(context, task)
     if (url) {
@@ -31,22 +37,37 @@ export async function requestResult(context: Context, call: Call, handle: TaskHa
     }
     const details = { taskId: task.id, task }
     if (fresh && !url) throw new ProtocolError(`task ${task.id} is ${task.status} and has no result URL`, details)
-    if (fresh) throw new ResultExpiredError(`the result of task ${task.id} is no longer served, and the service gave no URL that is`, details)
+    if (fresh)
+      throw new ResultExpiredError(
+        `the result of task ${task.id} is no longer served, and the service gave no URL that is`,
+        details,
+      )
     task = await handle.query(call)
   }
 }
 
 function resultUrl({ baseUrl }: Context, task: Task): string | undefined {
   const fields: Record<string, unknown> = { ...task }
-  const url = [fields.result_url, fields.video_url, fields.image_url].find(value => typeof value === 'string' && value !== '')
+  const url = [fields.result_url, fields.video_url, fields.image_url].find(
+    (value) => typeof value === 'string' && value !== '',
+  )
   const absolute = typeof url === 'string' && URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : undefined
   return absolute && /^https?:$/.test(absolute.protocol) ? absolute.href : undefined
 }
 
-async function get({ clock, send }: Context, call: Call, url: string, headers: Record<string, string>, id: string, again: string): Promise<Incoming> {
+async function get(
+  { clock, send }: Context,
+  call: Call,
+  url: string,
+  headers: Record<string, string>,
+  id: string,
+  again: string,
+): Promise<Incoming> {
   const transfer = new AbortController()
   try {
-    const response = await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, () => send(url, { headers, signal: transfer.signal }))
+    const response = await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, () =>
+      send(url, { headers, signal: transfer.signal }),
+    )
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
@@ -56,6 +77,12 @@ async function get({ clock, send }: Context, call: Call, url: string, headers: R
 
 /** The error of a transfer that ended too early. */
 export function lost(taskId: string, what: string, cause: unknown, again: string): AbortedError | ConnectionError {
-  if (cause instanceof AbortedError) return new AbortedError(`the download of task ${taskId} was aborted`, { cause: cause.cause, taskId, again })
-  return new ConnectionError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { nothingSent: false, cause, taskId, again })
+  if (cause instanceof AbortedError)
+    return new AbortedError(`the download of task ${taskId} was aborted`, { cause: cause.cause, taskId, again })
+  return new ConnectionError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    nothingSent: false,
+    cause,
+    taskId,
+    again,
+  })
 }

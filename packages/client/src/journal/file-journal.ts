@@ -21,7 +21,7 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
     const file = await open(path, 'a+', 0o600)
     try {
       const line = JSON.stringify(!requests && entry.event === 'intent' ? { ...entry, body: undefined } : entry)
-      await file.appendFile(`${await endsInLine(file) ? '' : '\n'}${line}\n`)
+      await file.appendFile(`${(await endsInLine(file)) ? '' : '\n'}${line}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -29,21 +29,25 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
   }
 
   return {
-    append: entry => {
+    append: (entry) => {
       const done = last.then(() => append(entry))
       last = done.catch(() => undefined)
       return done
     },
-    entries: async (reader: Logger = { warn: message => console.warn(message) }) => {
+    entries: async (reader: Logger = { warn: (message) => console.warn(message) }) => {
       await last
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return ''
         throw error
       })
-      const lines = text.split('\n').map(line => ({ line, entry: parseEntry(line) }))
-      const unreadable = lines.slice(0, -1).flatMap(({ line, entry }, index) => entry || !line.trim() ? [] : [index + 1])
+      const lines = text.split('\n').map((line) => ({ line, entry: parseEntry(line) }))
+      const unreadable = lines
+        .slice(0, -1)
+        .flatMap(({ line, entry }, index) => (entry || !line.trim() ? [] : [index + 1]))
       if (unreadable.length > 0) {
-        (logger ?? reader).warn?.(`the journal ${path} has ${unreadable.length} unreadable line${unreadable.length > 1 ? 's' : ''} (${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}): tasks may be missing from it`)
+        ;(logger ?? reader).warn?.(
+          `the journal ${path} has ${unreadable.length} unreadable line${unreadable.length > 1 ? 's' : ''} (${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}): tasks may be missing from it`,
+        )
       }
       return lines.flatMap(({ entry }) => entry ?? [])
     },
@@ -60,7 +64,7 @@ async function endsInLine(file: FileHandle): Promise<boolean> {
 function parseEntry(line: string): JournalEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line)
-    return typeof entry === 'object' && entry !== null && 'event' in entry ? entry as JournalEntry : undefined
+    return typeof entry === 'object' && entry !== null && 'event' in entry ? (entry as JournalEntry) : undefined
   } catch {
     return undefined
   }

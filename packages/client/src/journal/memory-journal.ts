@@ -4,7 +4,7 @@ import type { Journal, JournalEntry } from './journal.js'
 export function memoryJournal(): Journal {
   const entries: JournalEntry[] = []
   return {
-    append: entry => {
+    append: (entry) => {
       entries.push(entry)
       return Promise.resolve()
     },

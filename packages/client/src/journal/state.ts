@@ -5,9 +5,9 @@ export interface JournalState {
   /** Submits whose outcome was never written down, oldest first. */
   open: IntentEntry[]
   /** Tasks that were submitted and not seen to end, oldest first. */
-  running: { id: string, key: string, model: string | undefined }[]
+  running: { id: string; key: string; model: string | undefined }[]
   /** Tasks that were seen to end. */
-  ended: { id: string, status: string, model: string | undefined }[]
+  ended: { id: string; status: string; model: string | undefined }[]
 }
 
 /** Reads a journal's entries: which intents are open, which tasks run, which have ended. */
@@ -26,7 +26,11 @@ export function journalState(entries: readonly JournalEntry[]): JournalState {
     } else if (entry.event === 'refused') {
       intents.delete(entry.key)
     } else {
-      ended.set(entry.id, { id: entry.id, status: entry.status, model: (running.get(entry.id) ?? ended.get(entry.id))?.model })
+      ended.set(entry.id, {
+        id: entry.id,
+        status: entry.status,
+        model: (running.get(entry.id) ?? ended.get(entry.id))?.model,
+      })
       running.delete(entry.id)
     }
   }

@@ -11,14 +11,19 @@ export interface Intent {
 }
 
 /** Writes the intent of a submit; once this resolves it is durable and the POST may go out. */
-export async function intend(journal: Journal, key: string, model: string, request: Record<string, JsonValue>): Promise<Intent> {
+export async function intend(
+  journal: Journal,
+  key: string,
+  model: string,
+  request: Record<string, JsonValue>,
+): Promise<Intent> {
   const body = JSON.stringify(request)
   const now = (): string => new Date().toISOString()
   await journal.append({ event: 'intent', key, model, hash: await sha256(body), body, at: now() })
   return {
-    submitted: id => journal.append({ event: 'submitted', key, id, at: now() }),
-    refused: async error => {
-      const mayExist = error instanceof SubmitUnknownError || error instanceof ApiError && error.status >= 500
+    submitted: (id) => journal.append({ event: 'submitted', key, id, at: now() }),
+    refused: async (error) => {
+      const mayExist = error instanceof SubmitUnknownError || (error instanceof ApiError && error.status >= 500)
       if (!mayExist) await journal.append({ event: 'refused', key, at: now() })
       throw error
     },
@@ -32,5 +37,5 @@ export function ended(journal: Journal): (task: Task) => Promise<void> {
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,7 +6,7 @@ import { library } from './library.js'
 /** What is known about one file. What could not be told is left out. */
 export type MediaFacts = Omit<MediaProbe, 'parameter' | 'index'>
 
-type ProbeImage = (stream: Readable) => Promise<{ width: number, height: number }>
+type ProbeImage = (stream: Readable) => Promise<{ width: number; height: number }>
 
 /** Bytes by which file-type knows a file. */
 const head = 4100
@@ -17,9 +17,9 @@ export async function mediaFacts(source: ByteSource): Promise<MediaFacts> {
   const type = await fileTypeFromBuffer(await source.read(0, head))
   if (!type) throw new Error('its format is not known')
   const kind = type.mime.split('/')[0]
-  const common: MediaFacts = { format: formatOf(type.ext), ...source.size !== undefined && { bytes: source.size } }
-  if (kind === 'image') return { ...common, ...await imageSize(source) }
-  if (kind === 'video' || kind === 'audio') return { ...common, ...await playback(source) }
+  const common: MediaFacts = { format: formatOf(type.ext), ...(source.size !== undefined && { bytes: source.size }) }
+  if (kind === 'image') return { ...common, ...(await imageSize(source)) }
+  if (kind === 'video' || kind === 'audio') return { ...common, ...(await playback(source)) }
   throw new Error(`it is ${type.mime}, not an image, video or audio file`)
 }
 
@@ -50,14 +50,23 @@ async function playback(source: ByteSource): Promise<MediaFacts> {
   const { size } = source
   if (size === undefined) throw new Error('its host does not tell how long it is')
   const { ALL_FORMATS, CustomSource, Input } = await library(() => import('mediabunny'), 'mediabunny')
-  const input = new Input({ formats: ALL_FORMATS, source: new CustomSource({ getSize: () => size, read: source.read, prefetchProfile: 'fileSystem' }) })
+  const input = new Input({
+    formats: ALL_FORMATS,
+    source: new CustomSource({ getSize: () => size, read: source.read, prefetchProfile: 'fileSystem' }),
+  })
   try {
     const video = await input.getPrimaryVideoTrack()
-    const seconds = await input.getDurationFromMetadata() ?? await input.computeDuration(undefined, { metadataOnly: true })
+    const seconds =
+      (await input.getDurationFromMetadata()) ?? (await input.computeDuration(undefined, { metadataOnly: true }))
     if (!video) return { seconds }
     const { averagePacketRate } = await video.computePacketStats(120, { metadataOnly: true })
     // Timestamps are rounded to the file's time base, so that 24 may come out as 23.9998.
-    return { seconds, width: await video.getDisplayWidth(), height: await video.getDisplayHeight(), framesPerSecond: Math.round(averagePacketRate * 100) / 100 }
+    return {
+      seconds,
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+      framesPerSecond: Math.round(averagePacketRate * 100) / 100,
+    }
   } finally {
     input.dispose()
   }

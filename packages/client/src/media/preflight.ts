@@ -13,7 +13,7 @@ export interface Preflight extends Report {
   /** The facts of each file that could be read. */
   probes: MediaProbe[]
   /** Files that could not be read, and why: nothing is known about them. */
-  unread: { parameter: string, index: number, reason: string }[]
+  unread: { parameter: string; index: number; reason: string }[]
 }
 
 /**
@@ -23,7 +23,12 @@ export interface Preflight extends Report {
 export async function preflight(model: string, input: object, options: PreflightOptions = {}): Promise<Preflight> {
   checkOptions(options)
   const references = Object.entries(input).flatMap(([parameter, value]: [string, unknown]) =>
-    Array.isArray(value) ? value.flatMap((item: unknown, index) => typeof item === 'string' && !/^(assetid|data):/i.test(item) ? [{ parameter, index, item }] : []) : [])
+    Array.isArray(value)
+      ? value.flatMap((item: unknown, index) =>
+          typeof item === 'string' && !/^(assetid|data):/i.test(item) ? [{ parameter, index, item }] : [],
+        )
+      : [],
+  )
   const probes: MediaProbe[] = []
   const unread: Preflight['unread'] = []
   const hosts: Finding[] = []
@@ -36,7 +41,7 @@ export async function preflight(model: string, input: object, options: Preflight
         const remote = /^https?:/i.test(item)
         const kind = remote ? await privateHost(item) : undefined
         if (kind) hosts.push(hostAdvice(parameter, index, kind))
-        probes.push({ parameter, index, ...await (remote ? probeUrl(item, options) : probeFile(item, options)) })
+        probes.push({ parameter, index, ...(await (remote ? probeUrl(item, options) : probeFile(item, options))) })
       } catch (error) {
         unread.push({ parameter, index, reason: error instanceof Error ? error.message : String(error) })
       }
@@ -44,7 +49,8 @@ export async function preflight(model: string, input: object, options: Preflight
   }
 
   await Promise.all(Array.from({ length: Math.min(options.concurrency ?? 4, references.length) }, lane))
-  const place = ({ parameter, index }: { parameter: string, index: number }): number => references.findIndex(reference => reference.parameter === parameter && reference.index === index)
+  const place = ({ parameter, index }: { parameter: string; index: number }): number =>
+    references.findIndex((reference) => reference.parameter === parameter && reference.index === index)
   probes.sort((a, b) => place(a) - place(b))
   unread.sort((a, b) => place(a) - place(b))
   const report = await checkMedia(model, probes)

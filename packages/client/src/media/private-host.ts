@@ -5,9 +5,17 @@ import { BlockList, isIP } from 'node:net'
 export type HostKind = 'loopback' | 'private' | 'link-local'
 
 const ranges: [HostKind, string, number][] = [
-  ['loopback', '127.0.0.0', 8], ['loopback', '0.0.0.0', 8], ['loopback', '::1', 128], ['loopback', '::', 128],
-  ['private', '10.0.0.0', 8], ['private', '172.16.0.0', 12], ['private', '192.168.0.0', 16], ['private', '100.64.0.0', 10], ['private', 'fc00::', 7],
-  ['link-local', '169.254.0.0', 16], ['link-local', 'fe80::', 10],
+  ['loopback', '127.0.0.0', 8],
+  ['loopback', '0.0.0.0', 8],
+  ['loopback', '::1', 128],
+  ['loopback', '::', 128],
+  ['private', '10.0.0.0', 8],
+  ['private', '172.16.0.0', 12],
+  ['private', '192.168.0.0', 16],
+  ['private', '100.64.0.0', 10],
+  ['private', 'fc00::', 7],
+  ['link-local', '169.254.0.0', 16],
+  ['link-local', 'fe80::', 10],
 ]
 
 const lists = ranges.map(([kind, network, prefix]) => {
@@ -26,7 +34,7 @@ export async function privateHost(url: string): Promise<HostKind | undefined> {
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   if (/\.(local|internal|lan|home\.arpa)$/.test(host)) return 'private'
   const addresses = await lookup(host, { all: true }).catch(() => [])
-  return addresses.map(({ address }) => kindOf(address)).find(kind => kind !== undefined)
+  return addresses.map(({ address }) => kindOf(address)).find((kind) => kind !== undefined)
 }
 
 function kindOf(address: string): HostKind | undefined {

@@ -11,10 +11,10 @@ export interface UrlSourceOptions {
 /** A remote file, read with Range requests; from a host without Range as a stream from its beginning. Never sends a key. */
 export async function urlSource(url: string, options: UrlSourceOptions): Promise<ByteSource> {
   let size: number | undefined
-  let stream: { reader: ReadableStreamDefaultReader<Uint8Array>, held: Uint8Array<ArrayBuffer> } | undefined
+  let stream: { reader: ReadableStreamDefaultReader<Uint8Array>; held: Uint8Array<ArrayBuffer> } | undefined
 
   async function read(start: number, end: number): Promise<Uint8Array> {
-    if (stream) return fromStream(end).then(held => held.subarray(start, end))
+    if (stream) return fromStream(end).then((held) => held.subarray(start, end))
     const response = await get(url, { range: `bytes=${start}-${end - 1}` }, options)
     if (response.status === 206) {
       size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]) || undefined
@@ -27,7 +27,7 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
     }
     size = Number(response.headers.get('content-length')) || undefined
     stream = { reader: response.body.getReader(), held: new Uint8Array() }
-    return fromStream(end).then(held => held.subarray(start, end))
+    return fromStream(end).then((held) => held.subarray(start, end))
   }
 
   async function fromStream(end: number): Promise<Uint8Array> {
@@ -53,7 +53,11 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
   }
 }
 
-async function get(url: string, headers: Record<string, string>, { fetch: send, signal, refusePrivateHosts }: UrlSourceOptions): Promise<Response> {
+async function get(
+  url: string,
+  headers: Record<string, string>,
+  { fetch: send, signal, refusePrivateHosts }: UrlSourceOptions,
+): Promise<Response> {
   let next = url
   for (let hop = 0; hop < 5; hop++) {
     const kind = refusePrivateHosts ? await privateHost(next) : undefined
@@ -63,7 +67,8 @@ async function get(url: string, headers: Record<string, string>, { fetch: send, 
     if (response.status < 300 || response.status > 399 || location === null) return response
     await response.body?.cancel()
     next = new URL(location, next).href
-    if (!/^https?:$/.test(new URL(next).protocol)) throw new Error('its host redirects to something that is no web address')
+    if (!/^https?:$/.test(new URL(next).protocol))
+      throw new Error('its host redirects to something that is no web address')
   }
   throw new Error('its host redirects in a circle')
 }

@@ -24,7 +24,7 @@ export interface FaultServerOptions {
   /** Extension ids that `GET …/capabilities` declares. Default: none, and the path is unknown (404). */
   extensions?: readonly string[]
   /** The result file. Default: 64 KiB of chance as video/mp4. */
-  result?: { bytes: Buffer, contentType?: string }
+  result?: { bytes: Buffer; contentType?: string }
 }
 
 /** A Model Task Service on loopback that fails on demand. */
@@ -52,7 +52,11 @@ export interface FaultServer {
  * Starts a Model Task Service for tests, on a free loopback port, with fault switches: real connections, real resets.
  * It answers submit, query and the result files as the interface says and knows one key.
  */
-export async function startFaultServer({ script = [{ status: 'processing' }, { status: 'completed' }], extensions, result }: FaultServerOptions = {}): Promise<FaultServer> {
+export async function startFaultServer({
+  script = [{ status: 'processing' }, { status: 'completed' }],
+  extensions,
+  result,
+}: FaultServerOptions = {}): Promise<FaultServer> {
   const apiKey = 'test-key'
   const file = { bytes: result?.bytes ?? randomBytes(64 * 1024), contentType: result?.contentType ?? 'video/mp4' }
   const requests: ReceivedRequest[] = []
@@ -69,14 +73,24 @@ export async function startFaultServer({ script = [{ status: 'processing' }, { s
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const book = new TaskBook(script, id => `${origin}/files/${id}.mp4?signature=secret`, extensions?.includes('idempotency') === true)
+  const book = new TaskBook(
+    script,
+    (id) => `${origin}/files/${id}.mp4?signature=secret`,
+    extensions?.includes('idempotency') === true,
+  )
 
   async function deal(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
-    const received: ReceivedRequest = { route: routeOf(request.method, path), method: request.method ?? '', path, headers: request.headers, body: '' }
+    const received: ReceivedRequest = {
+      route: routeOf(request.method, path),
+      method: request.method ?? '',
+      path,
+      headers: request.headers,
+      body: '',
+    }
     requests.push(received)
     let body: Promise<string> | undefined
-    const read = (): Promise<string> => body ??= text(request).then(all => received.body = all)
+    const read = (): Promise<string> => (body ??= text(request).then((all) => (received.body = all)))
     const exchange: FaultExchange = {
       request,
       response,
@@ -87,7 +101,9 @@ export async function startFaultServer({ script = [{ status: 'processing' }, { s
       },
       answer: (code, headers, content) => {
         const json = typeof content === 'object' && !Buffer.isBuffer(content)
-        response.writeHead(code, { ...json ? { 'content-type': 'application/json' } : {}, ...headers }).end(json ? JSON.stringify(content) : content)
+        response
+          .writeHead(code, { ...(json ? { 'content-type': 'application/json' } : {}), ...headers })
+          .end(json ? JSON.stringify(content) : content)
       },
     }
     const fault = queues.get(received.route)?.shift()
@@ -96,7 +112,7 @@ export async function startFaultServer({ script = [{ status: 'processing' }, { s
     await dealt
   }
 
-  const behave: Fault = async exchange => {
+  const behave: Fault = async (exchange) => {
     const { request, response, read, accept, answer } = exchange
     const route = routeOf(request.method, request.url ?? '/')
     if (route === 'capabilities' && extensions) return answer(200, {}, { object: 'capabilities', extensions })
@@ -105,11 +121,16 @@ export async function startFaultServer({ script = [{ status: 'processing' }, { s
     if (route !== 'submit' && route !== 'query') return answer(404, {}, { title: 'Not found' })
     if (request.headers.authorization !== `Bearer ${apiKey}`) return answer(401, {}, { title: 'No such key' })
     const task = await accept()
-    if (!task) return answer(route === 'submit' ? 409 : 404, {}, { title: route === 'submit' ? 'Key used with another body' : 'No such task' })
+    if (!task)
+      return answer(
+        route === 'submit' ? 409 : 404,
+        {},
+        { title: route === 'submit' ? 'Key used with another body' : 'No such task' },
+      )
     answer(200, {}, task)
   }
 
-  const count = (route: Route): number => requests.filter(request => request.route === route).length
+  const count = (route: Route): number => requests.filter((request) => request.route === route).length
   return {
     baseUrl: `${origin}/api`,
     apiKey,
@@ -118,20 +139,21 @@ export async function startFaultServer({ script = [{ status: 'processing' }, { s
     result: file.bytes,
     count,
     next: (route, ...faults) => {
-      queues.set(route, [...queues.get(route) ?? [], ...faults])
+      queues.set(route, [...(queues.get(route) ?? []), ...faults])
     },
     resetNextConnection: () => {
       resets++
     },
-    received: (route, wanted) => new Promise(resolve => {
-      const look = (): void => {
-        if (count(route) < wanted) return
-        watchers.delete(look)
-        resolve()
-      }
-      watchers.add(look)
-      look()
-    }),
+    received: (route, wanted) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (count(route) < wanted) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+      }),
     async close() {
       server.closeAllConnections()
       server.close()

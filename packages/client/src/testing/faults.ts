@@ -21,34 +21,34 @@ const reset = ({ request }: FaultExchange): void => {
 }
 
 /** The connection is reset once the head of the request is there and before its body is read. */
-export const resetWhileReading: Fault = exchange => reset(exchange)
+export const resetWhileReading: Fault = (exchange) => reset(exchange)
 
 /** The connection is reset after the whole request was read; nothing came of it. */
-export const resetAfterReading: Fault = async exchange => {
+export const resetAfterReading: Fault = async (exchange) => {
   await exchange.read()
   reset(exchange)
 }
 
 /** The request is carried out, then the connection is reset: the answer is lost, the task is there. */
-export const resetAfterAccept: Fault = async exchange => {
+export const resetAfterAccept: Fault = async (exchange) => {
   await exchange.accept()
   reset(exchange)
 }
 
 /** The request is carried out and never answered. */
-export const silence: Fault = async exchange => {
+export const silence: Fault = async (exchange) => {
   await exchange.accept()
 }
 
 /** The request is carried out; the answer starts and never ends. */
-export const stalledBody: Fault = async exchange => {
+export const stalledBody: Fault = async (exchange) => {
   await exchange.accept()
   exchange.response.writeHead(200, { 'content-type': 'application/json' })
   exchange.response.write('{"id":')
 }
 
 /** The request is carried out; the answer says it is longer than it is, and the connection closes. */
-export const truncatedBody: Fault = async exchange => {
+export const truncatedBody: Fault = async (exchange) => {
   const text = JSON.stringify(await exchange.accept())
   exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length) })
   exchange.response.write(text.slice(0, text.length / 2), () => exchange.request.socket.destroy())
@@ -56,7 +56,7 @@ export const truncatedBody: Fault = async exchange => {
 
 /** An answer of this status. */
 export function status(code: number, body: string | object = {}, headers: Record<string, string> = {}): Fault {
-  return async exchange => {
+  return async (exchange) => {
     await exchange.read()
     exchange.answer(code, headers, body)
   }
@@ -69,24 +69,26 @@ export function tooManyRequests(retryAfter?: number | Date): Fault {
 }
 
 /** 502 with the page of a proxy. */
-export const badGatewayPage: Fault = status(502, '<html><body><h1>502 Bad Gateway</h1></body></html>', { 'content-type': 'text/html' })
+export const badGatewayPage: Fault = status(502, '<html><body><h1>502 Bad Gateway</h1></body></html>', {
+  'content-type': 'text/html',
+})
 
 /** The request is carried out; the answer is 200 and no JSON. */
-export const notJson: Fault = async exchange => {
+export const notJson: Fault = async (exchange) => {
   await exchange.accept()
   exchange.answer(200, { 'content-type': 'application/json' }, 'OK')
 }
 
 /** The request is carried out; the answer is JSON and no Task. */
-export const noTask: Fault = async exchange => {
+export const noTask: Fault = async (exchange) => {
   await exchange.accept()
   exchange.answer(200, {}, { ok: true })
 }
 
 /** The Task as the service would answer it, with these fields over it; `undefined` takes a field away. */
 export function taskWith(fields: Record<string, unknown>): Fault {
-  return async exchange => {
-    exchange.answer(200, {}, { ...await exchange.accept(), ...fields })
+  return async (exchange) => {
+    exchange.answer(200, {}, { ...(await exchange.accept()), ...fields })
   }
 }
 

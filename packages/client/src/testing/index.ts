@@ -1,4 +1,10 @@
-export { startFaultServer, type FaultServer, type FaultServerOptions, type ReceivedRequest, type Route } from './fault-server.js'
+export {
+  startFaultServer,
+  type FaultServer,
+  type FaultServerOptions,
+  type ReceivedRequest,
+  type Route,
+} from './fault-server.js'
 export * as faults from './faults.js'
 export type { Fault, FaultExchange } from './faults.js'
 export { recordExchanges, type Recorder } from './record.js'

@@ -16,7 +16,10 @@ const keptHeaders = ['content-type', 'content-range', 'retry-after', 'location']
  * Records exchanges with a service for `replayExchanges`. Redacted: no key, no prompt, no query of any URL. Results are
  * kept whole up to `maxBytes` (default 64 KiB) and cut there, so that a recording stays small.
  */
-export function recordExchanges({ fetch: send = fetch, maxBytes = 64 * 1024 }: { fetch?: typeof fetch, maxBytes?: number } = {}): Recorder {
+export function recordExchanges({
+  fetch: send = fetch,
+  maxBytes = 64 * 1024,
+}: { fetch?: typeof fetch; maxBytes?: number } = {}): Recorder {
   const recording: Recording = { version: 1, exchanges: [] }
   return {
     recording,
@@ -27,17 +30,22 @@ export function recordExchanges({ fetch: send = fetch, maxBytes = 64 * 1024 }: {
       recording.exchanges.push({
         method: init?.method ?? 'GET',
         path: pathOf(url),
-        ...typeof init?.body === 'string' && { bodyHash: hashOf(init.body), body: blackOut(parse(init.body)) },
+        ...(typeof init?.body === 'string' && { bodyHash: hashOf(init.body), body: blackOut(parse(init.body)) }),
         status: response.status,
-        headers: Object.fromEntries(keptHeaders.flatMap(name => {
-          const value = response.headers.get(name)
-          return value === null ? [] : [[name, value]]
-        })),
+        headers: Object.fromEntries(
+          keptHeaders.flatMap((name) => {
+            const value = response.headers.get(name)
+            return value === null ? [] : [[name, value]]
+          }),
+        ),
         answer: answerOf(bytes, response.headers.get('content-type') ?? '', maxBytes),
       })
-      return new Response(emptyStatus(response.status) ? null : bytes, { status: response.status, headers: response.headers })
+      return new Response(emptyStatus(response.status) ? null : bytes, {
+        status: response.status,
+        headers: response.headers,
+      })
     },
-    save: path => writeFile(path, `${JSON.stringify(recording, null, 2)}\n`),
+    save: (path) => writeFile(path, `${JSON.stringify(recording, null, 2)}\n`),
   }
 }
 

@@ -32,8 +32,9 @@ export function hashOf(body: string): string {
 
 /** A JSON value whose texts under `prompt` are blacked out and whose URLs have lost their query. */
 export function blackOut(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return key === 'prompt' ? '[redacted]' : value.replace(/(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/g, '$1')
-  if (Array.isArray(value)) return value.map(item => blackOut(item, key))
+  if (typeof value === 'string')
+    return key === 'prompt' ? '[redacted]' : value.replace(/(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/g, '$1')
+  if (Array.isArray(value)) return value.map((item) => blackOut(item, key))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blackOut(item, name)]))
 }

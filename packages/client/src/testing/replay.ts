@@ -7,8 +7,9 @@ import { hashOf, pathOf, type Exchange, type Recording } from './recording.js'
  * differs from the recorded one, is answered with 501 and says so.
  */
 export async function replayExchanges(source: string | Recording): Promise<typeof fetch> {
-  const recording = typeof source === 'string' ? JSON.parse(await readFile(source, 'utf8')) as Recording : source
-  if (recording.version !== 1) throw new Error(`the recording has version ${String(recording.version)}; this replays version 1`)
+  const recording = typeof source === 'string' ? (JSON.parse(await readFile(source, 'utf8')) as Recording) : source
+  if (recording.version !== 1)
+    throw new Error(`the recording has version ${String(recording.version)}; this replays version 1`)
   const left = [...recording.exchanges]
   const played = new Map<string, Exchange>()
 
@@ -16,11 +17,18 @@ export async function replayExchanges(source: string | Recording): Promise<typeo
     const method = init?.method ?? 'GET'
     const path = pathOf(input instanceof Request ? input.url : input.toString())
     const hash = typeof init?.body === 'string' ? hashOf(init.body) : undefined
-    const index = left.findIndex(exchange => exchange.method === method && exchange.path === path && exchange.bodyHash === hash)
+    const index = left.findIndex(
+      (exchange) => exchange.method === method && exchange.path === path && exchange.bodyHash === hash,
+    )
     const exchange = left.splice(index, index < 0 ? 0 : 1)[0] ?? (method === 'GET' ? played.get(path) : undefined)
-    if (!exchange) return Promise.resolve(Response.json({ title: `not recorded: ${method} ${path}${hash ? ' with this body' : ''}` }, { status: 501 }))
+    if (!exchange)
+      return Promise.resolve(
+        Response.json({ title: `not recorded: ${method} ${path}${hash ? ' with this body' : ''}` }, { status: 501 }),
+      )
     if (method === 'GET') played.set(path, exchange)
     const body = 'text' in exchange.answer ? exchange.answer.text : Buffer.from(exchange.answer.base64, 'base64')
-    return Promise.resolve(new Response(body === '' ? null : body, { status: exchange.status, headers: exchange.headers }))
+    return Promise.resolve(
+      new Response(body === '' ? null : body, { status: exchange.status, headers: exchange.headers }),
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 /** A Task as it goes over the wire. */
-export type WireTask = Record<string, unknown> & { id: string, status: string }
+export type WireTask = Record<string, unknown> & { id: string; status: string }
 
 /** What a query changes: merged over the task, `status` at least. */
 export type Step = Record<string, unknown> & { status: string }
@@ -10,7 +10,7 @@ export type Step = Record<string, unknown> & { status: string }
 export class TaskBook {
   readonly tasks = new Map<string, WireTask>()
   readonly #steps = new Map<string, Step[]>()
-  readonly #keys = new Map<string, { body: string, id: string }>()
+  readonly #keys = new Map<string, { body: string; id: string }>()
   readonly #script: readonly Step[]
   readonly #resultUrl: (id: string) => string
   readonly #keepsKeys: boolean
@@ -40,7 +40,10 @@ export class TaskBook {
     const task = this.tasks.get(id)
     const step = this.#steps.get(id)?.shift()
     if (!task || !step) return task
-    const results = step.status === 'completed' ? { result_url: this.#resultUrl(id), video_url: this.#resultUrl(id), amount: 5, progress: 1 } : {}
+    const results =
+      step.status === 'completed'
+        ? { result_url: this.#resultUrl(id), video_url: this.#resultUrl(id), amount: 5, progress: 1 }
+        : {}
     const next = { ...task, ...results, ...step }
     this.tasks.set(id, next)
     return next

@@ -12,7 +12,11 @@ export interface TestClock extends Clock {
 
 /** Time for tests: nothing waits, everything that would have waited can be seen. `random` always answers one half. */
 export function createTestClock(): TestClock {
-  interface Timer { due: number, milliseconds: number, run: () => void }
+  interface Timer {
+    due: number
+    milliseconds: number
+    run: () => void
+  }
   let now = 0
   const timers = new Set<Timer>()
   const watchers = new Set<() => void>()
@@ -31,20 +35,25 @@ export function createTestClock(): TestClock {
     get timers() {
       return Array.from(timers, ({ milliseconds }) => milliseconds)
     },
-    timer: (minimum, maximum = minimum) => new Promise(resolve => {
-      const look = (): void => {
-        const found = Array.from(timers).find(({ milliseconds }) => milliseconds >= minimum && milliseconds <= maximum)
-        if (!found) return
-        watchers.delete(look)
-        resolve(found.milliseconds)
-      }
-      watchers.add(look)
-      look()
-    }),
+    timer: (minimum, maximum = minimum) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = Array.from(timers).find(
+            ({ milliseconds }) => milliseconds >= minimum && milliseconds <= maximum,
+          )
+          if (!found) return
+          watchers.delete(look)
+          resolve(found.milliseconds)
+        }
+        watchers.add(look)
+        look()
+      }),
     advance(milliseconds) {
       const end = now + milliseconds
       for (;;) {
-        const next = Array.from(timers).filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
+        const next = Array.from(timers)
+          .filter(({ due }) => due <= end)
+          .sort((a, b) => a.due - b.due)[0]
         if (!next) break
         now = Math.max(now, next.due)
         timers.delete(next)

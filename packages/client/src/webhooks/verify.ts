@@ -20,7 +20,12 @@ const fiveMinutes = 5 * 60 * 1000
  * signatures one is enough, so that secrets can be changed. Rejects with `WebhookVerificationError` for anything else: answer that
  * with 400. What is taken here once may come again, under the same id.
  */
-export async function verifyWebhook({ headers, body, secret, tolerance = fiveMinutes }: WebhookVerification): Promise<WebhookEvent> {
+export async function verifyWebhook({
+  headers,
+  body,
+  secret,
+  tolerance = fiveMinutes,
+}: WebhookVerification): Promise<WebhookEvent> {
   const key = await keyOf(secret)
   if (!(tolerance >= 0)) throw new WebhookVerificationError('tolerance must be milliseconds, 0 or more')
   const id = header(headers, 'webhook-id')
@@ -29,15 +34,19 @@ export async function verifyWebhook({ headers, body, secret, tolerance = fiveMin
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is no time in seconds')
   const age = Date.now() - Number(timestamp) * 1000
   if (Math.abs(age) > tolerance) {
-    throw new WebhookVerificationError(`it was sent ${Math.round(Math.abs(age) / 1000)} s ${age > 0 ? 'ago' : 'from now'}, more than the ${tolerance / 1000} s that are allowed; see that the clocks are right`)
+    throw new WebhookVerificationError(
+      `it was sent ${Math.round(Math.abs(age) / 1000)} s ${age > 0 ? 'ago' : 'from now'}, more than the ${tolerance / 1000} s that are allowed; see that the clocks are right`,
+    )
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const head = new TextEncoder().encode(`${id}.${timestamp}.`)
   const signed = new Uint8Array(head.length + bytes.length)
   signed.set(head)
   signed.set(bytes, head.length)
-  if (!await anyGenuine(key, signatures, signed)) {
-    throw new WebhookVerificationError('no signature in webhook-signature is that of this body; check that the body is passed as it arrived, and that the secret is that of this receiver')
+  if (!(await anyGenuine(key, signatures, signed))) {
+    throw new WebhookVerificationError(
+      'no signature in webhook-signature is that of this body; check that the body is passed as it arrived, and that the secret is that of this receiver',
+    )
   }
   return eventOf(id, bytes)
 }
@@ -46,7 +55,7 @@ export async function verifyWebhook({ headers, body, secret, tolerance = fiveMin
 async function anyGenuine(key: CryptoKey, signatures: string, signed: BufferSource): Promise<boolean> {
   for (const one of signatures.split(' ')) {
     const signature = one.startsWith('v1,') ? fromBase64(one.slice(3)) : undefined
-    if (signature && await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+    if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true
   }
   return false
 }
@@ -54,7 +63,10 @@ async function anyGenuine(key: CryptoKey, signatures: string, signed: BufferSour
 async function keyOf(secret: string): Promise<CryptoKey> {
   const key = typeof secret === 'string' && secret.startsWith('whsec_') ? fromBase64(secret.slice(6)) : undefined
   // An empty key would be anyone's.
-  if (!key || key.length < 24) throw new WebhookVerificationError('secret must be whsec_ and the base64 of at least 24 bytes, as the service has it')
+  if (!key || key.length < 24)
+    throw new WebhookVerificationError(
+      'secret must be whsec_ and the base64 of at least 24 bytes, as the service has it',
+    )
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
@@ -67,7 +79,9 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 function header(headers: WebhookVerification['headers'], name: string): string {
-  const value = isHeaders(headers) ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const value = isHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`the header ${name} is missing`)
   return value
 }
@@ -84,11 +98,21 @@ function eventOf(id: string, body: Uint8Array): WebhookEvent {
   } catch {
     // Said below: V8 would quote what it cannot read, and a signed URL may be in it.
   }
-  throw new WebhookVerificationError('it is signed, and no event that this client knows: {"type": "task.completed" or "task.failed", "timestamp", "data": a Task}')
+  throw new WebhookVerificationError(
+    'it is signed, and no event that this client knows: {"type": "task.completed" or "task.failed", "timestamp", "data": a Task}',
+  )
 }
 
 function isEvent(value: unknown): value is Omit<WebhookEvent, 'id'> {
-  if (typeof value !== 'object' || value === null || !('type' in value && 'timestamp' in value && 'data' in value)) return false
+  if (typeof value !== 'object' || value === null || !('type' in value && 'timestamp' in value && 'data' in value))
+    return false
   const { type, timestamp, data } = value
-  return (type === 'task.completed' || type === 'task.failed') && typeof timestamp === 'string' && typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string'
+  return (
+    (type === 'task.completed' || type === 'task.failed') &&
+    typeof timestamp === 'string' &&
+    typeof data === 'object' &&
+    data !== null &&
+    'id' in data &&
+    typeof data.id === 'string'
+  )
 }

@@ -10,9 +10,14 @@ export function clearCreationTimes(file: Uint8Array): void {
 }
 
 function visit(view: DataView, start: number, end: number): void {
-  for (let at = start; at + 8 <= end; ) {
+  for (let at = start; at + 8 <= end;) {
     const size = boxSize(view, at, end)
-    const type = String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5), view.getUint8(at + 6), view.getUint8(at + 7))
+    const type = String.fromCharCode(
+      view.getUint8(at + 4),
+      view.getUint8(at + 5),
+      view.getUint8(at + 6),
+      view.getUint8(at + 7),
+    )
     if (CONTAINERS.has(type)) visit(view, at + 8, at + size)
     if (HEADERS.has(type)) {
       const long = view.getUint8(at + 8) === 1

@@ -12,5 +12,7 @@ export async function loadTypefaces(): Promise<Typefaces> {
 }
 
 async function load(weight: string): Promise<Typeface> {
-  return readTypeface(await readFile(require.resolve(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`)))
+  return readTypeface(
+    await readFile(require.resolve(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`)),
+  )
 }

@@ -22,5 +22,9 @@ function descriptionPacket(title: string, description: string): string {
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }

@@ -39,7 +39,13 @@ export function toneBed(seed: number, seconds: number): [left: Float32Array, rig
   }
   const step = between(random, 0.42, 0.6)
   for (let start = step; start < seconds - 1; start += step) {
-    if (random() < 0.62) addPluck(channels, { start, frequency: root * 4 * 2 ** (pick(random, [chord[0] ?? 0, chord[1] ?? 7, chord[2] ?? 12, chord[3] ?? 16]) / 12), loudness: between(random, 0.025, 0.06), place: between(random, -0.7, 0.7) })
+    if (random() < 0.62)
+      addPluck(channels, {
+        start,
+        frequency: root * 4 * 2 ** (pick(random, [chord[0] ?? 0, chord[1] ?? 7, chord[2] ?? 12, chord[3] ?? 16]) / 12),
+        loudness: between(random, 0.025, 0.06),
+        place: between(random, -0.7, 0.7),
+      })
   }
   fade(channels, seconds)
   return channels
@@ -52,7 +58,8 @@ function addVoice([left, right]: [Float32Array, Float32Array], voice: Voice): vo
   const swellStep = (2 * Math.PI * voice.swell) / SAMPLE_RATE
   let level = 0
   for (let index = 0; index < left.length; index++) {
-    if (index % 256 === 0) level = voice.loudness * (0.7 + 0.3 * Math.sin(index * swellStep + voice.phase * 2 * Math.PI))
+    if (index % 256 === 0)
+      level = voice.loudness * (0.7 + 0.3 * Math.sin(index * swellStep + voice.phase * 2 * Math.PI))
     left[index] = (left[index] ?? 0) + now * level * (1 - Math.max(0, voice.place))
     right[index] = (right[index] ?? 0) + now * level * (1 + Math.min(0, voice.place))
     const next = turn * now - before
@@ -61,7 +68,10 @@ function addVoice([left, right]: [Float32Array, Float32Array], voice: Voice): vo
   }
 }
 
-function addPluck([left, right]: [Float32Array, Float32Array], pluck: { start: number; frequency: number; loudness: number; place: number }): void {
+function addPluck(
+  [left, right]: [Float32Array, Float32Array],
+  pluck: { start: number; frequency: number; loudness: number; place: number },
+): void {
   const first = Math.round(pluck.start * SAMPLE_RATE)
   const length = Math.min(left.length - first, Math.round(1.6 * SAMPLE_RATE))
   const angle = (2 * Math.PI * pluck.frequency) / SAMPLE_RATE
@@ -82,6 +92,7 @@ function fade(channels: [Float32Array, Float32Array], seconds: number): void {
   const fall = Math.min(1.2, seconds / 3) * SAMPLE_RATE
   for (const channel of channels) {
     for (let index = 0; index < rise; index++) channel[index] = (channel[index] ?? 0) * (index / rise)
-    for (let index = 0; index < fall; index++) channel[total - 1 - index] = (channel[total - 1 - index] ?? 0) * (index / fall)
+    for (let index = 0; index < fall; index++)
+      channel[total - 1 - index] = (channel[total - 1 - index] ?? 0) * (index / fall)
   }
 }

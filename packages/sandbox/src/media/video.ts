@@ -1,4 +1,9 @@
-import type { EncodedAudioChunk, EncodedVideoChunk, EncodedVideoChunkMetadata, EncodedAudioChunkMetadata } from '@napi-rs/webcodecs'
+import type {
+  EncodedAudioChunk,
+  EncodedVideoChunk,
+  EncodedVideoChunkMetadata,
+  EncodedAudioChunkMetadata,
+} from '@napi-rs/webcodecs'
 import type { RenderPlan } from '../plan.js'
 import type { Composition } from '../picture/compose.js'
 import { clearCreationTimes } from './creation-time.js'
@@ -20,7 +25,11 @@ interface Track<Metadata> {
 }
 
 /** Encodes the frames of a plan as H.264, with AAC beside them when it has sound, and returns the MP4 file. */
-export async function encodeVideo(plan: RenderPlan, source: { buffer: Uint8Array; composition: Composition }, onFrame: OnFrame): Promise<Uint8Array> {
+export async function encodeVideo(
+  plan: RenderPlan,
+  source: { buffer: Uint8Array; composition: Composition },
+  onFrame: OnFrame,
+): Promise<Uint8Array> {
   const video = plan.video
   if (video === undefined) throw new Error('the plan is one of an image')
   const sound = video.audio ? encodeSound(plan.artSeed, video.seconds) : undefined
@@ -29,7 +38,10 @@ export async function encodeVideo(plan: RenderPlan, source: { buffer: Uint8Array
 }
 
 async function encodePictures(
-  plan: RenderPlan, video: NonNullable<RenderPlan['video']>, source: { buffer: Uint8Array; composition: Composition }, onFrame: OnFrame,
+  plan: RenderPlan,
+  video: NonNullable<RenderPlan['video']>,
+  source: { buffer: Uint8Array; composition: Composition },
+  onFrame: OnFrame,
 ): Promise<Track<EncodedVideoChunkMetadata>> {
   const { VideoEncoder, VideoFrame } = await loadCodecs()
   const track: Track<EncodedVideoChunkMetadata> = { packets: [], metadata: undefined }
@@ -42,7 +54,15 @@ async function encodePictures(
     error: (error) => (failure = error),
   })
   // Any other bitrate mode gives other bytes in every run.
-  encoder.configure({ codec: 'avc1.640034', width: plan.width, height: plan.height, framerate: video.frameRate, bitrateMode: 'quantizer', latencyMode: 'quality', avc: { format: 'avc' } })
+  encoder.configure({
+    codec: 'avc1.640034',
+    width: plan.width,
+    height: plan.height,
+    framerate: video.frameRate,
+    bitrateMode: 'quantizer',
+    latencyMode: 'quality',
+    avc: { format: 'avc' },
+  })
   const queue = Math.max(4, Math.floor(QUEUE_BYTES / source.buffer.byteLength))
   for (let frame = 0; frame < video.frames; frame++) {
     source.composition.draw(frame)
@@ -84,15 +104,29 @@ async function encodeSound(seed: number, seconds: number): Promise<Track<Encoded
     error: (error) => (failure = error),
   })
   encoder.configure({ codec: 'mp4a.40.2', sampleRate: SAMPLE_RATE, numberOfChannels: 2, bitrate: 128_000 })
-  encoder.encode(new AudioData({ format: 'f32-planar', sampleRate: SAMPLE_RATE, numberOfFrames: left.length, numberOfChannels: 2, timestamp: 0, data }))
+  encoder.encode(
+    new AudioData({
+      format: 'f32-planar',
+      sampleRate: SAMPLE_RATE,
+      numberOfFrames: left.length,
+      numberOfChannels: 2,
+      timestamp: 0,
+      data,
+    }),
+  )
   await encoder.flush()
   encoder.close()
   if (failure) throw failure
   return track
 }
 
-async function writeFile(plan: RenderPlan, pictures: Track<EncodedVideoChunkMetadata>, sound: Track<EncodedAudioChunkMetadata> | undefined): Promise<Uint8Array> {
-  const { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } = await import('mediabunny')
+async function writeFile(
+  plan: RenderPlan,
+  pictures: Track<EncodedVideoChunkMetadata>,
+  sound: Track<EncodedAudioChunkMetadata> | undefined,
+): Promise<Uint8Array> {
+  const { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } =
+    await import('mediabunny')
   const video = plan.video
   if (video === undefined) throw new Error('the plan is one of an image')
   const target = new BufferTarget()
@@ -104,13 +138,19 @@ async function writeFile(plan: RenderPlan, pictures: Track<EncodedVideoChunkMeta
   output.setMetadataTags({ title: plan.prompt, comment: describePlan(plan) })
   await output.start()
   for (const [frame, packet] of pictures.packets.entries()) {
-    await pictureSource.add(new EncodedPacket(packet.data, packet.key ? 'key' : 'delta', frame / video.frameRate, 1 / video.frameRate), frame === 0 ? pictureMetadata(plan, pictures.metadata) : undefined)
+    await pictureSource.add(
+      new EncodedPacket(packet.data, packet.key ? 'key' : 'delta', frame / video.frameRate, 1 / video.frameRate),
+      frame === 0 ? pictureMetadata(plan, pictures.metadata) : undefined,
+    )
   }
   const samples = video.seconds * SAMPLE_RATE
   for (const [index, packet] of (sound?.packets ?? []).slice(PRIMING_PACKETS).entries()) {
     const left = samples - index * AAC_FRAME
     if (left <= 0) break
-    await soundSource.add(new EncodedPacket(packet.data, 'key', (index * AAC_FRAME) / SAMPLE_RATE, Math.min(AAC_FRAME, left) / SAMPLE_RATE), index === 0 ? soundMetadata(sound?.metadata) : undefined)
+    await soundSource.add(
+      new EncodedPacket(packet.data, 'key', (index * AAC_FRAME) / SAMPLE_RATE, Math.min(AAC_FRAME, left) / SAMPLE_RATE),
+      index === 0 ? soundMetadata(sound?.metadata) : undefined,
+    )
   }
   await output.finalize()
   if (target.buffer === null) throw new Error('the muxer wrote nothing')
@@ -123,15 +163,32 @@ async function writeFile(plan: RenderPlan, pictures: Track<EncodedVideoChunkMeta
 function pictureMetadata(plan: RenderPlan, metadata: EncodedVideoChunkMetadata | undefined) {
   const description = metadata?.decoderConfig?.description
   if (description === undefined) throw new Error('the encoder described no pictures')
-  const bytes = ArrayBuffer.isView(description) ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength) : new Uint8Array(description)
+  const bytes = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description)
   const codec = `avc1.${[...bytes.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  return { decoderConfig: { codec, codedWidth: plan.width, codedHeight: plan.height, colorSpace: BT709, description: Uint8Array.from(bytes) } }
+  return {
+    decoderConfig: {
+      codec,
+      codedWidth: plan.width,
+      codedHeight: plan.height,
+      colorSpace: BT709,
+      description: Uint8Array.from(bytes),
+    },
+  }
 }
 
 function soundMetadata(metadata: EncodedAudioChunkMetadata | undefined) {
   const description = metadata?.decoderConfig?.description
   if (description === undefined) throw new Error('the encoder described no sound')
-  return { decoderConfig: { codec: 'mp4a.40.2', sampleRate: SAMPLE_RATE, numberOfChannels: 2, description: Uint8Array.from(description) } }
+  return {
+    decoderConfig: {
+      codec: 'mp4a.40.2',
+      sampleRate: SAMPLE_RATE,
+      numberOfChannels: 2,
+      description: Uint8Array.from(description),
+    },
+  }
 }
 
 function bytesOf(chunk: { byteLength: number; copyTo(target: Uint8Array): void }): Uint8Array {

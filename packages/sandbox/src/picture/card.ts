@@ -69,15 +69,32 @@ export function layoutCard(plan: RenderPlan, typefaces: Typefaces): Card {
   }
   rows.forEach((row, index) => {
     const baseline = bottom - (rows.length - 1 - index) * ROW * unit
-    for (const { fact, x } of row) card.runs.push(label(fact.label, margin + x, baseline - 26 * unit, unit), value(fact.value, margin + x, baseline, unit))
+    for (const { fact, x } of row)
+      card.runs.push(
+        label(fact.label, margin + x, baseline - 26 * unit, unit),
+        value(fact.value, margin + x, baseline, unit),
+      )
   })
   card.groundTop = bottom - ((rows.length - 1) * ROW + 67) * unit
   const head = margin + 18 * unit
-  card.runs.push({ text: drawable(typefaces.medium, plan.model), x: margin, baseline: head, size: 22 * unit, weight: 'medium', opacity: 0.92, tracking: 0.4 * unit })
+  card.runs.push({
+    text: drawable(typefaces.medium, plan.model),
+    x: margin,
+    baseline: head,
+    size: 22 * unit,
+    weight: 'medium',
+    opacity: 0.92,
+    tracking: 0.4 * unit,
+  })
   if (plan.watermark) addWatermark(card, typefaces, plan.width - margin, head)
   const top = head + 46 * unit
   const room = Math.min(plan.height * 0.6, card.groundTop - short * LANDSCAPE) - top
-  const title = titleRuns(plan.prompt, typefaces, unit, { x: margin, y: top, width: Math.min(inner, 940 * unit), height: room })
+  const title = titleRuns(plan.prompt, typefaces, unit, {
+    x: margin,
+    y: top,
+    width: Math.min(inner, 940 * unit),
+    height: room,
+  })
   card.runs.push(...title)
   card.titleBottom = (title.at(-1)?.baseline ?? head) + 14 * unit
   return card
@@ -112,14 +129,34 @@ function titleRuns(prompt: string, typefaces: Typefaces, unit: number, box: Rect
     const size = step * unit
     const weight = titleWeight(step)
     const fitting = Math.max(1, Math.floor(box.height / (size * LEADING)))
-    return { size, weight, fitting, most: step >= 54 ? Math.min(3, fitting) : fitting, lines: wrapText(typefaces[weight], text, size, box.width) }
+    return {
+      size,
+      weight,
+      fitting,
+      most: step >= 54 ? Math.min(3, fitting) : fitting,
+      lines: wrapText(typefaces[weight], text, size, box.width),
+    }
   })
   const chosen = laidOut.find(({ lines, most }) => lines.length <= most) ?? laidOut.at(-1)
   if (chosen === undefined) return []
   const { size, weight, fitting, lines } = chosen
   const shown = lines.slice(0, fitting)
-  if (lines.length > fitting) shown[fitting - 1] = ellipsise(typefaces[weight], `${shown[fitting - 1] ?? ''} ${lines[fitting] ?? ''}`, size, box.width)
-  return shown.map((line, row) => ({ text: line, x: box.x - size * 0.04, baseline: box.y + size * 0.9 + row * size * LEADING, size, weight, opacity: 0.98, tracking: 0 }))
+  if (lines.length > fitting)
+    shown[fitting - 1] = ellipsise(
+      typefaces[weight],
+      `${shown[fitting - 1] ?? ''} ${lines[fitting] ?? ''}`,
+      size,
+      box.width,
+    )
+  return shown.map((line, row) => ({
+    text: line,
+    x: box.x - size * 0.04,
+    baseline: box.y + size * 0.9 + row * size * LEADING,
+    size,
+    weight,
+    opacity: 0.98,
+    tracking: 0,
+  }))
 }
 
 function titleWeight(step: number): Weight {
@@ -137,8 +174,14 @@ function factRows(facts: readonly Fact[], typefaces: Typefaces, unit: number, wi
   const rows: PlacedFact[][] = [[]]
   let x = 0
   for (const raw of facts) {
-    const fact = { label: drawable(typefaces.regular, raw.label), value: ellipsise(typefaces.medium, drawable(typefaces.medium, raw.value), 20 * unit, width) }
-    const wide = Math.max(measure(typefaces.regular, fact.label, 15 * unit, 0.2 * unit), measure(typefaces.medium, fact.value, 20 * unit))
+    const fact = {
+      label: drawable(typefaces.regular, raw.label),
+      value: ellipsise(typefaces.medium, drawable(typefaces.medium, raw.value), 20 * unit, width),
+    }
+    const wide = Math.max(
+      measure(typefaces.regular, fact.label, 15 * unit, 0.2 * unit),
+      measure(typefaces.medium, fact.value, 20 * unit),
+    )
     if (x > 0 && x + wide > width) {
       rows.push([])
       x = 0
@@ -172,7 +215,15 @@ function addWatermark(card: Card, typefaces: Typefaces, right: number, baseline:
   const tracking = 2.2 * card.unit
   const width = measure(typefaces.medium, WATERMARK, size, tracking) + 32 * card.unit
   card.watermark = { x: right - width, y: baseline - 24 * card.unit, width, height: 36 * card.unit }
-  card.runs.push({ text: WATERMARK, x: right - width + 16 * card.unit, baseline: baseline - 0.6 * card.unit, size, weight: 'medium', opacity: 0.9, tracking })
+  card.runs.push({
+    text: WATERMARK,
+    x: right - width + 16 * card.unit,
+    baseline: baseline - 0.6 * card.unit,
+    size,
+    weight: 'medium',
+    opacity: 0.9,
+    tracking,
+  })
 }
 
 /** The text with what the font cannot draw replaced by an empty square, and invisible joiners left out. */

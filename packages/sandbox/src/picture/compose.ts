@@ -19,9 +19,19 @@ export interface Composition {
 const STILL = 0.35
 
 /** Prepares everything that does not move; each frame then touches only what does. */
-export async function compose(plan: RenderPlan, planes: readonly Plane[], typefaces: Typefaces, rasterise: Rasterise): Promise<Composition> {
+export async function compose(
+  plan: RenderPlan,
+  planes: readonly Plane[],
+  typefaces: Typefaces,
+  rasterise: Rasterise,
+): Promise<Composition> {
   const card = layoutCard(plan, typefaces)
-  const scene = composeScene(plan.artSeed, { width: plan.width, height: plan.height, titleBottom: card.titleBottom, groundTop: card.groundTop })
+  const scene = composeScene(plan.artSeed, {
+    width: plan.width,
+    height: plan.height,
+    titleBottom: card.titleBottom,
+    groundTop: card.groundTop,
+  })
   const [ink, digits] = await Promise.all([
     rasterise(cardSvg(card, scene, typefaces, plan)),
     card.timecode ? rasteriseDigits(card.timecode, typefaces, rasterise) : undefined,
@@ -32,10 +42,17 @@ export async function compose(plan: RenderPlan, planes: readonly Plane[], typefa
     .filter((alike) => alike.length > 0)
     .map((alike) => createPainter(scene, alike, alike[0]?.scale === 2 ? halved : ink))
   const video = plan.video
-  if (video === undefined || card.progress === undefined) return { draw: () => painters.forEach((painter) => painter.paint(STILL)) }
+  if (video === undefined || card.progress === undefined)
+    return { draw: () => painters.forEach((painter) => painter.paint(STILL)) }
   for (const painter of painters) painter.paint(0)
   const progress = progressStamp(planes, card.progress, scene.palette.accent)
-  const clock = digits && card.timecode ? textStamp(planes, digits, { edges: timecodeEdges(typefaces.medium, card.timecode), top: clockTop(card.timecode) }) : undefined
+  const clock =
+    digits && card.timecode
+      ? textStamp(planes, digits, {
+          edges: timecodeEdges(typefaces.medium, card.timecode),
+          top: clockTop(card.timecode),
+        })
+      : undefined
   return {
     draw(frame) {
       if (frame > 0) for (const painter of painters) painter.advance(frame / Math.max(1, video.frames - 1))
@@ -55,6 +72,8 @@ async function rasteriseDigits(place: Timecode, typefaces: Typefaces, rasterise:
   const cell = Math.ceil(timecodeCell(typefaces.medium, place.size)) + 1
   const top = Math.floor(clockTop(place) / 2) * 2
   const height = Math.ceil((place.size * 1.3) / 2) * 2
-  const ink = await rasterise(digitsSvg(typefaces.medium, place.size, { width: cell, height, baseline: place.baseline - top }))
+  const ink = await rasterise(
+    digitsSvg(typefaces.medium, place.size, { width: cell, height, baseline: place.baseline - top }),
+  )
   return { ...ink, cell }
 }

@@ -13,7 +13,13 @@ export function halveInk(ink: Ink): Ink {
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const from = y * 2 * ink.width + x * 2
-      cover[at] = ((ink.cover[from] ?? 0) + (ink.cover[from + 1] ?? 0) + (ink.cover[from + ink.width] ?? 0) + (ink.cover[from + ink.width + 1] ?? 0) + 2) >> 2
+      cover[at] =
+        ((ink.cover[from] ?? 0) +
+          (ink.cover[from + 1] ?? 0) +
+          (ink.cover[from + ink.width] ?? 0) +
+          (ink.cover[from + ink.width + 1] ?? 0) +
+          2) >>
+        2
     }
   }
   return { width, height, cover }

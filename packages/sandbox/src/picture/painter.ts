@@ -49,7 +49,9 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
   const move = (moment: number) => {
     sunY = (scene.sun.y + scene.sun.sink * moment) / scale
     before.set(now)
-    scene.ridges.forEach((ridge, index) => moveCrest(ridge, now.subarray(index * width, (index + 1) * width), scale, moment))
+    scene.ridges.forEach((ridge, index) =>
+      moveCrest(ridge, now.subarray(index * width, (index + 1) * width), scale, moment),
+    )
   }
 
   const pixel = (x: number, y: number) => {
@@ -62,7 +64,8 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
       glow = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
       const dx = x + 0.5 - sunX
       const dy = y + 0.5 - sunY
-      if (dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1) sunCover = clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5)
+      if (dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1)
+        sunCover = clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5)
     }
     const at = y * width + x
     const inkCover = (cover[at] ?? 0) / 255
@@ -164,7 +167,12 @@ function skyRows(scene: Scene, plane: Plane): Float32Array {
 function curve(stops: readonly number[], index: number, share: number): number {
   const at = (place: number) => stops[Math.min(stops.length - 1, Math.max(0, place))] ?? 0
   const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
-  return from + 0.5 * share * (to - before + share * (2 * before - 5 * from + 4 * to - after + share * (3 * (from - to) + after - before)))
+  return (
+    from +
+    0.5 *
+      share *
+      (to - before + share * (2 * before - 5 * from + 4 * to - after + share * (3 * (from - to) + after - before)))
+  )
 }
 
 function ridgeRows(ridge: Ridge, plane: Plane): Float32Array {

@@ -14,7 +14,13 @@ export interface Plane {
 
 /** Red, green and blue, each of full size. */
 export function rgbPlanes(width: number, height: number): Plane[] {
-  return [0, 1, 2].map((channel) => ({ width, height, scale: 1, data: new Uint8Array(width * height), component: (colour) => colour[channel] ?? 0 }))
+  return [0, 1, 2].map((channel) => ({
+    width,
+    height,
+    scale: 1,
+    data: new Uint8Array(width * height),
+    component: (colour) => colour[channel] ?? 0,
+  }))
 }
 
 /** Luma and two halved colour planes (I420, BT.709, limited range) over one buffer, as a video encoder takes them. Sides must be even. */
@@ -28,8 +34,16 @@ export function yuvPlanes(width: number, height: number): { buffer: Uint8Array; 
     buffer,
     planes: [
       { width, height, scale: 1, data: buffer.subarray(0, luma), component: (colour) => 16 + 219 * lumaOf(colour) },
-      { ...half, data: buffer.subarray(luma, luma + chroma), component: (colour) => 128 + (224 * (colour[2] / 255 - lumaOf(colour))) / 1.8556 },
-      { ...half, data: buffer.subarray(luma + chroma), component: (colour) => 128 + (224 * (colour[0] / 255 - lumaOf(colour))) / 1.5748 },
+      {
+        ...half,
+        data: buffer.subarray(luma, luma + chroma),
+        component: (colour) => 128 + (224 * (colour[2] / 255 - lumaOf(colour))) / 1.8556,
+      },
+      {
+        ...half,
+        data: buffer.subarray(luma + chroma),
+        component: (colour) => 128 + (224 * (colour[0] / 255 - lumaOf(colour))) / 1.5748,
+      },
     ],
   }
 }

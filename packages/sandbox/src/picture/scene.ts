@@ -53,7 +53,12 @@ export function composeScene(seed: number, frame: SceneFrame): Scene {
   return { palette, skyline, sun, ridges, stars }
 }
 
-function ridge(random: Random, palette: Palette, frame: SceneFrame, place: { index: number; skyline: number; rough: number }): Ridge {
+function ridge(
+  random: Random,
+  palette: Palette,
+  frame: SceneFrame,
+  place: { index: number; skyline: number; rough: number },
+): Ridge {
   const share = place.index / (RIDGES - 1)
   const short = Math.min(frame.width, frame.height)
   const amplitude = short * (0.085 - 0.055 * share) * place.rough
@@ -88,6 +93,11 @@ function scatterStars(random: Random, frame: SceneFrame, skyline: number): Scene
   const count = Math.round((70 * frame.width) / frame.height)
   return Array.from({ length: count }, () => {
     const depth = random() ** 1.6
-    return { x: frame.width * random(), y: skyline * 0.72 * depth, radius: unit * between(random, 0.5, 1.3), opacity: (1 - depth) * between(random, 0.15, 0.6) }
+    return {
+      x: frame.width * random(),
+      y: skyline * 0.72 * depth,
+      radius: unit * between(random, 0.5, 1.3),
+      opacity: (1 - depth) * between(random, 0.15, 0.6),
+    }
   })
 }

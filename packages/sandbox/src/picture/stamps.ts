@@ -23,7 +23,11 @@ export interface Digits extends Ink {
 const CHARACTERS = '0123456789:'
 
 /** Writes a running text of digits and colons at fixed edges. The background must not change below it. */
-export function textStamp(planes: readonly Plane[], digits: Digits, place: { edges: readonly number[]; top: number }): (text: string) => void {
+export function textStamp(
+  planes: readonly Plane[],
+  digits: Digits,
+  place: { edges: readonly number[]; top: number },
+): (text: string) => void {
   const left = Math.floor((place.edges[0] ?? 0) / 2) * 2
   const width = Math.ceil(((place.edges.at(-1) ?? 0) + digits.cell - left) / 2) * 2
   const area = { x: left, y: Math.floor(place.top / 2) * 2, width, height: digits.height }
@@ -42,7 +46,12 @@ export function textStamp(planes: readonly Plane[], digits: Digits, place: { edg
 export function progressStamp(planes: readonly Plane[], line: Rectangle, colour: Colour): (share: number) => void {
   const top = Math.floor(line.y / 2) * 2
   const left = Math.floor(line.x / 2) * 2
-  const area = { x: left, y: top, width: Math.ceil((line.x + line.width - left) / 2) * 2, height: Math.ceil((line.y + line.height - top) / 2) * 2 }
+  const area = {
+    x: left,
+    y: top,
+    width: Math.ceil((line.x + line.width - left) / 2) * 2,
+    height: Math.ceil((line.y + line.height - top) / 2) * 2,
+  }
   const backdrops = planes.map((plane) => keep(plane, area))
   return (share) => {
     const right = line.x + line.width * share
@@ -51,7 +60,8 @@ export function progressStamp(planes: readonly Plane[], line: Rectangle, colour:
       const ink = new Uint8Array(backdrop.width * backdrop.height)
       for (let y = 0; y < backdrop.height; y++) {
         const vertical = 255 * overlap((backdrop.y + y) * scale, scale, line.y, line.y + line.height)
-        for (let x = 0; x < backdrop.width; x++) ink[y * backdrop.width + x] = Math.round(vertical * overlap((backdrop.x + x) * scale, scale, line.x, right))
+        for (let x = 0; x < backdrop.width; x++)
+          ink[y * backdrop.width + x] = Math.round(vertical * overlap((backdrop.x + x) * scale, scale, line.x, right))
       }
       cover(backdrop, colour, ink)
     }
@@ -64,7 +74,8 @@ function keep(plane: Plane, area: Rectangle): Backdrop {
   const width = Math.min(area.width / plane.scale, plane.width - x)
   const height = Math.min(area.height / plane.scale, plane.height - y)
   const kept = new Uint8Array(width * height)
-  for (let row = 0; row < height; row++) kept.set(plane.data.subarray((y + row) * plane.width + x, (y + row) * plane.width + x + width), row * width)
+  for (let row = 0; row < height; row++)
+    kept.set(plane.data.subarray((y + row) * plane.width + x, (y + row) * plane.width + x + width), row * width)
   return { plane, x, y, width, height, kept }
 }
 
@@ -74,7 +85,9 @@ function cover({ plane, x, y, width, height, kept }: Backdrop, colour: Colour, i
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const under = kept[row * width + column] ?? 0
-      plane.data[(y + row) * plane.width + x + column] = Math.round(under + ((target - under) * (ink[row * stride + column] ?? 0)) / 255)
+      plane.data[(y + row) * plane.width + x + column] = Math.round(
+        under + ((target - under) * (ink[row * stride + column] ?? 0)) / 255,
+      )
     }
   }
 }

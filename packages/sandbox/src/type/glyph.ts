@@ -26,7 +26,9 @@ export function readGlyph(table: GlyphTable, glyph: number, transform: Transform
   const start = table.location(glyph)
   if (table.location(glyph + 1) === start) return ''
   const contours = table.view.getInt16(start)
-  return contours < 0 ? readComposite(table, start + 10, transform) : readSimple(table.view, start + 10, contours, transform)
+  return contours < 0
+    ? readComposite(table, start + 10, transform)
+    : readSimple(table.view, start + 10, contours, transform)
 }
 
 function readSimple(view: DataView, start: number, contours: number, transform: Transform): string {
@@ -53,12 +55,18 @@ function readSimple(view: DataView, start: number, contours: number, transform: 
   }
   const xs = coordinates(2, 16)
   const ys = coordinates(4, 32)
-  const points = flags.slice(0, count).map((flag, index) => place(xs[index] ?? 0, ys[index] ?? 0, (flag & 1) === 1, transform))
+  const points = flags
+    .slice(0, count)
+    .map((flag, index) => place(xs[index] ?? 0, ys[index] ?? 0, (flag & 1) === 1, transform))
   return ends.map((end, index) => contourPath(points.slice((ends[index - 1] ?? -1) + 1, end + 1))).join('')
 }
 
 function place(x: number, y: number, onCurve: boolean, transform: Transform): Point {
-  return { x: transform.xx * x + transform.yx * y + transform.dx, y: transform.xy * x + transform.yy * y + transform.dy, onCurve }
+  return {
+    x: transform.xx * x + transform.yx * y + transform.dx,
+    y: transform.xy * x + transform.yy * y + transform.dy,
+    onCurve,
+  }
 }
 
 /** Between two points off the curve lies one on it, in the middle. */
@@ -72,7 +80,9 @@ function contourPath(points: Point[]): string {
   const rest = first.onCurve ? [...points.slice(1), start] : [...points, start]
   for (const point of rest) {
     if (point.onCurve || point === start) {
-      path += control ? `Q${round(control.x)} ${round(control.y)} ${round(point.x)} ${round(point.y)}` : `L${round(point.x)} ${round(point.y)}`
+      path += control
+        ? `Q${round(control.x)} ${round(control.y)} ${round(point.x)} ${round(point.y)}`
+        : `L${round(point.x)} ${round(point.y)}`
       control = undefined
       continue
     }
@@ -97,7 +107,7 @@ function readComposite(table: GlyphTable, start: number, outer: Transform): stri
   const { view } = table
   let at = start
   let path = ''
-  for (let flags = 32; flags & 32; ) {
+  for (let flags = 32; flags & 32;) {
     flags = view.getUint16(at)
     const glyph = view.getUint16(at + 2)
     at += 4

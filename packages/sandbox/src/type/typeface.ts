@@ -23,13 +23,15 @@ export function readTypeface(bytes: Uint8Array): Typeface {
   const glyf = table('glyf')
   const loca = table('loca')
   const hmtx = table('hmtx')
-  const location = (glyph: number) => glyf + (longOffsets ? view.getUint32(loca + glyph * 4) : view.getUint16(loca + glyph * 2) * 2)
+  const location = (glyph: number) =>
+    glyf + (longOffsets ? view.getUint32(loca + glyph * 4) : view.getUint16(loca + glyph * 2) * 2)
   return {
     unitsPerEm,
     capHeight: view.getInt16(table('OS/2') + 88),
     has: (codePoint) => glyphOf(codePoint) !== 0,
     advance: (codePoint) => view.getUint16(hmtx + Math.min(glyphOf(codePoint), metrics - 1) * 4),
-    path: (codePoint, x, y, scale) => readGlyph({ view, location }, glyphOf(codePoint), { xx: scale, xy: 0, yx: 0, yy: -scale, dx: x, dy: y }),
+    path: (codePoint, x, y, scale) =>
+      readGlyph({ view, location }, glyphOf(codePoint), { xx: scale, xy: 0, yx: 0, yy: -scale, dx: x, dy: y }),
   }
 }
 
@@ -37,7 +39,12 @@ function tableOffsets(view: DataView): (tag: string) => number {
   const offsets = new Map<string, number>()
   for (let index = 0; index < view.getUint16(4); index++) {
     const record = 12 + index * 16
-    const tag = String.fromCharCode(view.getUint8(record), view.getUint8(record + 1), view.getUint8(record + 2), view.getUint8(record + 3))
+    const tag = String.fromCharCode(
+      view.getUint8(record),
+      view.getUint8(record + 1),
+      view.getUint8(record + 2),
+      view.getUint8(record + 3),
+    )
     offsets.set(tag, view.getUint32(record + 8))
   }
   return (tag) => {
@@ -49,7 +56,10 @@ function tableOffsets(view: DataView): (tag: string) => number {
 
 /** Code point -> glyph, 0 when the font lacks the character. Reads the map of the whole of Unicode (format 12). */
 function characterMap(view: DataView, cmap: number): (codePoint: number) => number {
-  const tables = Array.from({ length: view.getUint16(cmap + 2) }, (_, index) => cmap + view.getUint32(cmap + 4 + index * 8 + 4))
+  const tables = Array.from(
+    { length: view.getUint16(cmap + 2) },
+    (_, index) => cmap + view.getUint32(cmap + 4 + index * 8 + 4),
+  )
   const start = tables.find((offset) => view.getUint16(offset) === 12)
   if (start === undefined) throw new Error('the font has no character map of format 12')
   const groups = view.getUint32(start + 12)

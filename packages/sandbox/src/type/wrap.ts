@@ -60,7 +60,11 @@ function pieces(text: string): string[] {
   let previous = ''
   for (const character of text) {
     const afterSpace = previous === ' ' && character !== ' '
-    const aroundIdeograph = (IDEOGRAPH.test(character) || IDEOGRAPH.test(previous)) && character !== ' ' && !NOT_FIRST.test(character) && !NOT_LAST.test(previous)
+    const aroundIdeograph =
+      (IDEOGRAPH.test(character) || IDEOGRAPH.test(previous)) &&
+      character !== ' ' &&
+      !NOT_FIRST.test(character) &&
+      !NOT_LAST.test(previous)
     if (piece !== '' && (afterSpace || aroundIdeograph)) {
       found.push(piece)
       piece = ''

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /** A new key of 256 random bits, with the hash under which it is stored. The key itself is shown once and kept nowhere. */
-export function newApiKey(): { key: string, hash: string } {
+export function newApiKey(): { key: string; hash: string } {
   const key = `mt_${randomBytes(32).toString('base64url')}`
   return { key, hash: hashApiKey(key) }
 }

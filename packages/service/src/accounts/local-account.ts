@@ -12,15 +12,23 @@ export const localAccountId = 'local'
  * Makes the local account and a key when there is none yet; in a database that several services share, when there is no
  * account at all. Answers the key when it was made now, to be shown once.
  */
-export async function ensureLocalAccount(accounts: AccountStore, shared: boolean, clock: Clock): Promise<string | undefined> {
-  if (await accounts.findAccount(localAccountId) !== undefined || (shared && (await accounts.listAccounts()).length > 0)) return undefined
+export async function ensureLocalAccount(
+  accounts: AccountStore,
+  shared: boolean,
+  clock: Clock,
+): Promise<string | undefined> {
+  if (
+    (await accounts.findAccount(localAccountId)) !== undefined ||
+    (shared && (await accounts.listAccounts()).length > 0)
+  )
+    return undefined
   const { key, hash } = newApiKey()
   const created = clock.now()
   try {
     await accounts.addAccount({ id: localAccountId, name: 'Local account', unlimited: true, credits: 0, created })
   } catch (error) {
     // Another service that starts on the same database may have been first.
-    if (await accounts.findAccount(localAccountId) !== undefined) return undefined
+    if ((await accounts.findAccount(localAccountId)) !== undefined) return undefined
     throw error
   }
   await accounts.addKey({ hash, account: localAccountId, created })
@@ -33,9 +41,12 @@ export async function ensureLocalAccount(accounts: AccountStore, shared: boolean
  * since the old one is stored as a hash only. Answers the key when it was made now.
  */
 export async function writeLocalCredentials(
-  path: string, { baseUrl, newKey, renewKey }: { baseUrl: string, newKey: string | undefined, renewKey: boolean }, accounts: AccountStore, clock: Clock,
+  path: string,
+  { baseUrl, newKey, renewKey }: { baseUrl: string; newKey: string | undefined; renewKey: boolean },
+  accounts: AccountStore,
+  clock: Clock,
 ): Promise<string | undefined> {
-  const known = newKey ?? await knownKey(path, accounts)
+  const known = newKey ?? (await knownKey(path, accounts))
   if (known !== undefined) {
     writeCredentials(path, baseUrl, known)
     return newKey
@@ -56,7 +67,7 @@ async function knownKey(path: string, accounts: AccountStore): Promise<string | 
   try {
     const content = parseJson(readFileSync(path, 'utf8'))
     const key = isJsonObject(content) ? content['apiKey'] : undefined
-    return typeof key === 'string' && await accounts.findKey(hashApiKey(key)) !== undefined ? key : undefined
+    return typeof key === 'string' && (await accounts.findKey(hashApiKey(key))) !== undefined ? key : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

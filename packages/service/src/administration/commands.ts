@@ -10,7 +10,13 @@ export const commands: readonly Command[] = [
     summary: 'adds an account and prints its first key; without credits they are not counted',
     async run([name, credits], { stores, now, newId, print }) {
       if (name === undefined) throw new CommandError('give the account a name')
-      const account: Account = { id: newId(), name, unlimited: credits === undefined, credits: credits === undefined ? 0 : creditsOf(credits), created: now() }
+      const account: Account = {
+        id: newId(),
+        name,
+        unlimited: credits === undefined,
+        credits: credits === undefined ? 0 : creditsOf(credits),
+        created: now(),
+      }
       await stores.accounts.addAccount(account)
       print(`account  ${account.id}`)
       print(`key      ${await addKey(account.id, { stores, now })}   (shown once)`)
@@ -22,7 +28,9 @@ export const commands: readonly Command[] = [
     summary: 'lists the accounts and their credits',
     async run(_words, { stores, print }) {
       for (const { id, name, unlimited, credits } of await stores.accounts.listAccounts()) {
-        print(`${id}  ${unlimited ? 'unlimited' : `${credits} (and ${await stores.accounts.heldCredits(id)} held)`}  ${name}`)
+        print(
+          `${id}  ${unlimited ? 'unlimited' : `${credits} (and ${await stores.accounts.heldCredits(id)} held)`}  ${name}`,
+        )
       }
     },
   },
@@ -50,7 +58,8 @@ export const commands: readonly Command[] = [
     summary: 'revokes a key; the running service refuses it within a second',
     async run([key], { stores, print }) {
       if (key === undefined) throw new CommandError('give the key to revoke')
-      if (!await stores.accounts.revokeKey(hashApiKey(key))) throw new CommandError('there is no such key, or it has been revoked before')
+      if (!(await stores.accounts.revokeKey(hashApiKey(key))))
+        throw new CommandError('there is no such key, or it has been revoked before')
       print('revoked')
     },
   },

@@ -5,7 +5,11 @@ import { CommandError } from './command.js'
 import { commands, usage } from './commands.js'
 
 /** Runs one command on the database of the settings. Throws `CommandError` for what was typed wrongly. */
-export async function runCommand(words: string[], settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>, print: (line: string) => void): Promise<void> {
+export async function runCommand(
+  words: string[],
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
+  print: (line: string) => void,
+): Promise<void> {
   if (words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
     print(usage())
     return
@@ -15,7 +19,12 @@ export async function runCommand(words: string[], settings: Pick<Settings, 'data
   if (command === undefined) throw new CommandError(`"${words.join(' ')}" is no command.\n${usage()}`)
   const stores = await openStores(settings)
   try {
-    await command.run(rest, { stores, now: () => Date.now(), newId: () => `account_${randomBytes(9).toString('hex')}`, print })
+    await command.run(rest, {
+      stores,
+      now: () => Date.now(),
+      newId: () => `account_${randomBytes(9).toString('hex')}`,
+      print,
+    })
   } finally {
     await stores.close()
   }

@@ -29,7 +29,9 @@ export function openDataFolder(directory: string): DataFolder {
     for (const path of [root, folder.files, folder.work]) makeFolder(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError(`MODEL_TASKS_DATA: cannot make the folder ${root}: ${reason}; give a folder this user may write to`)
+    throw new SettingsError(
+      `MODEL_TASKS_DATA: cannot make the folder ${root}: ${reason}; give a folder this user may write to`,
+    )
   }
   return folder
 }
@@ -38,7 +40,9 @@ export function openDataFolder(directory: string): DataFolder {
 export function unusableFolder(root: string, error: unknown): SettingsError {
   if (error instanceof SettingsError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new SettingsError(`MODEL_TASKS_DATA: the folder ${root} cannot be used: ${reason}; mend it, or give another folder`)
+  return new SettingsError(
+    `MODEL_TASKS_DATA: the folder ${root} cannot be used: ${reason}; mend it, or give another folder`,
+  )
 }
 
 /** Node's own way of making a folder with those above it never ends where a folder is there and takes no other, as /proc. */

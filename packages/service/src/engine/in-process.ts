@@ -13,12 +13,20 @@ export class InProcessEngine implements Engine {
   private readonly runs: Runs
   private readonly closing = new AbortController()
 
-  constructor(private readonly parts: { store: TaskStore, runner: TaskRunner, concurrency: number, clock: Clock, log: Log }) {
-    this.runs = new Runs({ ...parts, onFault: (id, error) => this.retryLater(id, error), onRoom: () => { this.fill() } })
+  constructor(
+    private readonly parts: { store: TaskStore; runner: TaskRunner; concurrency: number; clock: Clock; log: Log },
+  ) {
+    this.runs = new Runs({
+      ...parts,
+      onFault: (id, error) => this.retryLater(id, error),
+      onRoom: () => {
+        this.fill()
+      },
+    })
   }
 
   async start(): Promise<void> {
-    this.queue.unshift(...await this.parts.store.unfinished())
+    this.queue.unshift(...(await this.parts.store.unfinished()))
     this.fill()
   }
 

@@ -32,8 +32,16 @@ export class LeasedEngine implements Engine {
   /** The database failed last time, and that has been said. */
   private failing = false
 
-  constructor(private readonly parts: { leases: TaskLeases, runner: TaskRunner, concurrency: number, clock: Clock, log: Log }) {
-    this.runs = new Runs({ ...parts, onFault: (id, error) => this.giveBack(id, error), onRoom: () => { this.lookout.hurry() } })
+  constructor(
+    private readonly parts: { leases: TaskLeases; runner: TaskRunner; concurrency: number; clock: Clock; log: Log },
+  ) {
+    this.runs = new Runs({
+      ...parts,
+      onFault: (id, error) => this.giveBack(id, error),
+      onRoom: () => {
+        this.lookout.hurry()
+      },
+    })
     this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
   }
 
@@ -58,7 +66,10 @@ export class LeasedEngine implements Engine {
     this.closed.abort()
     await this.renewing
     await this.parts.leases.giveBackAll().catch((error: unknown) => {
-      this.parts.log.error('the tasks of this service could not be given back; others take them when their leases have run out', { error })
+      this.parts.log.error(
+        'the tasks of this service could not be given back; others take them when their leases have run out',
+        { error },
+      )
     })
   }
 
@@ -111,7 +122,10 @@ export class LeasedEngine implements Engine {
 
   /** An outage is one line in the log, however long it lasts. */
   private sayOnce(message: string, error: unknown): void {
-    if (!this.failing) this.parts.log.error(`${message}; it will be tried again, and not said again, until the database answers`, { error })
+    if (!this.failing)
+      this.parts.log.error(`${message}; it will be tried again, and not said again, until the database answers`, {
+        error,
+      })
     this.failing = true
   }
 

@@ -9,7 +9,11 @@ export class ProgressNotes {
   private fraction = 0
   private notedAt = -Infinity
 
-  constructor(private readonly store: TaskStore, private readonly clock: Clock, private readonly id: string) {}
+  constructor(
+    private readonly store: TaskStore,
+    private readonly clock: Clock,
+    private readonly id: string,
+  ) {}
 
   /** Notes a fraction from 0 to 1. Losing one does no harm, so nobody waits for it. */
   note(fraction: number): void {

@@ -16,7 +16,7 @@ export interface RunsParts {
 
 /** The tasks that this process runs at the moment, a limited number. */
 export class Runs {
-  private readonly running = new Map<string, { abort: AbortController, ended: Promise<void> }>()
+  private readonly running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
 
   constructor(private readonly parts: RunsParts) {}
 
@@ -34,7 +34,8 @@ export class Runs {
   begin(id: string): void {
     if (this.running.has(id)) return
     const abort = new AbortController()
-    const ended = this.parts.runner.run(id, abort.signal)
+    const ended = this.parts.runner
+      .run(id, abort.signal)
       .catch((error: unknown) => this.parts.onFault(id, error))
       .then(() => {
         this.running.delete(id)
@@ -51,7 +52,9 @@ export class Runs {
   /** Stops work on a task that has been cancelled, here and at the provider. */
   cancel(id: string): void {
     this.abort(id, 'the task was cancelled')
-    this.parts.runner.letGo(id).catch((error: unknown) => { this.parts.log.error('a cancelled task could not be read', { task: id, error }) })
+    this.parts.runner.letGo(id).catch((error: unknown) => {
+      this.parts.log.error('a cancelled task could not be read', { task: id, error })
+    })
   }
 
   /** Stops all work: what would be lost gets up to `patience` milliseconds to finish, the rest none. */

@@ -41,13 +41,13 @@ export class TaskRunner {
   async run(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.parts
     const task = await store.read(id)
-    if (task === undefined || isTerminal(task.status) || !await store.begin(id)) return
+    if (task === undefined || isTerminal(task.status) || !(await store.begin(id))) return
     const directory = join(this.parts.workDirectory, id)
     await rm(directory, { recursive: true, force: true })
     await mkdir(directory, { recursive: true, mode: 0o700 })
     try {
       const end = await this.make(task, directory, signal)
-      if (end !== undefined && !await store.finish(id, end)) await this.discard(id, end)
+      if (end !== undefined && !(await store.finish(id, end))) await this.discard(id, end)
     } catch (error) {
       if (!signal.aborted) throw error
     } finally {
@@ -66,7 +66,11 @@ export class TaskRunner {
   private async cancelAtProvider(job: ProviderTask, reference: string): Promise<void> {
     const { provider, log } = this.parts
     await provider.cancel?.(job, reference).catch((error: unknown) => {
-      log.error('a cancelled task could not be cancelled at the provider', { task: job.id, provider: provider.name, error })
+      log.error('a cancelled task could not be cancelled at the provider', {
+        task: job.id,
+        provider: provider.name,
+        error,
+      })
     })
   }
 
@@ -85,30 +89,41 @@ export class TaskRunner {
     const outcome = await this.parts.provider.follow(job, handOver.reference, {
       directory,
       signal,
-      onProgress: (fraction) => { progress.note(fraction) },
+      onProgress: (fraction) => {
+        progress.note(fraction)
+      },
     })
     if (signal.aborted) return undefined
-    return outcome.status === 'failed' ? outcome : { status: 'completed', result: await this.keep(task, outcome.file, signal) }
+    return outcome.status === 'failed'
+      ? outcome
+      : { status: 'completed', result: await this.keep(task, outcome.file, signal) }
   }
 
   /** Gets the task accepted, once. Answers the reference, or how the task ended, or undefined when stopped or when the task is not ours to hand over. */
-  private async handOver(job: ProviderTask, known: Submission, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
+  private async handOver(
+    job: ProviderTask,
+    known: Submission,
+    signal: AbortSignal,
+  ): Promise<{ reference: string } | TaskEnd | undefined> {
     const { provider, store, clock } = this.parts
     if (known.state === 'accepted' && known.reference !== undefined) return { reference: known.reference }
-    if (known.state === 'sent' && !await provider.idempotent(known.place)) return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
+    if (known.state === 'sent' && !(await provider.idempotent(known.place)))
+      return this.awaitDeadline(job.id, known.at ?? clock.now(), signal)
     let place = known.state === 'sent' ? known.place : undefined
     while (!signal.aborted) {
       place = await provider.reserve?.(job, signal, place)
       const at = clock.now()
-      if (provider.attachable && !await store.noteSent(job.id, at, place)) return undefined
+      if (provider.attachable && !(await store.noteSent(job.id, at, place))) return undefined
       const submission = await provider.submit(job, signal, place)
       if (submission.answer === 'accepted') {
         if (provider.attachable) await this.noteAccepted(job, submission.reference, signal)
         return { reference: submission.reference }
       }
       if (submission.answer === 'refused') return { status: 'failed', error: submission.error }
-      if (submission.answer === 'unknown' && !await provider.idempotent(place)) return this.awaitDeadline(job.id, at, signal)
-      if (provider.attachable && submission.answer === 'not-accepted') await this.insist(() => store.noteNotSent(job.id), signal)
+      if (submission.answer === 'unknown' && !(await provider.idempotent(place)))
+        return this.awaitDeadline(job.id, at, signal)
+      if (provider.attachable && submission.answer === 'not-accepted')
+        await this.insist(() => store.noteNotSent(job.id), signal)
       const pause = submission.answer === 'not-accepted' ? submission.retryAfter : undefined
       await clock.delay(pause ?? notAcceptedDelay, signal)
     }
@@ -136,10 +151,18 @@ export class TaskRunner {
   }
 
   /** The provider may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
-  private async awaitDeadline(id: string, sentAt: number, signal: AbortSignal): Promise<{ reference: string } | TaskEnd | undefined> {
+  private async awaitDeadline(
+    id: string,
+    sentAt: number,
+    signal: AbortSignal,
+  ): Promise<{ reference: string } | TaskEnd | undefined> {
     const { clock, log, provider, store, unknownOutcomeDeadline } = this.parts
     const deadline = new Date(sentAt + unknownOutcomeDeadline).toISOString()
-    log.error('the outcome of a hand-over is unknown; the task fails at its deadline and is not submitted again', { task: id, provider: provider.name, deadline })
+    log.error('the outcome of a hand-over is unknown; the task fails at its deadline and is not submitted again', {
+      task: id,
+      provider: provider.name,
+      deadline,
+    })
     while (!signal.aborted) {
       const left = sentAt + unknownOutcomeDeadline - clock.now()
       if (left <= 0) {

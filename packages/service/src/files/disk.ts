@@ -39,16 +39,21 @@ export class DiskFileStore implements FileStore {
   }
 
   async size(key: string): Promise<number | undefined> {
-    return stat(this.pathOf(key)).then((found) => found.size, (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return undefined
-      throw error
-    })
+    return stat(this.pathOf(key)).then(
+      (found) => found.size,
+      (error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return undefined
+        throw error
+      },
+    )
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     // Opened before it is answered, so that a missing file is an error here and not in the middle of a response.
     const file = await open(this.pathOf(key))
-    return range === undefined ? file.createReadStream() : createReadStream('', { fd: file, start: range.start, end: range.end })
+    return range === undefined
+      ? file.createReadStream()
+      : createReadStream('', { fd: file, start: range.start, end: range.end })
   }
 
   async remove(key: string): Promise<void> {

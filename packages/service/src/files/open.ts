@@ -22,10 +22,14 @@ export async function openFiles(s3: S3Settings | undefined, folder: string): Pro
 /** Does once, with a few bytes, what the service will do with every file. Each step takes a permission, which a failure names. */
 async function proveUsable(files: FileStore): Promise<void> {
   const key = `start/${randomUUID()}`
-  const { bytes } = await named('s3:PutObject', files.putStream(key, Readable.from(['written to see that it can be']), 'text/plain'))
-  if (await named('s3:GetObject', files.size(key)) !== bytes) throw new Error('a file that was written is not there')
+  const { bytes } = await named(
+    's3:PutObject',
+    files.putStream(key, Readable.from(['written to see that it can be']), 'text/plain'),
+  )
+  if ((await named('s3:GetObject', files.size(key))) !== bytes) throw new Error('a file that was written is not there')
   await named('s3:DeleteObject', files.remove(key))
-  if (await named('s3:ListBucket', files.size(key)) !== undefined) throw new Error('a file that was removed is still there')
+  if ((await named('s3:ListBucket', files.size(key))) !== undefined)
+    throw new Error('a file that was removed is still there')
 }
 
 async function named<T>(permission: string, step: Promise<T>): Promise<T> {
@@ -38,7 +42,9 @@ async function named<T>(permission: string, step: Promise<T>): Promise<T> {
 
 function unusable({ bucket, region, endpoint }: S3Settings, error: unknown): SettingsError {
   const place = `the bucket ${bucket} of ${endpoint ?? 'AWS'}, region ${region},`
-  return new SettingsError(`MODEL_TASKS_CONFIG: s3: ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}; check that it exists there and that the key or role may put, get, delete and list in it`)
+  return new SettingsError(
+    `MODEL_TASKS_CONFIG: s3: ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}; check that it exists there and that the key or role may put, get, delete and list in it`,
+  )
 }
 
 /** An answer without a body (to HEAD) has no words of its own, only a status; a host of several addresses has one error for each. */
@@ -47,7 +53,13 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { name, message } = error
   const metadata: unknown = '$metadata' in error ? error.$metadata : undefined
-  const status = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined
+  const status =
+    typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+      ? metadata.httpStatusCode
+      : undefined
   const said = [name, message, typeof status === 'number' ? `status ${status}` : '']
-  return said.filter((word) => !['', 'Error', 'Unknown', 'UnknownError'].includes(word)).join(', ').replaceAll(/\s+/g, ' ')
+  return said
+    .filter((word) => !['', 'Error', 'Unknown', 'UnknownError'].includes(word))
+    .join(', ')
+    .replaceAll(/\s+/g, ' ')
 }

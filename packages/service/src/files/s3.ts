@@ -18,7 +18,8 @@ const mostConnections = 1000
 const partsAtOnce = 2
 const resultsAtOnce = 16
 
-type Libraries = Pick<typeof Sdk, 'S3Client' | 'GetObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand'> & Pick<typeof Storage, 'Upload'>
+type Libraries = Pick<typeof Sdk, 'S3Client' | 'GetObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand'> &
+  Pick<typeof Storage, 'Upload'>
 
 /** The files in a bucket of S3, or of a store that speaks its protocol. Throws `SettingsError` when the SDK is not installed. */
 export async function openS3Files(settings: S3Settings): Promise<S3FileStore> {
@@ -30,7 +31,10 @@ export class S3FileStore implements FileStore {
   private readonly client: Sdk.S3Client
   private readonly uploads = new Slots(resultsAtOnce)
 
-  constructor(private readonly sdk: Libraries, private readonly settings: S3Settings) {
+  constructor(
+    private readonly sdk: Libraries,
+    private readonly settings: S3Settings,
+  ) {
     const { region, endpoint, pathStyle, credentials } = settings
     this.client = new sdk.S3Client({
       region,
@@ -44,7 +48,11 @@ export class S3FileStore implements FileStore {
       // A part is so small that asking first costs more than sending it, and each asking takes a connection of its own.
       expectContinueHeader: false,
       requestHandler: {
-        connectionTimeout, requestTimeout, throwOnRequestTimeout: true, httpAgent: { maxSockets: mostConnections }, httpsAgent: { maxSockets: mostConnections },
+        connectionTimeout,
+        requestTimeout,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: mostConnections },
+        httpsAgent: { maxSockets: mostConnections },
       },
     })
   }
@@ -62,13 +70,15 @@ export class S3FileStore implements FileStore {
 
   async putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }> {
     let bytes = 0
-    const counted = Readable.from((async function* () {
-      for await (const chunk of stream) {
-        const buffer = Buffer.from(chunk as Buffer | string)
-        bytes += buffer.length
-        yield buffer
-      }
-    })())
+    const counted = Readable.from(
+      (async function* () {
+        for await (const chunk of stream) {
+          const buffer = Buffer.from(chunk as Buffer | string)
+          bytes += buffer.length
+          yield buffer
+        }
+      })(),
+    )
     const params = { ...this.place(key), Body: counted, ContentType: contentType }
     try {
       await new this.sdk.Upload({ client: this.client, params, queueSize: partsAtOnce }).done()
@@ -104,7 +114,7 @@ export class S3FileStore implements FileStore {
     this.client.destroy()
   }
 
-  private place(key: string): { Bucket: string, Key: string } {
+  private place(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${checkedKey(key)}` }
   }
 }

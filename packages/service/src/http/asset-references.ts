@@ -5,7 +5,11 @@ import type { AssetStore } from '../store/asset-store.js'
 const scheme = 'assetId://'
 
 /** One finding for each asset a request names that is unknown, another account's, or not approved (interface: Asset library). */
-export async function unavailableAssets(body: JsonObject, account: string, assets: AssetStore | undefined): Promise<Finding[]> {
+export async function unavailableAssets(
+  body: JsonObject,
+  account: string,
+  assets: AssetStore | undefined,
+): Promise<Finding[]> {
   if (assets === undefined) return []
   const findings: Finding[] = []
   for (const { parameter, index, id } of assetReferences(body)) {
@@ -25,7 +29,7 @@ export async function unavailableAssets(body: JsonObject, account: string, asset
   return findings
 }
 
-function* assetReferences(body: JsonObject): Generator<{ parameter: string, index: number, id: string }> {
+function* assetReferences(body: JsonObject): Generator<{ parameter: string; index: number; id: string }> {
   for (const [parameter, value] of Object.entries(body)) {
     if (!Array.isArray(value)) continue
     for (const [index, item] of value.entries()) {

@@ -8,8 +8,12 @@ const mostPatience = 5000
  * the rest (slow downloads) is cut off. Left alone, a kept-alive connection would hold the process for over a minute.
  */
 export async function closeDoor(app: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => { app.server.closeIdleConnections() }, lookEvery)
-  const all = setTimeout(() => { app.server.closeAllConnections() }, mostPatience)
+  const idle = setInterval(() => {
+    app.server.closeIdleConnections()
+  }, lookEvery)
+  const all = setTimeout(() => {
+    app.server.closeAllConnections()
+  }, mostPatience)
   try {
     await app.close()
   } finally {

@@ -19,14 +19,22 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request.routeOptions.bodyLimit)
-    if (problem.kind === 'internal') log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
+    if (problem.kind === 'internal')
+      log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
     return sendProblem(reply, problem)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     const wantsPage = !path.startsWith('/api/v2/') && request.headers.accept?.includes('text/html') === true
-    if (notFoundPage !== undefined && wantsPage) return reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
-    return sendProblem(reply, new Problem('not-found', `${request.method} ${path} is not an address of this service; the API is below /api/v2/model-center`))
+    if (notFoundPage !== undefined && wantsPage)
+      return reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
+    return sendProblem(
+      reply,
+      new Problem(
+        'not-found',
+        `${request.method} ${path} is not an address of this service; the API is below /api/v2/model-center`,
+      ),
+    )
   })
 }
 
@@ -34,21 +42,30 @@ function problemOf(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
   const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  if (status === 415) return new Problem('media-type-unsupported', 'send the body with the header Content-Type: application/json')
-  if (status === 413) return new Problem('body-too-large', `the body is larger than the ${bodyLimit / 1024 / 1024} MiB that are read here`)
+  if (status === 415)
+    return new Problem('media-type-unsupported', 'send the body with the header Content-Type: application/json')
+  if (status === 413)
+    return new Problem(
+      'body-too-large',
+      `the body is larger than the ${bodyLimit / 1024 / 1024} MiB that are read here`,
+    )
   if (status >= 400 && status < 500) return new Problem(kindsByStatus[status] ?? 'bad-request', message)
   return new Problem('internal', 'something went wrong in the service; the request may or may not have taken effect')
 }
 
 /** What the framework cannot even find a route for. */
 export function unreadableAddress({ code }: { code: string }): Problem {
-  return new Problem('bad-request', code === 'FST_ERR_BAD_URL'
-    ? 'the address cannot be read: each % must begin the code of a byte, and the bytes must be UTF-8; encode a percent sign as %25'
-    : 'the address cannot be read')
+  return new Problem(
+    'bad-request',
+    code === 'FST_ERR_BAD_URL'
+      ? 'the address cannot be read: each % must begin the code of a byte, and the bytes must be UTF-8; encode a percent sign as %25'
+      : 'the address cannot be read',
+  )
 }
 
 function statusOf(error: unknown): number {
-  if (typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode
+  if (typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number')
+    return error.statusCode
   return 500
 }
 
@@ -63,9 +80,12 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
     socket.destroy()
     return
   }
-  const problem = error.code === 'HPE_HEADER_OVERFLOW'
-    ? new Problem('headers-too-large', 'the request headers are larger than this service reads')
-    : new Problem('bad-request', 'this is not an HTTP/1.1 request')
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Problem('headers-too-large', 'the request headers are larger than this service reads')
+      : new Problem('bad-request', 'this is not an HTTP/1.1 request')
   const body = problem.body()
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }

@@ -23,18 +23,23 @@ export function readJsonBodies(app: FastifyInstance): void {
 function jsonOf(body: Buffer): JsonValue | undefined {
   if (body.length === 0) return undefined
   if (body.length > largestText && bytesBesideBase64(body) > largestText) {
-    throw new Problem('body-too-large', `the body is larger than the ${largestText / 1024 / 1024} MiB that a request may have besides base64 data of data URIs; send media as URLs`)
+    throw new Problem(
+      'body-too-large',
+      `the body is larger than the ${largestText / 1024 / 1024} MiB that a request may have besides base64 data of data URIs; send media as URLs`,
+    )
   }
   if (!isUtf8(body)) throw new Problem('bad-request', 'the body is not UTF-8; send JSON encoded as UTF-8')
   const value = parsed(body.toString('utf8'))
-  if (nestedDeeperThan(value, deepest)) throw new Problem('bad-request', `the body is nested deeper than ${deepest} levels`)
+  if (nestedDeeperThan(value, deepest))
+    throw new Problem('bad-request', `the body is nested deeper than ${deepest} levels`)
   return value
 }
 
 const base64Mark = ';base64,'
 const [slash, backslash] = [0x2f, 0x5c]
 const base64Bytes = new Uint8Array(256)
-for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=')) base64Bytes[byte] = 1
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='))
+  base64Bytes[byte] = 1
 
 /** Base64 that follows its mark costs little to read, however long it is; all else may cost more than its length. */
 function bytesBesideBase64(body: Buffer): number {
@@ -54,7 +59,10 @@ function parsed(text: string): JsonValue {
   try {
     return parseJson(text)
   } catch (error) {
-    throw new Problem('bad-request', `the body is not JSON: ${whatIsWrong(error)}; send one JSON object, such as {"model": "...", "prompt": "..."}`)
+    throw new Problem(
+      'bad-request',
+      `the body is not JSON: ${whatIsWrong(error)}; send one JSON object, such as {"model": "...", "prompt": "..."}`,
+    )
   }
 }
 

@@ -19,7 +19,9 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
         method: others,
         url,
         onRequest: async (request) => {
-          throw new Problem('method-not-allowed', `${request.method} is not offered here; use ${allowed}`, { headers: { allow: allowed } })
+          throw new Problem('method-not-allowed', `${request.method} is not offered here; use ${allowed}`, {
+            headers: { allow: allowed },
+          })
         },
         handler: async () => undefined,
       })

@@ -21,8 +21,8 @@ const kinds = {
   'range-unsatisfiable': { status: 416, title: 'The range is outside the file' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
-  'internal': { status: 500, title: 'The service failed' },
-  'draining': { status: 503, title: 'The service is stopping' },
+  internal: { status: 500, title: 'The service failed' },
+  draining: { status: 503, title: 'The service is stopping' },
 } as const
 
 export type ProblemKind = keyof typeof kinds
@@ -40,7 +40,11 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
 
-  constructor(readonly kind: ProblemKind, readonly detail: string, readonly extra: ProblemDetails = {}) {
+  constructor(
+    readonly kind: ProblemKind,
+    readonly detail: string,
+    readonly extra: ProblemDetails = {},
+  ) {
     super(detail)
     this.status = kinds[kind].status
   }
@@ -49,7 +53,14 @@ export class Problem extends Error {
   body(): string {
     const { title, status } = kinds[this.kind]
     const { findings, reason } = this.extra
-    return JSON.stringify({ type: `urn:model-tasks:problem:${this.kind}`, title, status, detail: this.detail, reason, findings })
+    return JSON.stringify({
+      type: `urn:model-tasks:problem:${this.kind}`,
+      title,
+      status,
+      detail: this.detail,
+      reason,
+      findings,
+    })
   }
 }
 

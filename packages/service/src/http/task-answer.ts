@@ -8,12 +8,22 @@ const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/
 
 /** The task as JSON text, with a fresh result URL when it is completed. */
 export function taskJson(task: TaskView, request: FastifyRequest, context: DoorContext): string {
-  return JSON.stringify(taskResource(task, (completed) => resultUrl(completed, originOf(request, context.publicUrl), context.signer)))
+  return JSON.stringify(
+    taskResource(task, (completed) => resultUrl(completed, originOf(request, context.publicUrl), context.signer)),
+  )
 }
 
 /** Answers one task. */
-export function sendTask(task: TaskView, request: FastifyRequest, reply: FastifyReply, context: DoorContext): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(taskJson(task, request, context))
+export function sendTask(
+  task: TaskView,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: DoorContext,
+): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(taskJson(task, request, context))
 }
 
 /** Where the client reached the service. What a client says about the host only ever comes back to that client. */

@@ -21,7 +21,9 @@ async function loadSandbox(): Promise<Pick<typeof Sandbox, 'createRenderer'>> {
     return await import('@model-tasks/sandbox')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingsError(`MODEL_TASKS_PROVIDER: the sandbox is not installed (${reason}); install @model-tasks/sandbox, or use relay`)
+    throw new SettingsError(
+      `MODEL_TASKS_PROVIDER: the sandbox is not installed (${reason}); install @model-tasks/sandbox, or use relay`,
+    )
   }
 }
 
@@ -31,6 +33,10 @@ async function catalogueDefaults(): Promise<Record<string, JsonObject>> {
   return Object.fromEntries(catalogue.models.map(({ id, parameters }) => [id, defaultsOf(parameters)]))
 }
 
-function defaultsOf(parameters: readonly { name: string, default?: JsonValue }[]): JsonObject {
-  return Object.fromEntries(parameters.flatMap((parameter) => parameter.default === undefined ? [] : [[parameter.name, parameter.default] as const]))
+function defaultsOf(parameters: readonly { name: string; default?: JsonValue }[]): JsonObject {
+  return Object.fromEntries(
+    parameters.flatMap((parameter) =>
+      parameter.default === undefined ? [] : [[parameter.name, parameter.default] as const],
+    ),
+  )
 }

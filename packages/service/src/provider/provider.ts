@@ -12,18 +12,16 @@ export interface ProviderTask {
 
 /** The answer to a submit. */
 export type ProviderSubmission =
-  | { answer: 'accepted', reference: string }
+  | { answer: 'accepted'; reference: string }
   /** It was proved that the provider has not taken the task; asking again later may work. */
-  | { answer: 'not-accepted', error: string, retryAfter?: number }
+  | { answer: 'not-accepted'; error: string; retryAfter?: number }
   /** The provider will never take this task. */
-  | { answer: 'refused', error: string }
+  | { answer: 'refused'; error: string }
   /** The provider was asked and may have taken the task. */
-  | { answer: 'unknown', error: string }
+  | { answer: 'unknown'; error: string }
 
 /** How an accepted task ended. */
-export type ProviderOutcome =
-  | { status: 'completed', file: ProducedFile }
-  | { status: 'failed', error: string }
+export type ProviderOutcome = { status: 'completed'; file: ProducedFile } | { status: 'failed'; error: string }
 
 /** A finished file in the folder the provider was given. */
 export interface ProducedFile {

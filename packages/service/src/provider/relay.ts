@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import {
-  ApiError, ConnectionError, ModelTasks, ProtocolError, RateLimitError, RequestInvalidError, ResultExpiredError, TaskFailedError, progressFraction,
+  ApiError,
+  ConnectionError,
+  ModelTasks,
+  ProtocolError,
+  RateLimitError,
+  RequestInvalidError,
+  ResultExpiredError,
+  TaskFailedError,
+  progressFraction,
   type Clock as ClientClock,
 } from '@model-tasks/client'
 import type { Upstream } from '../settings/settings.js'
@@ -28,7 +36,11 @@ export function relayProvider(upstream: Upstream, parts: RelayParts = {}): Provi
     attachable: true,
     takesAssets: false,
     concurrency,
-    idempotent: () => client.capabilities().then(({ extensions }) => extensions.includes('idempotency'), () => false),
+    idempotent: () =>
+      client.capabilities().then(
+        ({ extensions }) => extensions.includes('idempotency'),
+        () => false,
+      ),
     submit: (task) => submit(client, task),
     follow: (task, reference, follow) => followTask(client.task(reference), task, follow),
     cancel: async (_task, reference) => {
@@ -53,23 +65,37 @@ async function submit(client: ModelTasks, task: ProviderTask): Promise<ProviderS
 function refusal(error: unknown): ProviderSubmission {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof RateLimitError) {
-    return { answer: 'not-accepted', error: message, ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) }
+    return {
+      answer: 'not-accepted',
+      error: message,
+      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    }
   }
   if (error instanceof ConnectionError && error.nothingSent) return { answer: 'not-accepted', error: message }
-  if (error instanceof RequestInvalidError) return { answer: 'refused', error: `the upstream service refused the request: ${error.findings.map((finding) => finding.message).join('; ')}` }
-  if (error instanceof ApiError && error.taskMayExist !== true) return { answer: 'refused', error: `the upstream service refused the request (${error.status})` }
+  if (error instanceof RequestInvalidError)
+    return {
+      answer: 'refused',
+      error: `the upstream service refused the request: ${error.findings.map((finding) => finding.message).join('; ')}`,
+    }
+  if (error instanceof ApiError && error.taskMayExist !== true)
+    return { answer: 'refused', error: `the upstream service refused the request (${error.status})` }
   return { answer: 'unknown', error: message }
 }
 
 async function followTask(handle: Handle, task: ProviderTask, follow: Follow): Promise<ProviderOutcome> {
   const { signal, directory } = follow
-  const onProgress = (seen: UpstreamTask): void => { follow.onProgress(progressFraction(seen) ?? 0) }
+  const onProgress = (seen: UpstreamTask): void => {
+    follow.onProgress(progressFraction(seen) ?? 0)
+  }
   try {
     const completed = await handle.wait({ signal, onProgress })
     const { path, bytes, contentType } = await handle.download(join(directory, 'result'), { signal })
     const file = { path, bytes, contentType: contentType ?? (task.kind === 'video' ? 'video/mp4' : 'image/png') }
     const { actualDuration } = completed
-    return { status: 'completed', file: typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file }
+    return {
+      status: 'completed',
+      file: typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file,
+    }
   } catch (error) {
     if (signal.aborted) throw error
     const reason = lastWord(error)
@@ -84,7 +110,8 @@ function lastWord(error: unknown): string | undefined {
     const said = error.task?.error
     return typeof said === 'string' ? said : 'the upstream service gave no reason'
   }
-  if (error instanceof ResultExpiredError) return 'the upstream service completed the task and no longer serves its result'
+  if (error instanceof ResultExpiredError)
+    return 'the upstream service completed the task and no longer serves its result'
   if (error instanceof ProtocolError) return 'the upstream service answered with something that is no result'
   if (error instanceof ApiError && error.status === 404) return 'the upstream service no longer knows the task'
   return undefined

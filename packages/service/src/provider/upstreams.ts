@@ -16,7 +16,12 @@ const unnamed = 'default'
  * place of a hand-over and the reference of a task hold the upstream's name, so that no later start asks another one.
  */
 export function upstreamsProvider(upstreams: readonly Upstream[], clock: Clock, parts: RelayParts = {}): Provider {
-  const services = new Map(upstreams.map((upstream) => [upstream.name, { relay: relayProvider(upstream, parts), room: new Slots(upstream.concurrency) }]))
+  const services = new Map(
+    upstreams.map((upstream) => [
+      upstream.name,
+      { relay: relayProvider(upstream, parts), room: new Slots(upstream.concurrency) },
+    ]),
+  )
   const held = new Map<string, () => void>()
   /** Tasks of which it has been said that their upstream is not in the settings, which do not change while it runs. */
   const missing = new Set<string>()
@@ -24,7 +29,10 @@ export function upstreamsProvider(upstreams: readonly Upstream[], clock: Clock, 
     upstreams.find(({ models }) => models?.includes(model)) ?? upstreams.find(({ models }) => models === undefined)
   const serviceOf = (name: string) => {
     const service = services.get(name)
-    if (service === undefined) throw new Error(`the upstream service ${name}, which has this task, is not in the settings; the task waits until it is put back`)
+    if (service === undefined)
+      throw new Error(
+        `the upstream service ${name}, which has this task, is not in the settings; the task waits until it is put back`,
+      )
     return service
   }
   const together = upstreams.reduce((sum, { concurrency }) => sum + concurrency, 0)
@@ -43,11 +51,13 @@ export function upstreamsProvider(upstreams: readonly Upstream[], clock: Clock, 
       held.get(id)?.()
       held.delete(id)
     },
-    idempotent: async (place) => place !== undefined && (await services.get(place)?.relay.idempotent() ?? false),
+    idempotent: async (place) => place !== undefined && ((await services.get(place)?.relay.idempotent()) ?? false),
     async submit(task, signal, place) {
       if (place === undefined) return { answer: 'refused', error: `no upstream service takes ${task.model} any more` }
       const submission = await serviceOf(place).relay.submit(task, signal)
-      return submission.answer === 'accepted' ? { ...submission, reference: `${place} ${submission.reference}` } : submission
+      return submission.answer === 'accepted'
+        ? { ...submission, reference: `${place} ${submission.reference}` }
+        : submission
     },
     async follow(task, reference, follow) {
       const { name, theirs } = partsOf(reference)
@@ -66,7 +76,7 @@ export function upstreamsProvider(upstreams: readonly Upstream[], clock: Clock, 
   }
 }
 
-function partsOf(reference: string): { name: string, theirs: string } {
+function partsOf(reference: string): { name: string; theirs: string } {
   const named = /^([a-z0-9-]+) (.+)$/s.exec(reference)
   return { name: named?.[1] ?? unnamed, theirs: named?.[2] ?? reference }
 }

@@ -6,7 +6,11 @@ export type SignatureVerdict = 'valid' | 'expired' | 'forged'
 
 /** Signs result URLs, so that whoever holds one may fetch that file until it expires, and no other. */
 export class UrlSigner {
-  constructor(private readonly secret: Buffer, private readonly lifetime: number, private readonly clock: Clock) {}
+  constructor(
+    private readonly secret: Buffer,
+    private readonly lifetime: number,
+    private readonly clock: Clock,
+  ) {}
 
   /** The signed query of a file that expires one lifetime from now. */
   sign(name: string): string {

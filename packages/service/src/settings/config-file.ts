@@ -22,7 +22,17 @@ export interface ConfigFile {
   keepDays?: number
 }
 
-const known = ['prices', 'modelIds', 'upstreams', 's3', 'webhooks', 'resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds', 'keepDays']
+const known = [
+  'prices',
+  'modelIds',
+  'upstreams',
+  's3',
+  'webhooks',
+  'resultUrlSeconds',
+  'unknownOutcomeSeconds',
+  'stopSeconds',
+  'keepDays',
+]
 
 /**
  * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there. Throws `SettingsError` naming the
@@ -35,7 +45,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (stray !== undefined) throw refuse(`"${stray}" is no member it knows; use ${known.join(', ')}`)
   const config: ConfigFile = {}
   const { prices, modelIds, upstreams, s3, webhooks } = content
-  if (modelIds !== undefined && upstreams !== undefined) throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
+  if (modelIds !== undefined && upstreams !== undefined)
+    throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
   if (modelIds !== undefined) config.modelIds = modelIdsOf('modelIds', modelIds, refuse)
   if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
@@ -48,7 +59,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     config[name] = value
   }
   const { keepDays } = content
-  if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0)) throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
+  if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0))
+    throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
   return keepDays === undefined ? config : { ...config, keepDays }
 }
 
@@ -76,12 +88,19 @@ function textOf(path: string, refuse: Refuse): string {
 function pricesOf(value: JsonValue, refuse: Refuse): Prices {
   const wrong = 'prices must map Model IDs to {"perSecond": credits, "perTask": credits}, with numbers of 0 or more'
   if (!isJsonObject(value)) throw refuse(wrong)
-  return Object.fromEntries(Object.entries(value).map(([model, price]) => {
-    if (!isPrice(price)) throw refuse(`${wrong}; the one of ${model} is not`)
-    return [model, price]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).map(([model, price]) => {
+      if (!isPrice(price)) throw refuse(`${wrong}; the one of ${model} is not`)
+      return [model, price]
+    }),
+  )
 }
 
 function isPrice(value: JsonValue): value is JsonObject & Price {
-  return isJsonObject(value) && Object.entries(value).every(([name, credits]) => ['perSecond', 'perTask'].includes(name) && typeof credits === 'number' && credits >= 0)
+  return (
+    isJsonObject(value) &&
+    Object.entries(value).every(
+      ([name, credits]) => ['perSecond', 'perTask'].includes(name) && typeof credits === 'number' && credits >= 0,
+    )
+  )
 }

@@ -7,7 +7,9 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1) return text
-  throw new SettingsError(`${variable} is no URL of a PostgreSQL database; it must be postgres://user:password@host:5432/database, with %XX for special characters in the password, or be left out to keep tasks in MODEL_TASKS_DATA`)
+  throw new SettingsError(
+    `${variable} is no URL of a PostgreSQL database; it must be postgres://user:password@host:5432/database, with %XX for special characters in the password, or be left out to keep tasks in MODEL_TASKS_DATA`,
+  )
 }
 
 /** Why the database cannot be used, in one line without user and password. */
@@ -15,7 +17,9 @@ export function unusableDatabase(text: string, error: unknown): SettingsError {
   const { host, pathname, username, password } = new URL(text)
   const secrets = [password, decoded(password), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
   const said = secrets.reduce((words, secret) => words.replaceAll(secret, '***'), reasonOf(error)).replace(/\s+/g, ' ')
-  return new SettingsError(`${variable}: the database ${pathname.slice(1)} of ${host === '' ? 'this machine' : host} cannot be used: ${said}; see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA`)
+  return new SettingsError(
+    `${variable}: the database ${pathname.slice(1)} of ${host === '' ? 'this machine' : host} cannot be used: ${said}; see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA`,
+  )
 }
 
 /** A host with several addresses fails with one error for each, and no words of its own. */

@@ -7,8 +7,17 @@ import { absoluteUrl, urlRefusal } from './url.js'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const known = [
-  'MODEL_TASKS_HOST', 'MODEL_TASKS_PORT', 'MODEL_TASKS_DATA', 'MODEL_TASKS_DATABASE_URL', 'MODEL_TASKS_PROVIDER',
-  'MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY', 'MODEL_TASKS_PUBLIC_URL', 'MODEL_TASKS_RATE_LIMIT', 'MODEL_TASKS_CHECK_MEDIA', 'MODEL_TASKS_CONFIG',
+  'MODEL_TASKS_HOST',
+  'MODEL_TASKS_PORT',
+  'MODEL_TASKS_DATA',
+  'MODEL_TASKS_DATABASE_URL',
+  'MODEL_TASKS_PROVIDER',
+  'MODEL_TASKS_UPSTREAM_URL',
+  'MODEL_TASKS_UPSTREAM_KEY',
+  'MODEL_TASKS_PUBLIC_URL',
+  'MODEL_TASKS_RATE_LIMIT',
+  'MODEL_TASKS_CHECK_MEDIA',
+  'MODEL_TASKS_CONFIG',
 ]
 
 /**
@@ -27,7 +36,10 @@ export function readSettings(environment: Environment): Settings {
     dataDirectory: value('MODEL_TASKS_DATA') ?? defaultSettings.dataDirectory,
     databaseUrl: databaseUrlOf(value('MODEL_TASKS_DATABASE_URL')),
     provider,
-    upstreams: provider === 'relay' ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config) : [],
+    upstreams:
+      provider === 'relay'
+        ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config)
+        : [],
     s3: config.s3,
     webhooks: config.webhooks ?? defaultSettings.webhooks,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
@@ -44,7 +56,9 @@ export function readSettings(environment: Environment): Settings {
 /** Names of variables that begin like ours and mean nothing, such as a misspelt one. */
 export function unknownVariables(environment: Environment): string[] {
   const clientsOwn = ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY']
-  return Object.keys(environment).filter((name) => name.startsWith('MODEL_TASKS_') && !known.includes(name) && !clientsOwn.includes(name))
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('MODEL_TASKS_') && !known.includes(name) && !clientsOwn.includes(name),
+  )
 }
 
 /** Names of variables that are set and do nothing beside the provider that was chosen. */
@@ -60,27 +74,46 @@ function milliseconds(seconds: number | undefined): number | undefined {
 function portOf(text: string | undefined): number {
   if (text === undefined) return defaultSettings.port
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity
-  if (port > 65_535) throw new SettingsError(`MODEL_TASKS_PORT is "${text}"; it must be a whole number from 1 to 65535, or 0 for any free port`)
+  if (port > 65_535)
+    throw new SettingsError(
+      `MODEL_TASKS_PORT is "${text}"; it must be a whole number from 1 to 65535, or 0 for any free port`,
+    )
   return port
 }
 
 function providerOf(text: string | undefined, { upstreams }: ConfigFile): Settings['provider'] {
   if (text === undefined && upstreams !== undefined) {
-    throw new SettingsError('MODEL_TASKS_PROVIDER is missing; the file of MODEL_TASKS_CONFIG has upstreams, so set relay to hand tasks on to them, or sandbox to render here all the same')
+    throw new SettingsError(
+      'MODEL_TASKS_PROVIDER is missing; the file of MODEL_TASKS_CONFIG has upstreams, so set relay to hand tasks on to them, or sandbox to render here all the same',
+    )
   }
   if (text === undefined) return defaultSettings.provider
   if (text === 'sandbox' || text === 'relay') return text
-  throw new SettingsError(`MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL, or to the upstreams of MODEL_TASKS_CONFIG)`)
+  throw new SettingsError(
+    `MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL, or to the upstreams of MODEL_TASKS_CONFIG)`,
+  )
 }
 
-function upstreamsOf(url: string | undefined, key: string | undefined, { upstreams, modelIds = {} }: ConfigFile): readonly Upstream[] {
+function upstreamsOf(
+  url: string | undefined,
+  key: string | undefined,
+  { upstreams, modelIds = {} }: ConfigFile,
+): readonly Upstream[] {
   if (upstreams !== undefined) {
     if (url === undefined && key === undefined) return upstreams
-    throw new SettingsError(`${url === undefined ? 'MODEL_TASKS_UPSTREAM_KEY' : 'MODEL_TASKS_UPSTREAM_URL'} is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two`)
+    throw new SettingsError(
+      `${url === undefined ? 'MODEL_TASKS_UPSTREAM_KEY' : 'MODEL_TASKS_UPSTREAM_URL'} is set and the file of MODEL_TASKS_CONFIG has upstreams; keep one of the two`,
+    )
   }
   const baseUrl = urlOf('MODEL_TASKS_UPSTREAM_URL', url)
-  if (baseUrl === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api, or MODEL_TASKS_CONFIG a file with upstreams')
-  if (key === undefined) throw new SettingsError('MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind')
+  if (baseUrl === undefined)
+    throw new SettingsError(
+      'MODEL_TASKS_UPSTREAM_URL is missing; with MODEL_TASKS_PROVIDER=relay it must be the base URL of the service behind, such as https://host.example/api, or MODEL_TASKS_CONFIG a file with upstreams',
+    )
+  if (key === undefined)
+    throw new SettingsError(
+      'MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind',
+    )
   return [{ name: 'default', baseUrl, apiKey: key, models: undefined, modelIds, ...upstreamLimits }]
 }
 
@@ -95,7 +128,9 @@ function rateOf(text: string | undefined): Settings['rateLimit'] {
   if (text === undefined || text === 'off') return text
   const rate = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (rate > 0) return rate
-  throw new SettingsError(`MODEL_TASKS_RATE_LIMIT is "${text}"; it must be requests a second for each key, such as 20 or 0.5, or off`)
+  throw new SettingsError(
+    `MODEL_TASKS_RATE_LIMIT is "${text}"; it must be requests a second for each key, such as 20 or 0.5, or off`,
+  )
 }
 
 function switchOf(name: string, text: string | undefined): boolean | undefined {

@@ -6,7 +6,13 @@ import type { SettingsError } from './settings-error.js'
 export type Refuse = (why: string) => SettingsError
 
 /** Reads a list of objects that are told apart by their names. `shape`: what one of them holds at least. */
-export function namedList<T extends { name: string }>(place: string, value: JsonValue, shape: string, read: (place: string, value: JsonValue) => T, refuse: Refuse): T[] {
+export function namedList<T extends { name: string }>(
+  place: string,
+  value: JsonValue,
+  shape: string,
+  read: (place: string, value: JsonValue) => T,
+  refuse: Refuse,
+): T[] {
   if (!Array.isArray(value) || value.length === 0) throw refuse(`${place} must be a list of at least one ${shape}`)
   const all = value.map((one, index) => read(`${place}[${index}]`, one))
   const twice = all.find(({ name }, index) => all.findIndex((other) => other.name === name) < index)
@@ -21,7 +27,12 @@ export function namedList<T extends { name: string }>(place: string, value: Json
 export class Members {
   private readonly members: JsonObject
 
-  constructor(private readonly place: string, value: JsonValue, known: readonly string[], readonly refuse: Refuse) {
+  constructor(
+    private readonly place: string,
+    value: JsonValue,
+    known: readonly string[],
+    readonly refuse: Refuse,
+  ) {
     if (!isJsonObject(value)) throw refuse(`${place} must be an object with ${known.join(', ')}`)
     const stray = Object.keys(value).find((name) => !known.includes(name))
     if (stray !== undefined) throw refuse(`${place}: "${stray}" is no member it knows; use ${known.join(', ')}`)
@@ -36,7 +47,10 @@ export class Members {
 
   /** The member `name`, by which one object of a list is told from the others; it is kept in the database. */
   ownName(): string {
-    return this.required('name', this.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens'))
+    return this.required(
+      'name',
+      this.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens'),
+    )
   }
 
   text(name: string, form: RegExp, allowed: string): string | undefined {

@@ -12,12 +12,25 @@ export interface SecretForm {
 }
 
 /** Reads a secret that stands in the file itself, or in an environment variable that the file names. It is in no message. */
-export function secretOf(place: string, members: Members, variable: (name: string) => string | undefined, { name, what, form, allowed, variable: example }: SecretForm): string {
+export function secretOf(
+  place: string,
+  members: Members,
+  variable: (name: string) => string | undefined,
+  { name, what, form, allowed, variable: example }: SecretForm,
+): string {
   const secret = members.text(name, form, `${what}: ${allowed}`)
-  const named = members.text(`${name}Env`, /^(?!MODEL_TASKS_)[A-Za-z_][A-Za-z0-9_]*$/, `the name of an environment variable that does not begin with MODEL_TASKS_, such as ${example}`)
+  const named = members.text(
+    `${name}Env`,
+    /^(?!MODEL_TASKS_)[A-Za-z_][A-Za-z0-9_]*$/,
+    `the name of an environment variable that does not begin with MODEL_TASKS_, such as ${example}`,
+  )
   if (secret !== undefined && named === undefined) return secret
-  if (named === undefined || secret !== undefined) throw members.refuse(`${place}: give one of ${name} (${what}) and ${name}Env (the name of an environment variable that holds it)`)
+  if (named === undefined || secret !== undefined)
+    throw members.refuse(
+      `${place}: give one of ${name} (${what}) and ${name}Env (the name of an environment variable that holds it)`,
+    )
   const held = variable(named)
-  if (held === undefined) throw members.refuse(`${place}.${name}Env: the environment variable ${named} is not set; it must hold ${what}`)
+  if (held === undefined)
+    throw members.refuse(`${place}.${name}Env: the environment variable ${named} is not set; it must hold ${what}`)
   return held
 }

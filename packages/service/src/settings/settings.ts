@@ -63,7 +63,7 @@ export interface S3Settings {
   /** The bucket in the path of each request and not in the host name. */
   pathStyle: boolean
   /** Undefined: the SDK's own chain of environment, files and roles. */
-  credentials: { accessKeyId: string, secretAccessKey: string } | undefined
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /** Where it is told how tasks ended. */

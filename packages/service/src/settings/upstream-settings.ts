@@ -5,23 +5,50 @@ import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
 const known = ['name', 'url', 'key', 'keyEnv', 'models', 'modelIds', 'requestsPerSecond', 'concurrency']
-const key = { name: 'key', what: 'a key of that service', form: /^[\x21-\x7e]+$/, allowed: 'visible ASCII characters without spaces', variable: 'UPSTREAM_A_KEY' }
+const key = {
+  name: 'key',
+  what: 'a key of that service',
+  form: /^[\x21-\x7e]+$/,
+  allowed: 'visible ASCII characters without spaces',
+  variable: 'UPSTREAM_A_KEY',
+}
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
-export function upstreamsOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Upstream[] {
-  return namedList('upstreams', value, '{"name", "url", "key" or "keyEnv"}', (place, one) => upstreamOf(place, one, variable, refuse), refuse)
+export function upstreamsOf(
+  value: JsonValue,
+  variable: (name: string) => string | undefined,
+  refuse: Refuse,
+): Upstream[] {
+  return namedList(
+    'upstreams',
+    value,
+    '{"name", "url", "key" or "keyEnv"}',
+    (place, one) => upstreamOf(place, one, variable, refuse),
+    refuse,
+  )
 }
 
 /** Reads a map of our Model IDs to those of an upstream. */
 export function modelIdsOf(place: string, value: JsonValue, refuse: Refuse): Record<string, string> {
-  if (!isJsonObject(value)) throw refuse(`${place} must map Model IDs of this catalogue to those of the upstream service`)
-  return Object.fromEntries(Object.entries(value).map(([ours, theirs]) => {
-    if (typeof theirs !== 'string' || theirs === '') throw refuse(`${place} must map Model IDs of this catalogue to those of the upstream service; ${ours} is not mapped to one`)
-    return [knownModel(place, ours, refuse), theirs]
-  }))
+  if (!isJsonObject(value))
+    throw refuse(`${place} must map Model IDs of this catalogue to those of the upstream service`)
+  return Object.fromEntries(
+    Object.entries(value).map(([ours, theirs]) => {
+      if (typeof theirs !== 'string' || theirs === '')
+        throw refuse(
+          `${place} must map Model IDs of this catalogue to those of the upstream service; ${ours} is not mapped to one`,
+        )
+      return [knownModel(place, ours, refuse), theirs]
+    }),
+  )
 }
 
-function upstreamOf(place: string, value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Upstream {
+function upstreamOf(
+  place: string,
+  value: JsonValue,
+  variable: (name: string) => string | undefined,
+  refuse: Refuse,
+): Upstream {
   const members = new Members(place, value, known, refuse)
   return {
     name: members.ownName(),
@@ -29,13 +56,17 @@ function upstreamOf(place: string, value: JsonValue, variable: (name: string) =>
     apiKey: secretOf(place, members, variable, key),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
     modelIds: members.other('modelIds', (at, map) => modelIdsOf(at, map, refuse)) ?? {},
-    requestsPerSecond: members.number('requestsPerSecond', (rate) => rate > 0, 'a number above 0') ?? upstreamLimits.requestsPerSecond,
-    concurrency: members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'a whole number, 1 or more') ?? upstreamLimits.concurrency,
+    requestsPerSecond:
+      members.number('requestsPerSecond', (rate) => rate > 0, 'a number above 0') ?? upstreamLimits.requestsPerSecond,
+    concurrency:
+      members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'a whole number, 1 or more') ??
+      upstreamLimits.concurrency,
   }
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
-  if (!Array.isArray(value) || value.length === 0) throw refuse(`${place} must be a list of Model IDs; leave it out for all models`)
+  if (!Array.isArray(value) || value.length === 0)
+    throw refuse(`${place} must be a list of Model IDs; leave it out for all models`)
   return value.map((model) => knownModel(place, model, refuse))
 }
 

@@ -1,7 +1,14 @@
 /** The URL without a slash at the end, or undefined when it is no absolute http or https URL without user, query and fragment. */
 export function absoluteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || /[?#]/.test(text) || url.username !== '' || url.password !== '') return undefined
+  if (
+    url === undefined ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    /[?#]/.test(text) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    return undefined
   return url.href.replace(/\/+$/, '')
 }
 

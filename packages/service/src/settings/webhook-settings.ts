@@ -6,19 +6,43 @@ import type { Webhook } from './settings.js'
 
 const known = ['name', 'url', 'secret', 'secretEnv', 'events', 'accounts']
 const form = 'whsec_ and the base64 of 24 to 64 bytes'
-const secret = { name: 'secret', what: 'the secret that its events are signed with', form: /^whsec_/, allowed: form, variable: 'ORDERS_WEBHOOK_SECRET' }
+const secret = {
+  name: 'secret',
+  what: 'the secret that its events are signed with',
+  form: /^whsec_/,
+  allowed: form,
+  variable: 'ORDERS_WEBHOOK_SECRET',
+}
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Reads the member `webhooks` of the configuration file; `variable` reads the environment for secrets that are named there. */
-export function webhooksOf(value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook[] {
-  return namedList('webhooks', value, '{"name", "url", "secret" or "secretEnv"}', (place, one) => webhookOf(place, one, variable, refuse), refuse)
+export function webhooksOf(
+  value: JsonValue,
+  variable: (name: string) => string | undefined,
+  refuse: Refuse,
+): Webhook[] {
+  return namedList(
+    'webhooks',
+    value,
+    '{"name", "url", "secret" or "secretEnv"}',
+    (place, one) => webhookOf(place, one, variable, refuse),
+    refuse,
+  )
 }
 
-function webhookOf(place: string, value: JsonValue, variable: (name: string) => string | undefined, refuse: Refuse): Webhook {
+function webhookOf(
+  place: string,
+  value: JsonValue,
+  variable: (name: string) => string | undefined,
+  refuse: Refuse,
+): Webhook {
   const members = new Members(place, value, known, refuse)
   return {
     name: members.ownName(),
-    url: members.required('url', members.other('url', (at, url) => urlOf(at, url, refuse))),
+    url: members.required(
+      'url',
+      members.other('url', (at, url) => urlOf(at, url, refuse)),
+    ),
     secret: keyOf(place, secretOf(place, members, variable, secret), refuse),
     events: members.other('events', (at, list) => eventsOf(at, list, refuse)) ?? webhookTypes,
     accounts: members.other('accounts', (at, list) => accountsOf(at, list, refuse)),
@@ -28,9 +52,12 @@ function webhookOf(place: string, value: JsonValue, variable: (name: string) => 
 /** As it stands, with its slashes and its query, which belong to the receiver. What it holds is not repeated: a token may be in it. */
 function urlOf(place: string, value: JsonValue, refuse: Refuse): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
-  const safe = url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname)))
+  const safe =
+    url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname)))
   if (url === undefined || !safe || url.username !== '' || url.password !== '' || url.hash !== '') {
-    throw refuse(`${place} must be an https URL, or an http URL of this machine (localhost, 127.0.0.1 or [::1]), without user, password and fragment`)
+    throw refuse(
+      `${place} must be an https URL, or an http URL of this machine (localhost, 127.0.0.1 or [::1]), without user, password and fragment`,
+    )
   }
   return url.href
 }
@@ -53,9 +80,13 @@ function eventsOf(place: string, value: JsonValue, refuse: Refuse): WebhookType[
 }
 
 function accountsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
-  const found = Array.isArray(value) ? value.filter((id) => typeof id === 'string').filter((id) => /^[\w-]+$/.test(id)) : []
+  const found = Array.isArray(value)
+    ? value.filter((id) => typeof id === 'string').filter((id) => /^[\w-]+$/.test(id))
+    : []
   if (!Array.isArray(value) || found.length === 0 || new Set(found).size < value.length) {
-    throw refuse(`${place} must be a list of ids of accounts, each once, as "account list" shows them; leave it out for all`)
+    throw refuse(
+      `${place} must be a list of ids of accounts, each once, as "account list" shows them; leave it out for all`,
+    )
   }
   return found
 }

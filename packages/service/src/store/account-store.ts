@@ -22,7 +22,7 @@ export interface AccountStore {
   /** Adds (or with a negative number takes away) credits. */
   grantCredits(id: string, credits: number): Promise<void>
   /** Adds a key by its hash. */
-  addKey(key: { hash: string, account: string, created: number }): Promise<void>
+  addKey(key: { hash: string; account: string; created: number }): Promise<void>
   /** The account a key belongs to, unless the key is unknown or revoked. */
   findKey(hash: string): Promise<Account | undefined>
   /** Revokes a key; from now on it is refused. False when there is no such key. */

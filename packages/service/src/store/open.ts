@@ -9,11 +9,18 @@ import type { Stores } from './stores.js'
  * Opens the database that the settings choose: PostgreSQL where there is a URL, else the SQLite file in the data folder.
  * Throws `SettingsError` when it cannot be used.
  */
-export async function openStores({ databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>, outbox: Outbox = noOutbox): Promise<Stores> {
+export async function openStores(
+  { databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
+  outbox: Outbox = noOutbox,
+): Promise<Stores> {
   if (databaseUrl !== undefined) {
     const { openPostgresStores } = await import('./postgres/open.js')
-    return openPostgresStores(databaseUrl, { outbox }).catch((error: unknown) => { throw unusableDatabase(databaseUrl, error) })
+    return openPostgresStores(databaseUrl, { outbox }).catch((error: unknown) => {
+      throw unusableDatabase(databaseUrl, error)
+    })
   }
   const folder = openDataFolder(dataDirectory)
-  return openSqliteStores(folder.database, outbox).catch((error: unknown) => { throw unusableFolder(folder.root, error) })
+  return openSqliteStores(folder.database, outbox).catch((error: unknown) => {
+    throw unusableFolder(folder.root, error)
+  })
 }

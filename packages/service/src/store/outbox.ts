@@ -5,11 +5,15 @@ export class Outbox {
   private listener: () => void = () => undefined
 
   /** `now`: the time that is kept as the end of a task. */
-  constructor(private readonly subscriptions: readonly Subscription[], readonly now: () => number) {}
+  constructor(
+    private readonly subscriptions: readonly Subscription[],
+    readonly now: () => number,
+  ) {}
 
   /** Who is told of such an end: pairs of a receiver and an account, or null for every account. */
-  addressees(type: WebhookType): readonly { receiver: string, account: string | null }[] {
-    return this.subscriptions.filter(({ events }) => events.includes(type))
+  addressees(type: WebhookType): readonly { receiver: string; account: string | null }[] {
+    return this.subscriptions
+      .filter(({ events }) => events.includes(type))
       .flatMap(({ name, accounts }) => (accounts ?? [null]).map((account) => ({ receiver: name, account })))
   }
 

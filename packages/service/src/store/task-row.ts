@@ -49,7 +49,11 @@ function submissionFromRow(row: Row): Submission {
 }
 
 function resultFromRow(row: Row): TaskResult {
-  const result: TaskResult = { file: text(row, 'result_file'), contentType: text(row, 'result_type'), bytes: number(row, 'result_bytes') }
+  const result: TaskResult = {
+    file: text(row, 'result_file'),
+    contentType: text(row, 'result_type'),
+    bytes: number(row, 'result_bytes'),
+  }
   if (present(row, 'result_seconds')) result.seconds = number(row, 'result_seconds')
   return result
 }

@@ -4,20 +4,18 @@ import type { TaskRecord, TaskResult, TaskStatus, TaskView } from '../task/recor
 export interface NewTask {
   task: TaskRecord
   /** Present when the client sent an `Idempotency-Key`. */
-  idempotency?: { key: string, bodyHash: string }
+  idempotency?: { key: string; bodyHash: string }
 }
 
 /** What became of a submit. Only `accepted` changed anything. */
 export type SubmitOutcome =
   | { outcome: 'accepted' }
-  | { outcome: 'replayed', task: TaskView }
+  | { outcome: 'replayed'; task: TaskView }
   | { outcome: 'key-conflict' }
-  | { outcome: 'no-credits', available: number, needed: number }
+  | { outcome: 'no-credits'; available: number; needed: number }
 
 /** How a task ended. */
-export type TaskEnd =
-  | { status: 'completed', result: TaskResult }
-  | { status: 'failed', error: string }
+export type TaskEnd = { status: 'completed'; result: TaskResult } | { status: 'failed'; error: string }
 
 /** Which tasks of an account to list. */
 export interface TaskQuery {
@@ -45,13 +43,13 @@ export interface TaskStore {
   /** The task with its parameters, whoever owns it. */
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first; one more than `limit` is never returned. */
-  list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }>
+  list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }>
   /** Ids of tasks that have not ended, oldest first. */
   unfinished(): Promise<string[]>
   /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
   /** Results of ended tasks that were made before the time given, oldest first, without the first `skip`. */
-  agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]>
+  agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]>
   /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */
   forgetResult(id: string): Promise<void>
   /** Forgets up to `limit` idempotency keys of tasks that were made before the time given. Answers how many. */

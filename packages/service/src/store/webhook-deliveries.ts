@@ -1,6 +1,6 @@
 /** What a receiver can be told: how a task ended. */
 export const webhookTypes = ['task.completed', 'task.failed'] as const
-export type WebhookType = typeof webhookTypes[number]
+export type WebhookType = (typeof webhookTypes)[number]
 
 /** A receiver as the store knows it, which writes a delivery for it when a task ends. */
 export interface Subscription {

@@ -18,7 +18,9 @@ export function taskIds(now: () => number): () => string {
       last = time
       head = timeAsDigits(time)
       randomFillSync(tail)
-      tail.forEach((value, index) => { tail[index] = value % alphabet.length })
+      tail.forEach((value, index) => {
+        tail[index] = value % alphabet.length
+      })
     } else {
       increment(tail)
     }

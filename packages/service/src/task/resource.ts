@@ -5,7 +5,10 @@ import type { TaskView } from './record.js'
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
  * `resultUrl` is asked for only when there is a result.
  */
-export function taskResource(task: TaskView, resultUrl: (task: TaskView) => string): Record<string, string | number | null> {
+export function taskResource(
+  task: TaskView,
+  resultUrl: (task: TaskView) => string,
+): Record<string, string | number | null> {
   const resource: Record<string, string | number | null> = {
     id: task.id,
     object: task.kind,

@@ -8,6 +8,10 @@ export function eventId({ task, type, receiver }: WebhookDelivery): string {
 }
 
 /** The body of an event: its type, when it happened, and the Task as a query would answer it now. */
-export function eventBody({ type, ended }: WebhookDelivery, task: TaskView, resultUrl: (task: TaskView) => string): string {
+export function eventBody(
+  { type, ended }: WebhookDelivery,
+  task: TaskView,
+  resultUrl: (task: TaskView) => string,
+): string {
   return JSON.stringify({ type, timestamp: new Date(ended).toISOString(), data: taskResource(task, resultUrl) })
 }

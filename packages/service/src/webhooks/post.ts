@@ -3,18 +3,27 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from 'node:https'
 
 /** What became of a request: the status it was answered with, or why there was no answer. */
-export type PostOutcome =
-  | { status: number, retryAfter: number | undefined }
-  | { status: undefined, fault: string }
+export type PostOutcome = { status: number; retryAfter: number | undefined } | { status: undefined; fault: string }
 
 /**
  * POSTs a body on a connection of its own, so that none that has died in the meantime is used. Follows no redirect, and
  * reads nothing of the answer's body. Never rejects. `now`: what a date in Retry-After counts from.
  */
-export async function post(url: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal, now: number): Promise<PostOutcome> {
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+  now: number,
+): Promise<PostOutcome> {
   const open = url.startsWith('https:') ? httpsRequest : httpRequest
   try {
-    const request = open(url, { method: 'POST', agent: false, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, signal })
+    const request = open(url, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      signal,
+    })
     const answered = once(request, 'response') as Promise<[IncomingMessage]>
     // What breaks after the answer has begun is of no interest any more.
     request.on('error', () => undefined)

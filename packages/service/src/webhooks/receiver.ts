@@ -37,7 +37,10 @@ export class Receiver {
   private readonly running = new Set<Promise<void>>()
   private readonly lookout: Lookout
 
-  constructor(private readonly webhook: Webhook, private readonly parts: DeliveryParts) {
+  constructor(
+    private readonly webhook: Webhook,
+    private readonly parts: DeliveryParts,
+  ) {
     this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
   }
 
@@ -81,7 +84,13 @@ export class Receiver {
   private begin(delivery: ClaimedDelivery): void {
     const { log } = this.parts
     const run = this.deliver(delivery)
-      .catch((error: unknown) => { log.error('a webhook could not be delivered and will be tried again', { webhook: delivery.receiver, task: delivery.task, error }) })
+      .catch((error: unknown) => {
+        log.error('a webhook could not be delivered and will be tried again', {
+          webhook: delivery.receiver,
+          task: delivery.task,
+          error,
+        })
+      })
       .then(() => {
         this.running.delete(run)
         this.look()
@@ -94,7 +103,8 @@ export class Receiver {
     const task = await tasks.find(delivery.account, delivery.task)
     if (task === undefined) throw new Error('the task of a webhook is gone')
     const outcome = await this.send(delivery, task)
-    if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) return deliveries.remove(delivery)
+    if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
+      return deliveries.remove(delivery)
     if (this.closing.signal.aborted) return deliveries.giveBack(delivery)
     return this.afterFailure(delivery, outcome)
   }
@@ -102,8 +112,16 @@ export class Receiver {
   private async afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
     const { deliveries, clock, log, random } = this.parts
     const attempts = delivery.attempts + 1
-    const details = { webhook: delivery.receiver, task: delivery.task, attempts, answer: outcome.status ?? outcome.fault }
-    const pause = outcome.status === 410 ? undefined : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
+    const details = {
+      webhook: delivery.receiver,
+      task: delivery.task,
+      attempts,
+      answer: outcome.status ?? outcome.fault,
+    }
+    const pause =
+      outcome.status === 410
+        ? undefined
+        : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
     if (pause !== undefined) {
       log.info('a webhook was not taken and will be sent again', { ...details, seconds: Math.round(pause / 1000) })
       return deliveries.noteFailed(delivery, clock.now() + pause)
@@ -121,13 +139,18 @@ export class Receiver {
     const now = clock.now()
     const timestamp = Math.floor(now / 1000)
     const headers = {
-      'content-type': 'application/json', 'user-agent': 'model-tasks-service',
-      'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatureOf(secret, id, timestamp, body),
+      'content-type': 'application/json',
+      'user-agent': 'model-tasks-service',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf(secret, id, timestamp, body),
     }
     const answered = new AbortController()
     const late = new AbortController()
     // Also once it is answered, so that nothing more of the answer arrives.
-    void clock.delay(patience, answered.signal).then(() => { late.abort() })
+    void clock.delay(patience, answered.signal).then(() => {
+      late.abort()
+    })
     try {
       return await post(url, headers, body, AbortSignal.any([late.signal, this.closing.signal]), now)
     } finally {

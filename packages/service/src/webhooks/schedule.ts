@@ -14,5 +14,7 @@ const jitter = 0.1
  */
 export function nextPause(failed: number, retryAfter: number | undefined, random: number): number | undefined {
   const pause = pauses[failed - 1]
-  return pause === undefined ? undefined : Math.max(Math.round(pause * (1 + jitter * random)), Math.min(retryAfter ?? 0, longest))
+  return pause === undefined
+    ? undefined
+    : Math.max(Math.round(pause * (1 + jitter * random)), Math.min(retryAfter ?? 0, longest))
 }

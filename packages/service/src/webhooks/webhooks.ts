@@ -5,7 +5,10 @@ import { Receiver, type DeliveryParts } from './receiver.js'
 export class Webhooks {
   private readonly receivers: readonly Receiver[]
 
-  constructor(private readonly webhooks: readonly Webhook[], private readonly parts: DeliveryParts) {
+  constructor(
+    private readonly webhooks: readonly Webhook[],
+    private readonly parts: DeliveryParts,
+  ) {
     this.receivers = webhooks.map((webhook) => new Receiver(webhook, parts))
   }
 
@@ -39,7 +42,10 @@ export class Webhooks {
   private async mentionOthers(): Promise<void> {
     for (const [webhook, waiting] of await this.parts.deliveries.pending()) {
       if (this.webhooks.some(({ name }) => name === webhook)) continue
-      this.parts.log.error('events wait for a webhook that is not configured; put it back under its name to have them delivered', { webhook, waiting })
+      this.parts.log.error(
+        'events wait for a webhook that is not configured; put it back under its name to have them delivered',
+        { webhook, waiting },
+      )
     }
   }
 }

@@ -3,7 +3,15 @@ import type { Asset, AssetStore } from '../../src/store/asset-store.js'
 
 /** What every AssetStore promises. */
 export function assetStoreContract(name: string, open: () => Promise<{ assets: AssetStore }>): void {
-  const asset: Asset = { id: 'asset_1', account: 'a', status: 'pending', contentType: 'image/png', bytes: 3, file: 'assets/asset_1', created: 5 }
+  const asset: Asset = {
+    id: 'asset_1',
+    account: 'a',
+    status: 'pending',
+    contentType: 'image/png',
+    bytes: 3,
+    file: 'assets/asset_1',
+    created: 5,
+  }
 
   describe(`${name}: an asset store`, () => {
     test('gives an asset to its account only', async () => {

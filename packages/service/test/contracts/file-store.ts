@@ -28,17 +28,20 @@ export function fileStoreContract(name: string, open: () => FileStore | Promise<
 
     test('keeps nothing of a stream that fails', async () => {
       const files = await open()
-      const failing = Readable.from((async function* () {
-        yield 'half'
-        throw new Error('connection lost')
-      })())
+      const failing = Readable.from(
+        (async function* () {
+          yield 'half'
+          throw new Error('connection lost')
+        })(),
+      )
       await expect(files.putStream('assets/asset_1', failing, 'image/png')).rejects.toThrow('connection lost')
       expect(await files.size('assets/asset_1')).toBeUndefined()
     })
 
     test('puts a file in the place of one of the same key, whole', async () => {
       const files = await open()
-      for (const content of ['first', 'second time']) await files.putStream('results/task_1.mp4', Readable.from([content]), 'video/mp4')
+      for (const content of ['first', 'second time'])
+        await files.putStream('results/task_1.mp4', Readable.from([content]), 'video/mp4')
       expect(await text(await files.read('results/task_1.mp4'))).toBe('second time')
     })
 
@@ -51,8 +54,11 @@ export function fileStoreContract(name: string, open: () => FileStore | Promise<
       await expect(files.read('results/task_1.mp4')).rejects.toThrow()
     })
 
-    test.each(['../tasks.db', 'results/../../tasks.db', '/etc/passwd', 'results/', 'results/a/b', 'results/.ssh', ''])('refuses the key %j', async (key) => {
-      await expect(Promise.resolve(open()).then((files) => files.size(key))).rejects.toThrow('is no key of a file')
-    })
+    test.each(['../tasks.db', 'results/../../tasks.db', '/etc/passwd', 'results/', 'results/a/b', 'results/.ssh', ''])(
+      'refuses the key %j',
+      async (key) => {
+        await expect(Promise.resolve(open()).then((files) => files.size(key))).rejects.toThrow('is no key of a file')
+      },
+    )
   })
 }

@@ -27,17 +27,32 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
   describe(`${name}: stores that several services share`, () => {
     test('accept one of the submits that race under one key in two services', async () => {
       const { one, other, credits } = await openTwo()
-      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).tasks
-        .submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } })))
-      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['accepted', ...Array.from({ length: 19 }, () => 'replayed')])
-      expect(new Set(outcomes.flatMap((one) => one.outcome === 'replayed' ? [one.task.id] : [])).size).toBe(1)
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? one : other).tasks.submit({
+            task: newTask({ account: 'poor' }),
+            idempotency: { key: 'k', bodyHash: 'a' },
+          }),
+        ),
+      )
+      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+        'accepted',
+        ...Array.from({ length: 19 }, () => 'replayed'),
+      ])
+      expect(new Set(outcomes.flatMap((one) => (one.outcome === 'replayed' ? [one.task.id] : []))).size).toBe(1)
       expect(await credits()).toBe(7)
     })
 
     test('never overdraw an account by submits that race in two services', async () => {
       const { one, other, credits } = await openTwo()
-      const outcomes = await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : other).tasks
-        .submit({ task: newTask({ account: 'poor', amount: 0.7 }), idempotency: { key: `k${index % 25}`, bodyHash: 'a' } })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          (index % 2 === 0 ? one : other).tasks.submit({
+            task: newTask({ account: 'poor', amount: 0.7 }),
+            idempotency: { key: `k${index % 25}`, bodyHash: 'a' },
+          }),
+        ),
+      )
       expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(14)
       expect(await credits(), 'exact in decimals').toBe(0.2)
       expect(await one.accounts.heldCredits('poor')).toBe(9.8)
@@ -47,14 +62,17 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       const { one, other, credits } = await openTwo()
       await one.accounts.grantCredits('poor', 1000)
       let kept = 0
-      await Promise.all(Array.from({ length: 60 }, async (_, index) => {
-        const [here, there] = index % 2 === 0 ? [one, other] : [other, one]
-        const task = newTask({ account: 'poor' })
-        await here.tasks.submit({ task })
-        await there.accounts.grantCredits('poor', 0.1)
-        if (index % 3 === 0) await Promise.all([here.tasks.cancel(task.id, 'here'), there.tasks.cancel(task.id, 'there')])
-        else kept += 1
-      }))
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const [here, there] = index % 2 === 0 ? [one, other] : [other, one]
+          const task = newTask({ account: 'poor' })
+          await here.tasks.submit({ task })
+          await there.accounts.grantCredits('poor', 0.1)
+          if (index % 3 === 0)
+            await Promise.all([here.tasks.cancel(task.id, 'here'), there.tasks.cancel(task.id, 'there')])
+          else kept += 1
+        }),
+      )
       expect(await credits()).toBe(1010 + 6 - 3 * kept)
       expect(await one.accounts.heldCredits('poor')).toBe(3 * kept)
     })
@@ -65,7 +83,9 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       await one.leases.claim(3, [])
       for (const id of ids) {
         const ends = await Promise.all([
-          one.tasks.finish(id, { status: 'completed', result: file }), other.tasks.cancel(id, 'cancelled'), one.tasks.finish(id, { status: 'failed', error: 'x' }),
+          one.tasks.finish(id, { status: 'completed', result: file }),
+          other.tasks.cancel(id, 'cancelled'),
+          one.tasks.finish(id, { status: 'failed', error: 'x' }),
         ])
         expect(ends.filter(Boolean)).toHaveLength(1)
       }
@@ -109,8 +129,10 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
     test('give no task to two services that claim at the same time', async () => {
       const { one, other, submit } = await openTwo()
       const ids = await submit(...Array.from({ length: 40 }, () => newTask()))
-      const claimed = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).leases.claim(3, [])))
-      const all = [...claimed.flat(), ...await one.leases.claim(40, [])]
+      const claimed = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).leases.claim(3, [])),
+      )
+      const all = [...claimed.flat(), ...(await one.leases.claim(40, []))]
       expect(all.sort()).toEqual(ids.sort())
     })
 

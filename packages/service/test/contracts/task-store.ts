@@ -6,7 +6,7 @@ import { taskIds } from '../../src/task/id.js'
 import type { TaskRecord, TaskView } from '../../src/task/record.js'
 
 /** Stores under test; each call gives empty ones. */
-export type OpenStores = () => Promise<{ tasks: TaskStore, accounts: AccountStore, leases?: TaskLeases }>
+export type OpenStores = () => Promise<{ tasks: TaskStore; accounts: AccountStore; leases?: TaskLeases }>
 
 let created = 0
 
@@ -134,7 +134,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
 
     test('lists newest first, in pages, filtered', async () => {
       const { tasks, take } = await openWithAccounts()
-      const all = [1000, 2000, 3000, 4000, 5000].map((created, index) => newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }))
+      const all = [1000, 2000, 3000, 4000, 5000].map((created, index) =>
+        newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }),
+      )
       await take(...all)
       await tasks.begin(all[1]!.id)
       const ids = all.map((task) => task.id).reverse()
@@ -143,24 +145,39 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const rest = await tasks.list('rich', { limit: 3, after: ids[1]! })
       expect([rest.tasks.map((task) => task.id), rest.more]).toEqual([ids.slice(2), false])
       expect((await tasks.list('rich', { limit: 9, model: 'epsilonO3' })).tasks).toHaveLength(2)
-      expect((await tasks.list('rich', { limit: 9, status: 'processing' })).tasks.map((task) => task.id)).toEqual([all[1]!.id])
-      expect((await tasks.list('rich', { limit: 9, status: 'queued', model: 'epsilonO3' })).tasks.map((task) => task.id)).toEqual([all[3]!.id])
+      expect((await tasks.list('rich', { limit: 9, status: 'processing' })).tasks.map((task) => task.id)).toEqual([
+        all[1]!.id,
+      ])
+      expect(
+        (await tasks.list('rich', { limit: 9, status: 'queued', model: 'epsilonO3' })).tasks.map((task) => task.id),
+      ).toEqual([all[3]!.id])
     })
 
     test('replays a key with the same body and refuses another', async () => {
       const { tasks } = await openWithAccounts()
       const first = newTask({ account: 'poor' })
       await tasks.submit({ task: first, idempotency: { key: 'k', bodyHash: 'a' } })
-      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } })).toEqual({ outcome: 'replayed', task: viewOf(first) })
-      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'b' } })).toEqual({ outcome: 'key-conflict' })
+      expect(
+        await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } }),
+      ).toEqual({ outcome: 'replayed', task: viewOf(first) })
+      expect(
+        await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'b' } }),
+      ).toEqual({ outcome: 'key-conflict' })
       expect((await tasks.list('poor', { limit: 9 })).tasks).toHaveLength(1)
       const other = newTask({ account: 'rich' })
-      expect(await tasks.submit({ task: other, idempotency: { key: 'k', bodyHash: 'b' } }), 'a key belongs to its account').toEqual({ outcome: 'accepted' })
+      expect(
+        await tasks.submit({ task: other, idempotency: { key: 'k', bodyHash: 'b' } }),
+        'a key belongs to its account',
+      ).toEqual({ outcome: 'accepted' })
     })
 
     test('accepts one of many submits that race under one key', async () => {
       const { tasks, credits } = await openWithAccounts()
-      const outcomes = await Promise.all(Array.from({ length: 20 }, () => tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'k', bodyHash: 'a' } }),
+        ),
+      )
       expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1)
       expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(19)
       expect(await credits()).toBe(7)
@@ -182,7 +199,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
 
     test('never holds more credits than there are, however many submits race', async () => {
       const { tasks, credits } = await openWithAccounts()
-      const outcomes = await Promise.all(Array.from({ length: 10 }, () => tasks.submit({ task: newTask({ account: 'poor' }) })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => tasks.submit({ task: newTask({ account: 'poor' }) })),
+      )
       expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(3)
       expect(outcomes.filter(({ outcome }) => outcome === 'no-credits')).toHaveLength(7)
       expect(outcomes).toContainEqual({ outcome: 'no-credits', available: 1, needed: 3 })
@@ -202,8 +221,11 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     test('replays a key also when the account has no credits left', async () => {
       const { tasks } = await openWithAccounts()
       const task = newTask({ account: 'poor', amount: 10 })
-      for (const outcome of ['accepted', 'replayed']) expect(await tasks.submit({ task, idempotency: { key: 'k', bodyHash: 'a' } })).toMatchObject({ outcome })
-      expect(await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'l', bodyHash: 'a' } })).toMatchObject({ outcome: 'no-credits' })
+      for (const outcome of ['accepted', 'replayed'])
+        expect(await tasks.submit({ task, idempotency: { key: 'k', bodyHash: 'a' } })).toMatchObject({ outcome })
+      expect(
+        await tasks.submit({ task: newTask({ account: 'poor' }), idempotency: { key: 'l', bodyHash: 'a' } }),
+      ).toMatchObject({ outcome: 'no-credits' })
     })
 
     test('takes no key for a submit that is refused', async () => {
@@ -227,7 +249,8 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const { tasks, take } = await openWithAccounts()
       const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
       await take(old!, older!, young!, running!)
-      for (const { id } of [old!, older!, young!]) await tasks.finish(id, { status: 'completed', result: { ...file, file: `results/${id}.png` } })
+      for (const { id } of [old!, older!, young!])
+        await tasks.finish(id, { status: 'completed', result: { ...file, file: `results/${id}.png` } })
       const named = [older!, old!].map(({ id }) => ({ id, file: `results/${id}.png` }))
       expect(await tasks.agedResults(3000, 9, 0)).toEqual(named)
       expect(await tasks.agedResults(3000, 1, 1)).toEqual(named.slice(1))
@@ -240,7 +263,8 @@ export function taskStoreContract(name: string, open: OpenStores): void {
 
     test('forgets old keys, so many at a time, and no others', async () => {
       const { tasks } = await openWithAccounts()
-      const submit = (key: string, created: number) => tasks.submit({ task: newTask({ created }), idempotency: { key, bodyHash: 'a' } })
+      const submit = (key: string, created: number) =>
+        tasks.submit({ task: newTask({ created }), idempotency: { key, bodyHash: 'a' } })
       for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await submit(key, 1000 * (index + 1))
       expect(await tasks.forgetKeys(4000, 2)).toBe(2)
       expect(await tasks.forgetKeys(4000, 2)).toBe(1)

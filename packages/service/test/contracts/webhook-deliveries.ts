@@ -6,7 +6,10 @@ import type { TaskRecord } from '../../src/task/record.js'
 import { newTask } from './task-store.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared); `execute` runs SQL on it beside them. */
-export type OpenWithOutbox = (outbox: Outbox, count: number) => Promise<{ all: Stores[], execute(sql: string): Promise<void> }>
+export type OpenWithOutbox = (
+  outbox: Outbox,
+  count: number,
+) => Promise<{ all: Stores[]; execute(sql: string): Promise<void> }>
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 const both = ['task.completed', 'task.failed'] as const
@@ -17,7 +20,9 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
   const openFor = async (subscriptions: readonly Subscription[], count = 1) => {
     const outbox = new Outbox(subscriptions, () => ended)
     let told = 0
-    outbox.onWritten(() => { told += 1 })
+    outbox.onWritten(() => {
+      told += 1
+    })
     const { all, execute } = await open(outbox, count)
     const [stores] = all
     if (stores === undefined) throw new Error('stores were asked for')
@@ -51,11 +56,13 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(told()).toBe(3)
       const claimed = await deliveries.claim('one', 9, ended, ended + 1000)
       const common = { receiver: 'one', ended, attempts: 0, heldUntil: ended + 1000 }
-      expect(new Set(claimed)).toEqual(new Set([
-        { ...common, task: completed, account: 'rich', type: 'task.completed' },
-        { ...common, task: failed, account: 'poor', type: 'task.failed' },
-        { ...common, task: cancelled, account: 'rich', type: 'task.failed' },
-      ]))
+      expect(new Set(claimed)).toEqual(
+        new Set([
+          { ...common, task: completed, account: 'rich', type: 'task.completed' },
+          { ...common, task: failed, account: 'poor', type: 'task.failed' },
+          { ...common, task: cancelled, account: 'rich', type: 'task.failed' },
+        ]),
+      )
     })
 
     test('are written once, however often a task is ended', async () => {
@@ -74,7 +81,9 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       await expect(tasks.finish(first, { status: 'completed', result: file })).rejects.toThrow()
       await expect(tasks.cancel(second, 'cancelled')).rejects.toThrow()
       for (const id of [first, second]) expect((await tasks.read(id))?.status).toBe('queued')
-      expect([await accounts.heldCredits('poor'), (await accounts.findAccount('poor'))?.credits, told()]).toEqual([7, 3, 0])
+      expect([await accounts.heldCredits('poor'), (await accounts.findAccount('poor'))?.credits, told()]).toEqual([
+        7, 3, 0,
+      ])
       await execute('ALTER TABLE gone RENAME TO webhook_delivery')
       expect(await tasks.finish(first, { status: 'completed', result: file })).toBe(true)
       expect([await accounts.heldCredits('poor'), told()]).toEqual([4, 1])
@@ -89,7 +98,14 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       ])
       await complete()
       await tasks.cancel(await take({ account: 'poor' }), 'cancelled')
-      expect(await deliveries.pending()).toEqual(new Map([['completed', 1], ['failed', 1], ['of-poor', 1], ['of-both', 2]]))
+      expect(await deliveries.pending()).toEqual(
+        new Map([
+          ['completed', 1],
+          ['failed', 1],
+          ['of-poor', 1],
+          ['of-both', 2],
+        ]),
+      )
     })
 
     test('are not written when nobody listens, nor for a submit', async () => {
@@ -124,9 +140,14 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await deliveries.claim('one', 9, ended - 1, ended), 'not due yet').toEqual([])
       const first = await deliveries.claim('one', 2, ended, ended + 1000)
       const second = await deliveries.claim('one', 2, ended, ended + 2000)
-      expect([first.map(({ task }) => task).sort(), second.map(({ task }) => task)]).toEqual([ids.slice(0, 2), ids.slice(2)])
+      expect([first.map(({ task }) => task).sort(), second.map(({ task }) => task)]).toEqual([
+        ids.slice(0, 2),
+        ids.slice(2),
+      ])
       expect(await deliveries.claim('one', 9, ended + 999, ended + 3000)).toEqual([])
-      expect((await deliveries.claim('one', 9, ended + 1000, ended + 3000)).map(({ task }) => task).sort()).toEqual(ids.slice(0, 2))
+      expect((await deliveries.claim('one', 9, ended + 1000, ended + 3000)).map(({ task }) => task).sort()).toEqual(
+        ids.slice(0, 2),
+      )
     })
 
     test('come again after an attempt in vain, and not after they were taken', async () => {
@@ -166,7 +187,11 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       const { all, complete } = await openFor([one], 2)
       const ids: string[] = []
       for (let count = 0; count < 30; count += 1) ids.push(await complete())
-      const claimed = await Promise.all(Array.from({ length: 20 }, (_, index) => all[index % all.length]!.deliveries.claim('one', 2, ended, ended + 60_000)))
+      const claimed = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          all[index % all.length]!.deliveries.claim('one', 2, ended, ended + 60_000),
+        ),
+      )
       const rest = await all[0]!.deliveries.claim('one', 40, ended, ended + 60_000)
       expect([...claimed, rest].flatMap((some) => some.map(({ task }) => task)).sort()).toEqual(ids.sort())
     })

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest'
 /** A folder of its own for this test, gone when it is over. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'model-tasks-service-'))
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }

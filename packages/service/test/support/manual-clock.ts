@@ -2,7 +2,7 @@ import type { Clock } from '../../src/clock.js'
 
 /** A clock that stands still until it is told to go on. */
 export class ManualClock implements Clock {
-  private sleepers: { until: number, wake: () => void }[] = []
+  private sleepers: { until: number; wake: () => void }[] = []
 
   constructor(private time = Date.UTC(2026, 0, 2, 3, 4, 5)) {}
 
@@ -17,7 +17,13 @@ export class ManualClock implements Clock {
         return
       }
       this.sleepers.push({ until: this.time + milliseconds, wake: resolve })
-      signal?.addEventListener('abort', () => { resolve() }, { once: true })
+      signal?.addEventListener(
+        'abort',
+        () => {
+          resolve()
+        },
+        { once: true },
+      )
     })
   }
 

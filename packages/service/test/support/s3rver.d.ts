@@ -10,7 +10,13 @@ declare module 's3rver' {
   }
 
   export default class S3rver {
-    constructor(options: { address: string, port: number, silent: boolean, directory: string, configureBuckets: { name: string }[] })
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string }[]
+    })
     readonly httpServer: Server
     readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ port: number }>

@@ -17,8 +17,8 @@ export interface AnswerBody {
   type: string
   detail: string
   reason: string
-  findings: { rule: string, path: string, severity: string }[]
-  data: { id: string, status: string }[]
+  findings: { rule: string; path: string; severity: string }[]
+  data: { id: string; status: string }[]
   has_more: boolean
   next: string
   extensions: string[]
@@ -40,7 +40,7 @@ export interface TestService {
   key: string
   folder: string
   /** Calls the API with the key (or the headers given in its place). */
-  call(method: string, path: string, options?: { body?: unknown, headers?: Record<string, string> }): Promise<Answer>
+  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
   submit(body: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Queries until the task has ended. */
   ended(id: string): Promise<AnswerBody>
@@ -52,17 +52,25 @@ export const video = { model: 'sd_2.0_discount', prompt: 'a paper boat', duratio
 
 /** Starts a service on a free port over a folder of its own; both are gone after the test. */
 export async function testService(
-  settings: Partial<Settings> & { key?: string } = {}, parts: ServiceParts & { provider?: StubProvider } = {},
+  settings: Partial<Settings> & { key?: string } = {},
+  parts: ServiceParts & { provider?: StubProvider } = {},
 ): Promise<TestService> {
   const folder = settings.dataDirectory ?? temporaryFolder()
   const provider = parts.provider ?? new StubProvider()
-  const service = await startService({ port: 0, patience: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder }, { ...parts, provider })
+  const service = await startService(
+    { port: 0, patience: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder },
+    { ...parts, provider },
+  )
   onTestFinished(() => service.close())
   const key = settings.key ?? service.newKey ?? ''
   const call: TestService['call'] = async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     return answerOf(response)
@@ -88,5 +96,10 @@ export async function testService(
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text()
   const json = /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: JSON.parse(json ? text : '{}') as AnswerBody, text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(json ? text : '{}') as AnswerBody,
+    text,
+  }
 }

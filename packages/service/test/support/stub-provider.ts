@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Follow, Provider, ProviderOutcome, ProviderSubmission, ProviderTask } from '../../src/provider/provider.js'
+import type {
+  Follow,
+  Provider,
+  ProviderOutcome,
+  ProviderSubmission,
+  ProviderTask,
+} from '../../src/provider/provider.js'
 
 /** One task the provider is working on; the test decides how it goes on. */
 export interface Job {
@@ -50,10 +56,18 @@ export class StubProvider implements Provider {
           const file = { path, contentType: task.kind === 'video' ? 'video/mp4' : 'image/png', bytes: content.length }
           resolve({ status: 'completed', file: seconds === undefined ? file : { ...file, seconds } })
         },
-        fail: (error) => { resolve({ status: 'failed', error }) },
+        fail: (error) => {
+          resolve({ status: 'failed', error })
+        },
         crash: reject,
       }
-      follow.signal.addEventListener('abort', () => { reject(new Error('aborted')) }, { once: true })
+      follow.signal.addEventListener(
+        'abort',
+        () => {
+          reject(new Error('aborted'))
+        },
+        { once: true },
+      )
       this.jobs.push(job)
       for (const watcher of this.watchers.splice(0)) watcher()
       if (this.instant) void job.complete()
@@ -65,7 +79,9 @@ export class StubProvider implements Provider {
     for (;;) {
       const job = this.jobs[index]
       if (job !== undefined) return job
-      await new Promise<void>((resolve) => { this.watchers.push(resolve) })
+      await new Promise<void>((resolve) => {
+        this.watchers.push(resolve)
+      })
     }
   }
 

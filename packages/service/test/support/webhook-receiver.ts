@@ -13,11 +13,16 @@ export interface Arrival {
   path: string
   headers: IncomingHttpHeaders
   text: string
-  body: { type: string, timestamp: string, data: AnswerBody }
+  body: { type: string; timestamp: string; data: AnswerBody }
 }
 
 /** How a receiver answers: a status with headers, its own way, or not at all. */
-export type Reply = number | { status: number, headers: Record<string, string> } | 'reset' | 'silence' | ((response: ServerResponse) => void)
+export type Reply =
+  | number
+  | { status: number; headers: Record<string, string> }
+  | 'reset'
+  | 'silence'
+  | ((response: ServerResponse) => void)
 
 /** A receiver on loopback. */
 export interface TestReceiver {
@@ -40,15 +45,24 @@ export async function testReceiver(settings: Partial<Webhook> = {}, port = 0): P
   const replies: Reply[] = []
   const watchers: (() => void)[] = []
   const server = createServer((request, response) => {
-    void read(request).then((text) => {
-      if (!genuine(key, request.headers, text)) {
-        response.writeHead(401).end()
-        return
-      }
-      arrivals.push({ id: String(request.headers['webhook-id']), path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) as Arrival['body'] })
-      for (const watcher of watchers.splice(0)) watcher()
-      reply(replies.shift() ?? 204, request, response)
-    }, () => undefined)
+    void read(request).then(
+      (text) => {
+        if (!genuine(key, request.headers, text)) {
+          response.writeHead(401).end()
+          return
+        }
+        arrivals.push({
+          id: String(request.headers['webhook-id']),
+          path: request.url ?? '',
+          headers: request.headers,
+          text,
+          body: JSON.parse(text) as Arrival['body'],
+        })
+        for (const watcher of watchers.splice(0)) watcher()
+        reply(replies.shift() ?? 204, request, response)
+      },
+      () => undefined,
+    )
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -58,7 +72,14 @@ export async function testReceiver(settings: Partial<Webhook> = {}, port = 0): P
   })
   const { port: actual } = server.address() as AddressInfo
   return {
-    webhook: { name: 'orders', url: `http://127.0.0.1:${actual}/hooks/`, secret: key, events: webhookTypes, accounts: undefined, ...settings },
+    webhook: {
+      name: 'orders',
+      url: `http://127.0.0.1:${actual}/hooks/`,
+      secret: key,
+      events: webhookTypes,
+      accounts: undefined,
+      ...settings,
+    },
     secret: `whsec_${key.toString('base64')}`,
     arrivals,
     replies,
@@ -66,7 +87,9 @@ export async function testReceiver(settings: Partial<Webhook> = {}, port = 0): P
       for (;;) {
         const found = arrivals[index]
         if (found !== undefined) return found
-        await new Promise<void>((resolve) => { watchers.push(resolve) })
+        await new Promise<void>((resolve) => {
+          watchers.push(resolve)
+        })
       }
     },
   }
@@ -82,11 +105,13 @@ async function read(request: IncomingMessage): Promise<string> {
 function genuine(key: Buffer, headers: IncomingHttpHeaders, body: string): boolean {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const expected = createHmac('sha256', key).update(signed).digest()
-  return String(headers['webhook-signature']).split(' ').some((one) => {
-    const [version, signature = ''] = one.split(',')
-    const given = Buffer.from(signature, 'base64')
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((one) => {
+      const [version, signature = ''] = one.split(',')
+      const given = Buffer.from(signature, 'base64')
+      return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    })
 }
 
 function reply(how: Reply, request: IncomingMessage, response: ServerResponse): void {

@@ -57,7 +57,14 @@ const choiceControl = (name: string, type: string, field: HTMLElement, request: 
   const radios = [...field.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
   field.addEventListener('change', () => {
     const chosen = radios.find((radio) => radio.checked)?.value ?? ''
-    request.set(name, chosen === '' ? undefined : type === 'string' ? chosen : chosen === 'true' || (chosen === 'false' ? false : Number(chosen)))
+    request.set(
+      name,
+      chosen === ''
+        ? undefined
+        : type === 'string'
+          ? chosen
+          : chosen === 'true' || (chosen === 'false' ? false : Number(chosen)),
+    )
   })
   return {
     name,

@@ -10,7 +10,7 @@ const textAt = (finding: Finding): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const placeOf = (finding: Finding, control: Control): { input: Element | null, line: Element | null } => {
+const placeOf = (finding: Finding, control: Control): { input: Element | null; line: Element | null } => {
   const index = /^\/[^/]+\/(\d+)/.exec(finding.path)?.[1]
   const row = index === undefined ? undefined : control.field.querySelectorAll('.urls li')[Number(index)]
   return {
@@ -41,7 +41,8 @@ const showAt = (finding: Finding, control: Control): boolean => {
   line.append(textLine(textAt(finding), finding.severity))
   line.hidden = false
   line.dataset.rules = `${line.dataset.rules ?? ''} ${finding.rule}`.trim()
-  if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET') input.ariaInvalid = 'true'
+  if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET')
+    input.ariaInvalid = 'true'
   return true
 }
 
@@ -52,7 +53,11 @@ const summary = (report: Report): [text: string, kind: string] => {
   return report.findings.length > 0 ? [words.advised, 'advised'] : [words.fine, '']
 }
 
-const showVerdict = (form: HTMLElement, [text, kind]: [text: string, kind: string], lines: HTMLElement[] = []): void => {
+const showVerdict = (
+  form: HTMLElement,
+  [text, kind]: [text: string, kind: string],
+  lines: HTMLElement[] = [],
+): void => {
   const verdict = form.querySelector<HTMLElement>('[data-verdict]')
   if (verdict === null) return
   verdict.className = `verdict ${kind}`
@@ -76,5 +81,9 @@ export const showReport = (form: HTMLElement, controls: Control[], report: Repor
     const control = controls.find(({ name }) => name === finding.parameter)
     return control === undefined || !showAt(finding, control)
   })
-  showVerdict(form, summary(report), homeless.map((finding) => textLine(finding.message, 'homeless')))
+  showVerdict(
+    form,
+    summary(report),
+    homeless.map((finding) => textLine(finding.message, 'homeless')),
+  )
 }

@@ -14,7 +14,9 @@ import { inChinese } from './words.js'
 const start = (form: HTMLFormElement): void => {
   const panel = form.parentElement ?? form
   const blocks = [...panel.querySelectorAll<HTMLElement>('[data-code]')]
-  const example = requestIn(blocks.find((block) => block.dataset.code === 'json')?.textContent ?? '{}') ?? { model: model.id }
+  const example = requestIn(blocks.find((block) => block.dataset.code === 'json')?.textContent ?? '{}') ?? {
+    model: model.id,
+  }
   let turn = 0
 
   const refresh = (): void => {
@@ -26,7 +28,8 @@ const start = (form: HTMLFormElement): void => {
     }
     for (const block of blocks) {
       const language = sampleLanguages.find(({ id }) => id === block.dataset.code)
-      const text = language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
+      const text =
+        language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
       block.querySelector('code')?.replaceChildren(text)
     }
     void checkRequest(body, inChinese ? { language: chinese } : {}).then((report) => {
@@ -58,7 +61,7 @@ const start = (form: HTMLFormElement): void => {
     const shared = requestInAddress()
     if (shared !== undefined) load(shared)
   })
-  sendButton(form, () => request.fault === undefined ? request.body : undefined)
+  sendButton(form, () => (request.fault === undefined ? request.body : undefined))
   load(requestInAddress() ?? example)
 }
 

@@ -18,7 +18,10 @@ export class EditedRequest {
     const names = ['model', ...model.parameters.map(({ name }) => name)]
     const known = names.filter((name) => Object.hasOwn(this.#body, name))
     const others = Object.keys(this.#body).filter((name) => !names.includes(name))
-    return { model: this.#body.model, ...Object.fromEntries([...known, ...others].map((name): [string, JsonValue] => [name, this.#body[name] ?? null])) }
+    return {
+      model: this.#body.model,
+      ...Object.fromEntries([...known, ...others].map((name): [string, JsonValue] => [name, this.#body[name] ?? null])),
+    }
   }
 
   /** Why what was typed last is no request; the body is then the last one that was. */
@@ -51,7 +54,8 @@ export class EditedRequest {
 
 const prefix = '#request='
 
-const isRequest = (value: unknown): value is RequestBody => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRequest = (value: unknown): value is RequestBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A request of this page's model from JSON; undefined where the text is no JSON object. */
 export const requestIn = (text: string): RequestBody | undefined => {

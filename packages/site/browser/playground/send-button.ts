@@ -4,26 +4,39 @@ import type { Sender } from '../send.js'
 import { words } from './words.js'
 
 const kept = (name: string): string => {
-  try { return sessionStorage.getItem(name) ?? '' } catch { return '' }
+  try {
+    return sessionStorage.getItem(name) ?? ''
+  } catch {
+    return ''
+  }
 }
 const keep = (name: string, value: string): void => {
-  try { sessionStorage.setItem(name, value) } catch { /* It is then kept for this page alone. */ }
+  try {
+    sessionStorage.setItem(name, value)
+  } catch {
+    /* It is then kept for this page alone. */
+  }
 }
 
 const apiBesideSite = (): string => new URL(`${document.body.dataset.root ?? ''}api`, location.href).href
 
-const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]> = {}): HTMLElementTagNameMap[Tag] =>
-  Object.assign(document.createElement(tag), properties)
+const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), properties)
 
 const resultOf = (url: string): HTMLElement[] => [
-  model.kind === 'video' ? element('video', { src: url, controls: true, playsInline: true }) : element('img', { src: url, alt: model.id }),
+  model.kind === 'video'
+    ? element('video', { src: url, controls: true, playsInline: true })
+    : element('img', { src: url, alt: model.id }),
   element('a', { href: url, textContent: words.open, target: '_blank', rel: 'noreferrer' }),
 ]
 
 /** Errors after which nothing is known but that no answer came. */
 const unreachable = ['ConnectionError', 'SubmitUnknownError']
 
-const isSender = (module: unknown): module is Sender => typeof module === 'object' && module !== null && 'send' in module
+const isSender = (module: unknown): module is Sender =>
+  typeof module === 'object' && module !== null && 'send' in module
 
 /** Wires the Send button, which does nothing while there is no body: base URL and key live in this tab; progress, result, cost and errors are shown below it. */
 export const sendButton = (form: HTMLFormElement, body: () => RequestBody | undefined): void => {
@@ -46,7 +59,10 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody | unde
   const bar = element('progress', { max: 1, ariaLabel: 'progress' })
 
   const connection = find('.connection', HTMLDetailsElement)
-  const lines = new Map([[baseUrl, find('[data-base-url-error]', HTMLElement)], [apiKey, find('[data-api-key-error]', HTMLElement)]])
+  const lines = new Map([
+    [baseUrl, find('[data-base-url-error]', HTMLElement)],
+    [apiKey, find('[data-api-key-error]', HTMLElement)],
+  ])
   const clear = (): void => {
     for (const [input, line] of lines) {
       input.removeAttribute('aria-invalid')
@@ -86,7 +102,10 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody | unde
       const sender: unknown = await import(new URL(form.dataset.sendScript ?? '', location.href).href)
       if (!isSender(sender)) throw new Error('The script that sends cannot be read')
       const task = await sender.send({
-        baseUrl: baseUrl.value, apiKey: apiKey.value, body: asked, signal: running.signal,
+        baseUrl: baseUrl.value,
+        apiKey: apiKey.value,
+        body: asked,
+        signal: running.signal,
         onTask: (now, fraction) => {
           id = now.id
           state.textContent = `${now.id} · ${now.status}`
@@ -106,14 +125,18 @@ export const sendButton = (form: HTMLFormElement, body: () => RequestBody | unde
         blame(baseUrl, words.unreachable(baseUrl.value))
         // It may have been accepted all the same: that must not be lost.
         outcome.hidden = name === 'ConnectionError'
-        outcome.replaceChildren(element('p', { className: 'note', textContent: error instanceof Error ? error.message : '' }))
+        outcome.replaceChildren(
+          element('p', { className: 'note', textContent: error instanceof Error ? error.message : '' }),
+        )
         return
       }
       state.textContent = stopped ? '' : words.failed
-      outcome.replaceChildren(element('p', {
-        className: stopped ? 'note' : 'finding',
-        textContent: stopped ? `${words.resume} ${id}` : error instanceof Error ? error.message : String(error),
-      }))
+      outcome.replaceChildren(
+        element('p', {
+          className: stopped ? 'note' : 'finding',
+          textContent: stopped ? `${words.resume} ${id}` : error instanceof Error ? error.message : String(error),
+        }),
+      )
     } finally {
       running = undefined
       button.textContent = words.send

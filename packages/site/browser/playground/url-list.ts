@@ -36,14 +36,30 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
     input.placeholder = 'https://'
     input.value = typeof value === 'string' ? value : JSON.stringify(value)
     input.ariaLabel = `${name} ${index + 1}`
-    input.addEventListener('input', () => request.set(name, items().map((item, at) => at === index ? input.value : item)))
-    const moved = (to: number): void => store(values.map((_, at) => at === to ? items()[index] ?? '' : at === index ? items()[to] ?? '' : items()[at] ?? ''), to)
+    input.addEventListener('input', () =>
+      request.set(
+        name,
+        items().map((item, at) => (at === index ? input.value : item)),
+      ),
+    )
+    const moved = (to: number): void =>
+      store(
+        values.map((_, at) =>
+          at === to ? (items()[index] ?? '') : at === index ? (items()[to] ?? '') : (items()[at] ?? ''),
+        ),
+        to,
+      )
     const up = button(`${words.up}: ${index + 1}`, '↑')
     up.addEventListener('click', () => moved(index - 1))
     const down = button(`${words.down}: ${index + 1}`, '↓')
     down.addEventListener('click', () => moved(index + 1))
     const remove = button(`${words.remove}: ${index + 1}`, '×')
-    remove.addEventListener('click', () => store(items().filter((_, at) => at !== index), Math.min(index, values.length - 2)))
+    remove.addEventListener('click', () =>
+      store(
+        items().filter((_, at) => at !== index),
+        Math.min(index, values.length - 2),
+      ),
+    )
     const error = document.createElement('p')
     error.className = 'finding'
     error.id = `e-${name}-${index}`

@@ -4,7 +4,11 @@ declare module 'virtual:model' {
     id: string
     kind: 'video' | 'image'
     invocable: boolean
-    parameters: { name: string, kind: 'prompt' | 'string' | 'enum' | 'integer' | 'boolean' | 'media' | 'array', type?: 'string' | 'integer' }[]
+    parameters: {
+      name: string
+      kind: 'prompt' | 'string' | 'enum' | 'integer' | 'boolean' | 'media' | 'array'
+      type?: 'string' | 'integer'
+    }[]
   }
   export default model
 }

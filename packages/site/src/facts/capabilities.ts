@@ -21,7 +21,8 @@ export interface Input {
   maxItems: number
 }
 
-const find = (model: Model, name: string): Parameter | undefined => model.parameters.find((parameter) => parameter.name === name)
+const find = (model: Model, name: string): Parameter | undefined =>
+  model.parameters.find((parameter) => parameter.name === name)
 
 const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
@@ -36,16 +37,21 @@ const secondsOf = (duration: Parameter | undefined): [number, number] | undefine
     const numbers = duration.values.map(Number)
     return [Math.min(...numbers), Math.max(...numbers)]
   }
-  if (duration?.kind === 'integer' && duration.minimum !== undefined && duration.maximum !== undefined) return [duration.minimum, duration.maximum]
+  if (duration?.kind === 'integer' && duration.minimum !== undefined && duration.maximum !== undefined)
+    return [duration.minimum, duration.maximum]
   return undefined
 }
 
-const valuesOf = (parameter: Parameter | undefined): string[] => parameter?.kind === 'enum' ? parameter.values.map(String) : []
+const valuesOf = (parameter: Parameter | undefined): string[] =>
+  parameter?.kind === 'enum' ? parameter.values.map(String) : []
 
 /** Reads the capabilities off a model's table. For a model without a reference everything is empty. */
 export const capabilitiesOf = (model: Model): Capabilities => ({
   inputs: model.parameters.filter(isMedia).map((parameter) => ({
-    id: inputId(parameter), parameter: parameter.name, minItems: parameter.minItems, maxItems: parameter.maxItems,
+    id: inputId(parameter),
+    parameter: parameter.name,
+    minItems: parameter.minItems,
+    maxItems: parameter.maxItems,
   })),
   seconds: secondsOf(find(model, 'duration')),
   resolutions: valuesOf(find(model, 'resolution')),

@@ -21,7 +21,8 @@ export interface Facet {
 export const parameterLine = (parameter: Parameter | undefined, texts: Texts): string | undefined => {
   if (parameter === undefined) return undefined
   const parts = [constraintText(constraintOf(parameter, texts))]
-  if ('default' in parameter && parameter.default !== undefined) parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
+  if ('default' in parameter && parameter.default !== undefined)
+    parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
   if (parameter.required) parts.push(texts.required)
   return parts.join('; ')
 }
@@ -32,7 +33,8 @@ const inOrder = (parameter: Parameter): Parameter =>
 const isPrompt = (parameter: Parameter): parameter is PromptParameter => parameter.kind === 'prompt'
 const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
-const marked = (text: string, severity: string, texts: Texts): string => severity === 'advice' ? `${text} (${texts.advice})` : text
+const marked = (text: string, severity: string, texts: Texts): string =>
+  severity === 'advice' ? `${text} (${texts.advice})` : text
 
 const said = (group: number, label: string, lines: string[]): Facet[] => {
   const text = lines.join('; ')
@@ -44,19 +46,46 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
   const prompts = model.parameters.filter(isPrompt)
   return [
     ...model.parameters.map((parameter): Facet => ({
-      label: parameter.name, mono: true, group: 0, text: parameterLine(parameter, texts) ?? '', key: parameterLine(inOrder(parameter), texts) ?? '',
+      label: parameter.name,
+      mono: true,
+      group: 0,
+      text: parameterLine(parameter, texts) ?? '',
+      key: parameterLine(inOrder(parameter), texts) ?? '',
     })),
-    ...said(1, texts.promptRules, prompts.flatMap(({ limits }) => limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)))),
-    ...said(2, texts.promptTokens, prompts.flatMap(({ tokens }) => tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`))),
-    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) => said(3, `${texts.mediaRules}: ${name}`, limits.map((limit) => {
-      const { what, to } = mediaLimitWords(limit, texts)
-      return marked(`${what} ${to}`, limit.severity, texts)
-    }))),
-    ...said(4, texts.crossRules, model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts)}`, rule.severity, texts))),
+    ...said(
+      1,
+      texts.promptRules,
+      prompts.flatMap(({ limits }) =>
+        limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)),
+      ),
+    ),
+    ...said(
+      2,
+      texts.promptTokens,
+      prompts.flatMap(({ tokens }) =>
+        tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`),
+      ),
+    ),
+    ...model.parameters.filter(isMedia).flatMap(({ name, limits }) =>
+      said(
+        3,
+        `${texts.mediaRules}: ${name}`,
+        limits.map((limit) => {
+          const { what, to } = mediaLimitWords(limit, texts)
+          return marked(`${what} ${to}`, limit.severity, texts)
+        }),
+      ),
+    ),
+    ...said(
+      4,
+      texts.crossRules,
+      model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts)}`, rule.severity, texts)),
+    ),
     ...said(5, texts.responseExtras, model.responseExtras),
   ]
 }
 
 /** The labels of facets of several models, each once, by their group and then as they first come. */
-export const labelsOf = (facets: Facet[]): string[] =>
-  [...new Set(facets.toSorted((left, right) => left.group - right.group).map(({ label }) => label))]
+export const labelsOf = (facets: Facet[]): string[] => [
+  ...new Set(facets.toSorted((left, right) => left.group - right.group).map(({ label }) => label)),
+]

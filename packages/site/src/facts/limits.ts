@@ -20,10 +20,11 @@ interface Bounds {
 /** Bounds in words: closed ones as "a to b", open ones as "over a and under b". */
 export const boundsPhrase = (bounds: Bounds, unit: string, texts: Texts): string => {
   const words = texts.limits
-  const withUnit = (value: number): string => unit === '' ? grouped(value) : `${grouped(value)} ${unit}`
+  const withUnit = (value: number): string => (unit === '' ? grouped(value) : `${grouped(value)} ${unit}`)
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds
   if (minimum !== undefined && minimum === maximum) return fill(words.only, { value: withUnit(minimum) })
-  if (minimum !== undefined && maximum !== undefined) return fill(words.between, { min: grouped(minimum), max: withUnit(maximum) })
+  if (minimum !== undefined && maximum !== undefined)
+    return fill(words.between, { min: grouped(minimum), max: withUnit(maximum) })
   if (exclusiveMinimum !== undefined && exclusiveMaximum !== undefined) {
     return fill(words.overUnder, { min: grouped(exclusiveMinimum), max: withUnit(exclusiveMaximum) })
   }
@@ -39,9 +40,10 @@ const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
   const { minItems, maxItems, media } = parameter
   const many = { image: texts.limits.image, video: texts.limits.video, audio: texts.limits.audio }[media]
   const one = { image: texts.limits.oneImage, video: texts.limits.oneVideo, audio: texts.limits.oneAudio }[media]
-  const count = minItems === maxItems
-    ? fill(texts.limits.exactly, { value: maxItems })
-    : fill(texts.limits.between, { min: minItems, max: maxItems })
+  const count =
+    minItems === maxItems
+      ? fill(texts.limits.exactly, { value: maxItems })
+      : fill(texts.limits.between, { min: minItems, max: maxItems })
   return fill(maxItems === 1 ? one : many, { count })
 }
 
@@ -51,9 +53,15 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
   switch (parameter.kind) {
     case 'prompt': {
       const bounds = { minimum: parameter.minLength, maximum: parameter.maxLength }
-      const sentence = parameter.minLength === 1 && parameter.maxLength === undefined ? words.oneCharacter : words.characters
-      const refusing = parameter.limits.filter(({ severity }) => severity === 'error').map((limit) => promptLimitPhrase(limit, texts))
-      return { phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }), ...(refusing.length > 0 && { small: refusing.join(', ') }) }
+      const sentence =
+        parameter.minLength === 1 && parameter.maxLength === undefined ? words.oneCharacter : words.characters
+      const refusing = parameter.limits
+        .filter(({ severity }) => severity === 'error')
+        .map((limit) => promptLimitPhrase(limit, texts))
+      return {
+        phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }),
+        ...(refusing.length > 0 && { small: refusing.join(', ') }),
+      }
     }
     case 'string':
       return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }
@@ -76,7 +84,9 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
 
 /** A constraint as plain text, for comparison and for Markdown. */
 export const constraintText = (constraint: Constraint): string =>
-  [constraint.values?.join(', ') ?? constraint.phrase ?? '', constraint.small].filter((part) => part !== undefined && part !== '').join(' · ')
+  [constraint.values?.join(', ') ?? constraint.phrase ?? '', constraint.small]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
 
 /** A limit on files: what is limited, and to what. */
 export interface LimitWords {
@@ -114,7 +124,12 @@ export const mediaLimitWords = (limit: MediaLimit, texts: Texts): LimitWords => 
 /** A prompt limit in words, such as "at most 500 Han characters". */
 export const promptLimitPhrase = (limit: PromptLimit, texts: Texts): string => {
   const words = texts.limits
-  const counted = { 'code-points': words.characters, han: words.hanCharacters, 'non-han': words.otherCharacters, words: words.words }[limit.count]
+  const counted = {
+    'code-points': words.characters,
+    han: words.hanCharacters,
+    'non-han': words.otherCharacters,
+    words: words.words,
+  }[limit.count]
   const sentence = limit.onlyWithHan === true ? words.withHan : counted
   return fill(sentence, { limit: fill(words.atMost, { max: grouped(limit.max) }) })
 }

@@ -21,7 +21,9 @@ export const differencesBetween = (model: Model, other: Model, texts: Texts): Di
   return labelsOf([...ours, ...theirs]).flatMap((label): Difference[] => {
     const here = ours.find((facet) => facet.label === label)
     const there = theirs.find((facet) => facet.label === label)
-    return here?.key === there?.key ? [] : [{ label, mono: (here ?? there)?.mono === true, here: here?.text, there: there?.text }]
+    return here?.key === there?.key
+      ? []
+      : [{ label, mono: (here ?? there)?.mono === true, here: here?.text, there: there?.text }]
   })
 }
 
@@ -30,7 +32,12 @@ export const siblingsOf = (model: Model, models: Model[], texts: Texts, count = 
   models
     .filter((other) => other.id !== model.id && other.kind === model.kind && other.reference)
     .map((other) => ({ model: other, differences: differencesBetween(model, other, texts) }))
-    .sort((left, right) => left.differences.length - right.differences.length || (left.model.id < right.model.id ? -1 : 1))
-    .filter(({ model: other, differences }, place) =>
-      place === 0 || differences.length <= Math.max(5, Math.max(model.parameters.length, other.parameters.length) / 2))
+    .sort(
+      (left, right) => left.differences.length - right.differences.length || (left.model.id < right.model.id ? -1 : 1),
+    )
+    .filter(
+      ({ model: other, differences }, place) =>
+        place === 0 ||
+        differences.length <= Math.max(5, Math.max(model.parameters.length, other.parameters.length) / 2),
+    )
     .slice(0, count)

@@ -11,7 +11,7 @@ export interface StatedFact {
   source: string
 }
 
-const yesNo = (value: boolean, texts: Texts): string => value ? texts.yes : texts.no
+const yesNo = (value: boolean, texts: Texts): string => (value ? texts.yes : texts.no)
 
 /** Whether a model takes ids of the asset library. Where that is not stated a model with a table takes URLs; of another nothing is known. */
 export const assetLibraryText = ({ assetLibrary, reference }: Model, texts: Texts): string => {
@@ -23,8 +23,16 @@ export const assetLibraryText = ({ assetLibrary, reference }: Model, texts: Text
 export const statedFacts = (model: Model, texts: Texts): StatedFact[] => {
   const { availability, displayName, sources } = model
   return [
-    { label: texts.availability, text: availability.status === 'available' ? texts.available : `${texts.unavailable}: ${availability.reason}`, source: sourceLine(sources.availability) },
-    { label: texts.displayName, text: isUnknown(displayName) ? texts.notShown : displayName, source: sourceLine(sources.displayName) },
+    {
+      label: texts.availability,
+      text: availability.status === 'available' ? texts.available : `${texts.unavailable}: ${availability.reason}`,
+      source: sourceLine(sources.availability),
+    },
+    {
+      label: texts.displayName,
+      text: isUnknown(displayName) ? texts.notShown : displayName,
+      source: sourceLine(sources.displayName),
+    },
     { label: texts.assetLibrary, text: assetLibraryText(model, texts), source: sourceLine(sources.assetLibrary) },
     { label: texts.inPublishedList, text: yesNo(model.listed, texts), source: sourceLine(sources.listed) },
   ]

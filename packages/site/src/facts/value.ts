@@ -5,8 +5,10 @@ export const isUnknown = (fact: unknown): fact is Unknown =>
   typeof fact === 'object' && fact !== null && 'unknown' in fact
 
 /** A default or value as it is written in a request: strings without quotes, everything else as JSON. */
-export const written = (value: JsonValue): string => typeof value === 'string' ? value : JSON.stringify(value)
+export const written = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A number with thin groups, so that 2147483647 can be read. */
 export const grouped = (value: number): string =>
-  Number.isInteger(value) && Math.abs(value) >= 10_000 ? value.toLocaleString('en-US').replaceAll(',', ' ') : String(value)
+  Number.isInteger(value) && Math.abs(value) >= 10_000
+    ? value.toLocaleString('en-US').replaceAll(',', ' ')
+    : String(value)

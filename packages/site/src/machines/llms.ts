@@ -7,24 +7,39 @@ const headingOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] 
 /** `llms.txt` (what is where), `llms-full.txt` (everything) and one text a model: its page and the interface around it. */
 export const llmsFiles = (catalogue: Catalogue, pages: Page[]): SiteFile[] => {
   const written = pages.filter((page) => page.markdown !== undefined)
-  const line = (page: Page): string => `- [${headingOf(page.markdown ?? '')}](${page.path}index.md): ${page.description}`
+  const line = (page: Page): string =>
+    `- [${headingOf(page.markdown ?? '')}](${page.path}index.md): ${page.description}`
   const part = (title: string, prefix: string): string[] => {
     const found = written.filter(({ path }) => path.startsWith(prefix))
     return [`## ${title}`, '', ...found.map(line), '']
   }
   const index = [
-    '# Model Tasks', '',
-    `> The contract of a service that generates videos and images asynchronously: ${catalogue.models.length} models, one submit and one query endpoint. Version ${catalogue.version}.`, '',
-    'Every page has a Markdown twin: add index.md to its address. All facts as data: [catalogue.json](catalogue.json), [openapi.json](openapi.json), json-schema/<model-id>.schema.json.', '',
-    ...part('Models', 'models/').filter((line) => !line.includes('(models/index.md)')), ...part('Interface', 'interface/'), ...part('Guides', 'guides/'),
-    '## Optional', '', ...written.filter(({ path }) => !/^(models|interface|guides|diagnostics\/.+)/.test(path)).map(line), '',
+    '# Model Tasks',
+    '',
+    `> The contract of a service that generates videos and images asynchronously: ${catalogue.models.length} models, one submit and one query endpoint. Version ${catalogue.version}.`,
+    '',
+    'Every page has a Markdown twin: add index.md to its address. All facts as data: [catalogue.json](catalogue.json), [openapi.json](openapi.json), json-schema/<model-id>.schema.json.',
+    '',
+    ...part('Models', 'models/').filter((line) => !line.includes('(models/index.md)')),
+    ...part('Interface', 'interface/'),
+    ...part('Guides', 'guides/'),
+    '## Optional',
+    '',
+    ...written.filter(({ path }) => !/^(models|interface|guides|diagnostics\/.+)/.test(path)).map(line),
+    '',
   ].join('\n')
-  const full = written.filter(({ path }) => !path.startsWith('diagnostics/')).map(({ markdown }) => markdown ?? '').join('\n\n---\n\n')
-  const around = ['interface/', 'interface/task/', 'interface/states/'].map((path) => written.find((page) => page.path === path)?.markdown ?? '')
+  const full = written
+    .filter(({ path }) => !path.startsWith('diagnostics/'))
+    .map(({ markdown }) => markdown ?? '')
+    .join('\n\n---\n\n')
+  const around = ['interface/', 'interface/task/', 'interface/states/'].map(
+    (path) => written.find((page) => page.path === path)?.markdown ?? '',
+  )
   return [
     { path: 'llms.txt', content: index },
     { path: 'llms-full.txt', content: full },
-    ...written.filter(({ path }) => path.startsWith('models/') && path !== 'models/').map((page) =>
-      ({ path: `${page.path}llms.txt`, content: [page.markdown ?? '', ...around].join('\n\n---\n\n') })),
+    ...written
+      .filter(({ path }) => path.startsWith('models/') && path !== 'models/')
+      .map((page) => ({ path: `${page.path}llms.txt`, content: [page.markdown ?? '', ...around].join('\n\n---\n\n') })),
   ]
 }

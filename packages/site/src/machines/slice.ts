@@ -14,7 +14,13 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
 }
 
 const at = (document: Json, pointer: string): unknown =>
-  pointer.slice(2).split('/').reduce<unknown>((value, step) => isObject(value) ? value[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined, document)
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>(
+      (value, step) => (isObject(value) ? value[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      document,
+    )
 
 /** Copies the components that `value` names, and those that these name. */
 const closure = (document: Json, value: unknown): Json => {
@@ -40,10 +46,12 @@ const replaceBody = (submit: Json, schema: Json): Json => ({
 
 const modelComponent = (document: Json, id: string): string | undefined => {
   const schemas = at(document, '#/components/schemas')
-  return isObject(schemas) ? Object.keys(schemas).find((name) => {
-    const model = at(document, `#/components/schemas/${name}/properties/model`)
-    return isObject(model) && model.const === id
-  }) : undefined
+  return isObject(schemas)
+    ? Object.keys(schemas).find((name) => {
+        const model = at(document, `#/components/schemas/${name}/properties/model`)
+        return isObject(model) && model.const === id
+      })
+    : undefined
 }
 
 /** The part of the OpenAPI document that one model needs: submit with this model's body alone, query, and what they name. */
@@ -61,5 +69,9 @@ export const openApiSlice = ({ webhooks: _, ...document }: Json, id: string): Js
   }
   const components = closure(document, sliced)
   const security = at(document, '#/components/securitySchemes')
-  return { ...document, paths: sliced, components: { ...components, ...(security === undefined ? {} : { securitySchemes: security }) } }
+  return {
+    ...document,
+    paths: sliced,
+    components: { ...components, ...(security === undefined ? {} : { securitySchemes: security }) },
+  }
 }

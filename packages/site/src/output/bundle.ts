@@ -25,9 +25,15 @@ const oneModel = (model: Model | undefined): Plugin => ({
   name: 'one-model',
   setup: (plugged) => {
     plugged.onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
-    plugged.onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({ path: 'validators', namespace: virtual }))
+    plugged.onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({
+      path: 'validators',
+      namespace: virtual,
+    }))
     plugged.onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
-    plugged.onLoad({ filter: /^model$/, namespace: virtual }, () => ({ contents: JSON.stringify(model === undefined ? null : playgroundModel(model)), loader: 'json' }))
+    plugged.onLoad({ filter: /^model$/, namespace: virtual }, () => ({
+      contents: JSON.stringify(model === undefined ? null : playgroundModel(model)),
+      loader: 'json',
+    }))
     plugged.onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
       contents: `export const displayNames = {}\nexport const loaders = { ${model === undefined ? '' : `${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)})`} }`,
       resolveDir: folder('src'),
@@ -37,12 +43,16 @@ const oneModel = (model: Model | undefined): Plugin => ({
 })
 
 /** What the playground needs to know of a model beside its form. */
-const playgroundModel = (model: Model): { id: string, kind: string, invocable: boolean, parameters: { name: string, kind: string, type?: string }[] } => ({
+const playgroundModel = (
+  model: Model,
+): { id: string; kind: string; invocable: boolean; parameters: { name: string; kind: string; type?: string }[] } => ({
   id: model.id,
   kind: model.kind,
   invocable: model.availability.status === 'available',
   parameters: model.parameters.map((parameter) => ({
-    name: parameter.name, kind: parameter.kind, ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
+    name: parameter.name,
+    kind: parameter.kind,
+    ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
   })),
 })
 
@@ -72,10 +82,17 @@ const sheets: Record<string, string[]> = {
 }
 
 const styleSheet = async (unused: string[]): Promise<string> => {
-  const files = readdirSync(folder('styles')).filter((file) => !unused.includes(file)).sort()
+  const files = readdirSync(folder('styles'))
+    .filter((file) => !unused.includes(file))
+    .sort()
   const contents = files.map((file) => readFileSync(folder('styles') + file, 'utf8')).join('\n')
   const { outputFiles } = await build({
-    stdin: { contents, loader: 'css' }, minify: true, write: false, target: 'chrome123', charset: 'utf8', logLevel: 'silent',
+    stdin: { contents, loader: 'css' },
+    minify: true,
+    write: false,
+    target: 'chrome123',
+    charset: 'utf8',
+    logLevel: 'silent',
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -90,10 +107,18 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
   const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'send.ts']
   const scripts = await Promise.all([
-    ...entries.map(async (entry): Promise<[string, string]> => [entry.replace(/\.ts$/, '.js'), await bundle(browser + entry, [oneModel(undefined)])]),
-    ...models.map(async (model): Promise<[string, string]> =>
-      [`play-${model.id}.js`, await bundle(`${browser}playground/main.ts`, [oneModel(model)])]),
-    ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [name, await styleSheet(unused)]),
+    ...entries.map(async (entry): Promise<[string, string]> => [
+      entry.replace(/\.ts$/, '.js'),
+      await bundle(browser + entry, [oneModel(undefined)]),
+    ]),
+    ...models.map(async (model): Promise<[string, string]> => [
+      `play-${model.id}.js`,
+      await bundle(`${browser}playground/main.ts`, [oneModel(model)]),
+    ]),
+    ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [
+      name,
+      await styleSheet(unused),
+    ]),
   ])
   const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {

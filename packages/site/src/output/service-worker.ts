@@ -7,7 +7,7 @@ import type { SiteFile } from './file.js'
 const isPage = (path: string): boolean => /(\.html|^assets\/.*|^search-\w+\.txt)$/.test(path)
 
 /** The address under which a page is asked for: its folder. */
-const addressOf = (path: string): string => path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path
+const addressOf = (path: string): string => (path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path)
 
 /** The service worker with its list of files. Its version changes with any of them. */
 export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
@@ -23,7 +23,12 @@ export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
     logLevel: 'silent',
     define: {
       SITE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-      SITE_FILES: JSON.stringify(files.map(({ path }) => path).filter(isPage).map(addressOf)),
+      SITE_FILES: JSON.stringify(
+        files
+          .map(({ path }) => path)
+          .filter(isPage)
+          .map(addressOf),
+      ),
       SITE_FILES_FOR_PROGRAMS: JSON.stringify(files.map(({ path }) => path).filter((path) => !isPage(path))),
     },
   })

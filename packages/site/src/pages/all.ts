@@ -14,8 +14,9 @@ import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { statesFigure } from './states-figure.js'
 
-const guideText = (content: string, code: string): { text: string, translated: boolean } => {
-  const path = (language: string): string => fileURLToPath(new URL(`../../content/${language}/${content}`, import.meta.url))
+const guideText = (content: string, code: string): { text: string; translated: boolean } => {
+  const path = (language: string): string =>
+    fileURLToPath(new URL(`../../content/${language}/${content}`, import.meta.url))
   const translated = existsSync(path(code))
   return { text: readFileSync(path(translated ? code : 'en'), 'utf8'), translated }
 }
@@ -34,15 +35,22 @@ const reference = (source: SiteSource, language: Language): Page[] => {
     const path = folderOf(file)
     if (path === undefined || path === '' || path === 'changelog/' || path.startsWith('models/')) return []
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
-    return [prosePage({
-      path,
-      file,
-      text,
-      kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
-      englishOnly: true,
-      label: links.find((link) => link.path === path)?.label ?? '',
-      ...(states === undefined ? {} : { figure: (word) => word === '' ? statesFigure(states, language.texts.interface) : undefined }),
-    }, language)]
+    return [
+      prosePage(
+        {
+          path,
+          file,
+          text,
+          kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
+          englishOnly: true,
+          label: links.find((link) => link.path === path)?.label ?? '',
+          ...(states === undefined
+            ? {}
+            : { figure: (word) => (word === '' ? statesFigure(states, language.texts.interface) : undefined) }),
+        },
+        language,
+      ),
+    ]
   })
 }
 
@@ -61,7 +69,9 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
   return [
     homePage(catalogue, language, twinOf(source, 'index.md', language.folder === '' ? '' : '../', language)),
     modelsPage(catalogue, language),
-    ...catalogue.models.map((model) => modelPage(catalogue, model, language, twinOf(source, `models/${model.id}.md`, root, language), root)),
+    ...catalogue.models.map((model) =>
+      modelPage(catalogue, model, language, twinOf(source, `models/${model.id}.md`, root, language), root),
+    ),
     comparePage(catalogue, language),
     ...reference(source, language),
     ...guides(language),
@@ -71,6 +81,5 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
 }
 
 /** Every language with its pages. */
-export const allPages = (source: SiteSource): { language: Language, pages: Page[] }[] =>
+export const allPages = (source: SiteSource): { language: Language; pages: Page[] }[] =>
   languages.map((language) => ({ language, pages: pagesOf(source, language) }))
-

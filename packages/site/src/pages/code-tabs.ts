@@ -23,23 +23,40 @@ export interface CodeTabs {
 /** Languages whose programs are long: the page leaves them to its script and to a file beside it, so that it stays light. */
 const long = new Set(['go', 'java', 'php'])
 
-const inputOf = (model: Model): SampleInput => ({ body: exampleBody(model), kind: model.kind, invocable: model.availability.status === 'available' })
+const inputOf = (model: Model): SampleInput => ({
+  body: exampleBody(model),
+  kind: model.kind,
+  invocable: model.availability.status === 'available',
+})
 
 /** The samples of a model: its example request as JSON, then in every language. */
 export const modelTabs = (model: Model): CodeTabs => {
   const input = inputOf(model)
-  const json: CodeTab = { id: 'json', title: 'JSON', html: escapeHtml(`${JSON.stringify(input.body, null, 2)}\n`), first: true }
+  const json: CodeTab = {
+    id: 'json',
+    title: 'JSON',
+    html: escapeHtml(`${JSON.stringify(input.body, null, 2)}\n`),
+    first: true,
+  }
   return {
     name: 'code',
-    languages: [json, ...sampleLanguages.map((language) => ({
-      id: language.id, title: language.name, html: long.has(language.id) ? '<a href="samples.md">samples.md</a>' : escapeHtml(language.write(input)),
-    }))],
+    languages: [
+      json,
+      ...sampleLanguages.map((language) => ({
+        id: language.id,
+        title: language.name,
+        html: long.has(language.id) ? '<a href="samples.md">samples.md</a>' : escapeHtml(language.write(input)),
+      })),
+    ],
   }
 }
 
 /** All samples of a model as Markdown. */
 export const samplesMarkdown = (model: Model): string => {
   const input = inputOf(model)
-  const parts = sampleLanguages.map((language) => `## ${language.name}\n\n\`\`\`${language.id === 'curl' ? 'sh' : language.id}\n${language.write(input)}\`\`\`\n`)
+  const parts = sampleLanguages.map(
+    (language) =>
+      `## ${language.name}\n\n\`\`\`${language.id === 'curl' ? 'sh' : language.id}\n${language.write(input)}\`\`\`\n`,
+  )
   return `# ${model.id}: samples\n\n${parts.join('\n')}`
 }

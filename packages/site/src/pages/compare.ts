@@ -20,13 +20,17 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
   const rows = [
     { label: texts.output, mono: false, cells: models.map(({ kind }) => texts[kind]) },
     { label: texts.inputs, mono: false, cells: models.map((model) => inputsText(capabilitiesOf(model).inputs, texts)) },
-    ...(stated[0] ?? []).map(({ label }, index) => ({ label, mono: false, cells: stated.map((facts) => facts[index]?.text ?? '') })),
+    ...(stated[0] ?? []).map(({ label }, index) => ({
+      label,
+      mono: false,
+      cells: stated.map((facts) => facts[index]?.text ?? ''),
+    })),
     ...labelsOf(all).map((label) => ({
       label,
       mono: all.find((facet) => facet.label === label)?.mono === true,
       cells: facets.map((own) => {
         const facet = own.find((candidate) => candidate.label === label)
-        return facet === undefined ? '' : wordsOf.get(`${label} ${facet.key}`) ?? facet.text
+        return facet === undefined ? '' : (wordsOf.get(`${label} ${facet.key}`) ?? facet.text)
       }),
     })),
   ]
@@ -35,7 +39,10 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
     title: `${texts.compare} · ${texts.siteName}`,
     description: texts.compareNote,
     template: 'compare',
-    markdown: `# ${texts.compare}\n\n${markdownTable(['', ...models.map(({ id }) => id)], rows.map(({ label, cells }) => [label, ...cells]))}\n`,
+    markdown: `# ${texts.compare}\n\n${markdownTable(
+      ['', ...models.map(({ id }) => id)],
+      rows.map(({ label, cells }) => [label, ...cells]),
+    )}\n`,
     scripts: ['compare.js'],
     data: {
       models: models.map(({ id }) => ({ id, path: `models/${id}/` })),

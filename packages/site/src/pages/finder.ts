@@ -3,7 +3,11 @@ import { capabilitiesOf, type Input } from '../facts/capabilities.js'
 import type { Texts } from '../texts/en.js'
 
 const inputLabels = (texts: Texts): Record<Input['id'], string> => ({
-  image: texts.imageReferences, video: texts.videoReferences, audio: texts.audioReferences, first: texts.firstFrame, last: texts.lastFrame,
+  image: texts.imageReferences,
+  video: texts.videoReferences,
+  audio: texts.audioReferences,
+  first: texts.firstFrame,
+  last: texts.lastFrame,
 })
 
 const countOf = ({ minItems, maxItems }: Input): string =>
@@ -11,15 +15,21 @@ const countOf = ({ minItems, maxItems }: Input): string =>
 
 /** The media a model takes, in short: `images ≤9, first frame`. */
 export const inputsText = (inputs: Input[], texts: Texts): string =>
-  inputs.length === 0 ? texts.text : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(texts.listComma)
+  inputs.length === 0
+    ? texts.text
+    : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(texts.listComma)
 
 const secondsText = (seconds: [number, number] | undefined): string =>
   seconds === undefined ? '' : seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`
 
 /** Ratios in short: the first three and how many more. */
-const ratiosText = (ratios: string[]): string => ratios.length <= 3 ? ratios.join(' ') : `${ratios.slice(0, 3).join(' ')} +${ratios.length - 3}`
+const ratiosText = (ratios: string[]): string =>
+  ratios.length <= 3 ? ratios.join(' ') : `${ratios.slice(0, 3).join(' ')} +${ratios.length - 3}`
 
-interface Cell { label: string, text: string }
+interface Cell {
+  label: string
+  text: string
+}
 
 /** What the finder shows of a model, one cell a column. */
 export const capabilityCells = (model: Model, texts: Texts): Cell[] => {
@@ -39,7 +49,7 @@ export const capabilityCells = (model: Model, texts: Texts): Cell[] => {
 const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
   const can = capabilitiesOf(model)
   const open = model.availability.status === 'available'
-  const flag = (yes: boolean): string => yes ? '1' : ''
+  const flag = (yes: boolean): string => (yes ? '1' : '')
   return {
     id: model.id,
     path: `models/${model.id}/`,
@@ -77,10 +87,16 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
   const longest = all.flatMap(({ seconds }) => seconds?.[1] ?? [])
   return {
     count: `${models.length} / ${models.length} ${texts.finderShown}`,
-    outputs: [{ value: '', label: texts.any, first: true }, { value: 'video', label: texts.video }, { value: 'image', label: texts.image }],
+    outputs: [
+      { value: '', label: texts.any, first: true },
+      { value: 'video', label: texts.video },
+      { value: 'image', label: texts.image },
+    ],
     inputs: Object.entries(labels).map(([value, label]) => ({ value, label })),
     longest: Math.max(...longest),
-    resolutions: distinct(all.flatMap(({ resolutions }) => resolutions.map((name) => name.toLowerCase()))).sort(byHeight),
+    resolutions: distinct(all.flatMap(({ resolutions }) => resolutions.map((name) => name.toLowerCase()))).sort(
+      byHeight,
+    ),
     ratios: distinct(all.flatMap(({ ratios }) => ratios)),
     flags: [
       { value: 'audio', label: texts.audio },
@@ -88,7 +104,17 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
       { value: 'assets', label: texts.assetLibrary },
       { value: 'available', label: texts.onlyAvailable },
     ],
-    columns: [texts.models, texts.output, texts.inputs, texts.seconds, texts.resolution, texts.ratio, texts.audio, texts.seed, texts.assetLibrary],
+    columns: [
+      texts.models,
+      texts.output,
+      texts.inputs,
+      texts.seconds,
+      texts.resolution,
+      texts.ratio,
+      texts.audio,
+      texts.seed,
+      texts.assetLibrary,
+    ],
     rows: models.map((model) => rowOf(model, texts)),
   }
 }

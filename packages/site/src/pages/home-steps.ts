@@ -7,7 +7,7 @@ import type { LanguageCode } from '../texts/language.js'
 export interface Step {
   title: string
   text: string
-  codes: { id: string, title: string, html: string }[]
+  codes: { id: string; title: string; html: string }[]
 }
 
 const titles = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
@@ -31,18 +31,20 @@ const codes = (model: string, parameters: Record<string, unknown>): Record<keyof
   return [
     {
       curl: `curl "$BASE/v2/model-center/tasks" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '{\n    "model": "${model}",\n${json}\n  }'`,
-      typescript: `const client = new ModelTasks()\n\nconst handle = await client.submit(\n  '${model}', {\n${lines.map(([name = '', value = '']) => `    ${name}: ${value.replaceAll('"', '\'')},`).join('\n')}\n  })\nconsole.log(handle.id)`,
+      typescript: `const client = new ModelTasks()\n\nconst handle = await client.submit(\n  '${model}', {\n${lines.map(([name = '', value = '']) => `    ${name}: ${value.replaceAll('"', "'")},`).join('\n')}\n  })\nconsole.log(handle.id)`,
       python: `task = requests.post(\n  f"{BASE}/v2/model-center/tasks",\n  headers={"Authorization": f"Bearer {KEY}"},\n  json={\n    "model": "${model}",\n${json}\n  }).json()`,
     },
     {
       curl: 'curl "$BASE/v2/model-center/tasks/$ID" \\\n  -H "Authorization: Bearer $KEY"\n\n{\n  "id": "task_0192f3a1c4",\n  "status": "processing",\n  "error": null\n}',
       typescript: 'const task = await handle.wait({\n  onProgress: ({ status }) =>\n    console.log(status),\n})',
-      python: 'ends = ("completed", "failed")\nwhile task["status"] not in ends:\n  time.sleep(5)\n  task = requests.get(\n    f"{BASE}/v2/model-center/tasks/{task[\'id\']}",\n    headers={"Authorization": f"Bearer {KEY}"}).json()',
+      python:
+        'ends = ("completed", "failed")\nwhile task["status"] not in ends:\n  time.sleep(5)\n  task = requests.get(\n    f"{BASE}/v2/model-center/tasks/{task[\'id\']}",\n    headers={"Authorization": f"Bearer {KEY}"}).json()',
     },
     {
       curl: 'curl -o boat.mp4 "$RESULT_URL"\n\n# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
-      typescript: 'await handle.download(\'boat.mp4\')',
-      python: 'if task["status"] == "failed":\n  raise SystemExit(task["error"])\nurl = task["result_url"]\nopen("boat.mp4", "wb").write(\n  requests.get(url).content)',
+      typescript: "await handle.download('boat.mp4')",
+      python:
+        'if task["status"] == "failed":\n  raise SystemExit(task["error"])\nurl = task["result_url"]\nopen("boat.mp4", "wb").write(\n  requests.get(url).content)',
     },
   ]
 }
@@ -57,6 +59,10 @@ export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
   return said[language].map(([title = '', text = ''], index) => ({
     title,
     text,
-    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({ id: key, title: titles[key === 'curl' || key === 'python' ? key : 'typescript'], html: escapeHtml(code) })),
+    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({
+      id: key,
+      title: titles[key === 'curl' || key === 'python' ? key : 'typescript'],
+      html: escapeHtml(code),
+    })),
   }))
 }

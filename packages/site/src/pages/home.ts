@@ -19,7 +19,8 @@ const words = {
 /** The home page: how to use the service in three languages, then the model finder. */
 export const homePage = (catalogue: Catalogue, language: Language, markdown: string): Page => {
   const { texts, code } = language
-  const model = catalogue.models.find(({ id }) => id === 'sd_2.0_discount') ?? catalogue.models.find(({ reference }) => reference)
+  const model =
+    catalogue.models.find(({ id }) => id === 'sd_2.0_discount') ?? catalogue.models.find(({ reference }) => reference)
   const said = words[code]
   return {
     path: '',
@@ -34,16 +35,30 @@ export const homePage = (catalogue: Catalogue, language: Language, markdown: str
       steps: model === undefined ? [] : homeSteps(model, code),
       finder: finderData(catalogue, texts),
     },
-    entries: [{ kind: 'interface', title: said.headline, words: 'start submit poll download quickstart', anchor: 'start' }],
+    entries: [
+      { kind: 'interface', title: said.headline, words: 'start submit poll download quickstart', anchor: 'start' },
+    ],
   }
 }
 
 const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string => {
   const rows = catalogue.models.map((model) => [
     `[${model.id}](${model.id}/index.md)`,
-    ...model.reference ? capabilityCells(model, texts).map(({ text }) => text) : [texts[model.kind], ...Array<string>(7).fill(texts.notShown)],
+    ...(model.reference
+      ? capabilityCells(model, texts).map(({ text }) => text)
+      : [texts[model.kind], ...Array<string>(7).fill(texts.notShown)]),
   ])
-  const columns = [texts.models, texts.output, texts.inputs, texts.seconds, texts.resolution, texts.ratio, texts.audio, texts.seed, texts.assetLibrary]
+  const columns = [
+    texts.models,
+    texts.output,
+    texts.inputs,
+    texts.seconds,
+    texts.resolution,
+    texts.ratio,
+    texts.audio,
+    texts.seed,
+    texts.assetLibrary,
+  ]
   return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(columns, rows)}\n`
 }
 

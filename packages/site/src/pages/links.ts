@@ -18,10 +18,10 @@ export const referencePages: ReadonlyMap<string, string> = new Map([
 
 /** The folder on the site of a file below `docs/`. */
 export const folderOf = (file: string): string | undefined =>
-  referencePages.get(file)
-  ?? /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/')
-  ?? /^languages\/(.+)\.md$/.exec(file)?.[1]?.replace(/^.*$/, 'guides/languages/$&/')
-  ?? (file.endsWith('.md') ? `reference/${file.slice(0, -'.md'.length)}/` : undefined)
+  referencePages.get(file) ??
+  /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/') ??
+  /^languages\/(.+)\.md$/.exec(file)?.[1]?.replace(/^.*$/, 'guides/languages/$&/') ??
+  (file.endsWith('.md') ? `reference/${file.slice(0, -'.md'.length)}/` : undefined)
 
 /** Where a link of a Markdown file leads: to a page (with `page`) or to a file below the site's root. */
 export interface Target {
@@ -44,10 +44,13 @@ export const resolveLink = (link: string, file: string | undefined): Target | un
   if (path === '') return { anchor }
   if (file === undefined) {
     const [folder = '', query = ''] = path.replace(/^\//, '').split('?')
-    return folder.endsWith('/') ? { page: folder, anchor, ...(query === '' ? {} : { query: `?${query}` }) } : { file: folder, anchor }
+    return folder.endsWith('/')
+      ? { page: folder, anchor, ...(query === '' ? {} : { query: `?${query}` }) }
+      : { file: folder, anchor }
   }
   const resolved = posix.join('docs', posix.dirname(file), path)
-  if (!resolved.startsWith('docs/')) return resolved.endsWith('/') ? { page: resolved, anchor } : { file: resolved, anchor }
+  if (!resolved.startsWith('docs/'))
+    return resolved.endsWith('/') ? { page: resolved, anchor } : { file: resolved, anchor }
   const page = folderOf(resolved.slice('docs/'.length))
   return page === undefined ? undefined : { page, anchor }
 }

@@ -2,7 +2,11 @@ import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
 
-interface Option { value: string, label: string, checked: boolean }
+interface Option {
+  value: string
+  label: string
+  checked: boolean
+}
 
 /** The values of a choice; where the parameter may be left out, that is the first of them. */
 const options = (values: string[], chosen: JsonValue | undefined, required: boolean): Option[] => [
@@ -12,28 +16,54 @@ const options = (values: string[], chosen: JsonValue | undefined, required: bool
 
 const control = (parameter: Parameter, value: JsonValue | undefined): Record<string, unknown> => {
   switch (parameter.kind) {
-    case 'prompt': return { isPrompt: true, value }
-    case 'string': return { isText: true }
-    case 'array': return { isJson: true }
-    case 'boolean': return { isSwitch: true, group: true, options: options(['true', 'false'], value, parameter.required) }
-    case 'enum': return { isSegmented: true, group: true, options: options(parameter.values.map(String), value, parameter.required) }
-    case 'media': return { isMedia: true, group: true, maximum: parameter.maxItems, urls: Array.isArray(value) ? value : [] }
+    case 'prompt':
+      return { isPrompt: true, value }
+    case 'string':
+      return { isText: true }
+    case 'array':
+      return { isJson: true }
+    case 'boolean':
+      return { isSwitch: true, group: true, options: options(['true', 'false'], value, parameter.required) }
+    case 'enum':
+      return {
+        isSegmented: true,
+        group: true,
+        options: options(parameter.values.map(String), value, parameter.required),
+      }
+    case 'media':
+      return { isMedia: true, group: true, maximum: parameter.maxItems, urls: Array.isArray(value) ? value : [] }
     case 'integer': {
       const { minimum, maximum } = parameter
       const small = minimum !== undefined && maximum !== undefined && maximum - minimum <= 100
       return small
-        ? { isRange: true, minimum, maximum, value, rangeValue: value ?? parameter.default ?? minimum, unit: parameter.unit }
+        ? {
+            isRange: true,
+            minimum,
+            maximum,
+            value,
+            rangeValue: value ?? parameter.default ?? minimum,
+            unit: parameter.unit,
+          }
         : { isNumber: true, value, hasDefault: parameter.default !== undefined, default: parameter.default }
     }
   }
 }
 
 /** All parameters in one control, for a model whose parameters are not shown. */
-const openField = ({ model: _, ...parameters }: RequestBody): Record<string, unknown> =>
-  ({ name: 'parameters', kind: 'open', isOpen: true, value: JSON.stringify(parameters, null, 2) })
+const openField = ({ model: _, ...parameters }: RequestBody): Record<string, unknown> => ({
+  name: 'parameters',
+  kind: 'open',
+  isOpen: true,
+  value: JSON.stringify(parameters, null, 2),
+})
 
 /** The controls of a playground, in the order of the model's table, filled with a request. */
 export const playgroundFields = (model: Model, body: RequestBody): Record<string, unknown>[] =>
-  !model.reference ? [openField(body)] : model.parameters.map((parameter) => ({
-    name: parameter.name, kind: parameter.kind, required: parameter.required, ...control(parameter, body[parameter.name]),
-  }))
+  !model.reference
+    ? [openField(body)]
+    : model.parameters.map((parameter) => ({
+        name: parameter.name,
+        kind: parameter.kind,
+        required: parameter.required,
+        ...control(parameter, body[parameter.name]),
+      }))

@@ -9,9 +9,20 @@ export const leadOf = (model: Model, { code, texts }: Language): string => {
   if (code === 'en') return model.description
   if (!model.reference) return texts.leadUnknown
   const { inputs, seconds } = capabilitiesOf(model)
-  return [
-    fill(inputs.length === 0 ? texts.leadText : texts.leadInputs, { output: texts[model.kind], inputs: inputsText(inputs, texts) }),
-    ...(seconds === undefined ? [] : [fill(texts.leadSeconds, { seconds: seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}` })]),
-    ...(model.availability.status === 'available' ? [] : [texts.leadClosed]),
-  ].join('') + texts.leadEnd
+  return (
+    [
+      fill(inputs.length === 0 ? texts.leadText : texts.leadInputs, {
+        output: texts[model.kind],
+        inputs: inputsText(inputs, texts),
+      }),
+      ...(seconds === undefined
+        ? []
+        : [
+            fill(texts.leadSeconds, {
+              seconds: seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`,
+            }),
+          ]),
+      ...(model.availability.status === 'available' ? [] : [texts.leadClosed]),
+    ].join('') + texts.leadEnd
+  )
 }

@@ -11,16 +11,28 @@ const isAdvice = ({ severity }: { severity: string }): boolean => severity === '
 
 /** The limits on the prompt's text. */
 export const promptRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
-  model.parameters.filter(isPrompt).flatMap(({ limits }) =>
-    limits.map((limit) => ({ text: promptLimitPhrase(limit, texts), rule: limit.rule, advice: isAdvice(limit), source: sourceLine(limit.source) })))
+  model.parameters
+    .filter(isPrompt)
+    .flatMap(({ limits }) =>
+      limits.map((limit) => ({
+        text: promptLimitPhrase(limit, texts),
+        rule: limit.rule,
+        advice: isAdvice(limit),
+        source: sourceLine(limit.source),
+      })),
+    )
 
 /** The tokens by which the prompt names an attached reference. */
-export const promptTokens = (model: Model): { tokens: Record<string, unknown>[], tokenSource: string } => {
+export const promptTokens = (model: Model): { tokens: Record<string, unknown>[]; tokenSource: string } => {
   const tokens = model.parameters.filter(isPrompt).flatMap((parameter) => parameter.tokens)
   const source = tokens[0]?.source
   return {
-    tokens: tokens.map(({ prefix, from, to, parameter }, index) =>
-      ({ first: `${prefix}${from}`, last: `${prefix}${to}`, parameter, end: index === tokens.length - 1 })),
+    tokens: tokens.map(({ prefix, from, to, parameter }, index) => ({
+      first: `${prefix}${from}`,
+      last: `${prefix}${to}`,
+      parameter,
+      end: index === tokens.length - 1,
+    })),
     tokenSource: source === undefined ? '' : sourceLine(source),
   }
 }
@@ -33,11 +45,13 @@ export const mediaRules = (model: Model, texts: Texts): Record<string, unknown>[
   for (const parameter of model.parameters.filter(isMedia)) {
     if (parameter.limits.length === 0) continue
     const key = limitsKey(parameter.limits)
-    groups.set(key, [...groups.get(key) ?? [], parameter])
+    groups.set(key, [...(groups.get(key) ?? []), parameter])
   }
   return [...groups.values()].map((parameters) => {
     const limits = parameters[0]?.limits ?? []
-    const sources = [...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source))))]
+    const sources = [
+      ...new Set(parameters.flatMap((parameter) => parameter.limits.map((limit) => sourceLine(limit.source)))),
+    ]
     return {
       parameters: parameters.map(({ name }) => name),
       limits: limits.map((limit) => ({ ...mediaLimitWords(limit, texts), advice: isAdvice(limit) })),
@@ -57,6 +71,9 @@ export const crossRules = (model: Model, texts: Texts): Record<string, unknown>[
       message: ruleSentence(rule, texts),
       source: sourceLine(rule.source),
       parameters: rule.parameters,
-      examples: [...example('invalid', isAdvice(rule) ? texts.advice : texts.refused), ...example('valid', texts.passes)],
+      examples: [
+        ...example('invalid', isAdvice(rule) ? texts.advice : texts.refused),
+        ...example('valid', texts.passes),
+      ],
     }
   })

@@ -20,14 +20,19 @@ import { responseIn } from './model-response.js'
 
 const typeOf = (parameter: Parameter): string => {
   switch (parameter.kind) {
-    case 'prompt': return 'string'
-    case 'media': return `${parameter.media}[]`
-    case 'enum': return parameter.type
-    default: return parameter.kind
+    case 'prompt':
+      return 'string'
+    case 'media':
+      return `${parameter.media}[]`
+    case 'enum':
+      return parameter.type
+    default:
+      return parameter.kind
   }
 }
 
-const defaultOf = (parameter: Parameter): JsonValue | undefined => 'default' in parameter ? parameter.default : undefined
+const defaultOf = (parameter: Parameter): JsonValue | undefined =>
+  'default' in parameter ? parameter.default : undefined
 
 const parameterRow = (parameter: Parameter, { code, texts }: Language): Record<string, unknown> => {
   const value = defaultOf(parameter)
@@ -53,13 +58,19 @@ const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
   const open = (label: string): Record<string, unknown> => said(label, texts.notShown)
   const head = [known(texts.output, texts[model.kind])]
   const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
-  const library = { label: texts.assetLibrary, text: assetLibraryText(model, texts), quiet: isUnknown(model.assetLibrary) }
+  const library = {
+    label: texts.assetLibrary,
+    text: assetLibraryText(model, texts),
+    quiet: isUnknown(model.assetLibrary),
+  }
   if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
   const seconds = can.seconds
   return [
     ...head,
     known(texts.inputs, inputsText(can.inputs, texts)),
-    ...(seconds === undefined ? [] : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
+    ...(seconds === undefined
+      ? []
+      : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
     ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
     can.audio ? known(texts.audio, texts.yes) : said(texts.audio, texts.noParameter),
     can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
@@ -71,16 +82,28 @@ const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
 /** The facts of the model as a whole, with what its tasks carry beyond others. */
 const statedOf = (model: Model, texts: Texts): StatedFact[] => [
   ...statedFacts(model, texts),
-  { label: texts.responseExtras, text: model.responseExtras.join(', ') || texts.none, source: sourceLine(model.sources.responseExtras) },
+  {
+    label: texts.responseExtras,
+    text: model.responseExtras.join(', ') || texts.none,
+    source: sourceLine(model.sources.responseExtras),
+  },
 ]
 
 const notesOf = (model: Model): Record<string, unknown>[] => [
   ...model.notes.map(({ text, source }) => ({ text, source: sourceLine(source) })),
-  ...model.parameters.flatMap(({ name, notes }) => notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name }))),
+  ...model.parameters.flatMap(({ name, notes }) =>
+    notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name })),
+  ),
 ]
 
 /** One model's page. A model without a reference has no table, and a playground that takes any parameters. */
-export const modelPage = (catalogue: Catalogue, model: Model, language: Language, markdown: string, root: string): Page => {
+export const modelPage = (
+  catalogue: Catalogue,
+  model: Model,
+  language: Language,
+  markdown: string,
+  root: string,
+): Page => {
   const { texts } = language
   const body = exampleBody(model)
   const siblings = model.reference ? siblingsOf(model, catalogue.models, texts) : []
@@ -115,7 +138,11 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       playgroundScript: `play-${model.id}.js`,
       tabs: modelTabs(model),
       responseJson: responseIn(markdown),
-      siblings: siblings.map((sibling) => ({ id: sibling.model.id, path: `models/${sibling.model.id}/`, differences: sibling.differences })),
+      siblings: siblings.map((sibling) => ({
+        id: sibling.model.id,
+        path: `models/${sibling.model.id}/`,
+        differences: sibling.differences,
+      })),
       compareHref: `${root}${language.folder}compare/?${[model, ...siblings.map((sibling) => sibling.model)].map(({ id }) => `m=${encodeURIComponent(id)}`).join('&')}`,
       machineLinks: [
         { href: 'index.md', label: texts.markdown },
@@ -129,9 +156,17 @@ export const modelPage = (catalogue: Catalogue, model: Model, language: Language
       ],
     },
     jsonLd: {
-      '@context': 'https://schema.org', '@type': 'TechArticle', headline: model.id, description: model.description,
-      about: { '@type': 'SoftwareApplication', name: model.id, applicationCategory: model.kind === 'video' ? 'VideoGeneration' : 'ImageGeneration' },
-      inLanguage: language.tag, version: catalogue.version,
+      '@context': 'https://schema.org',
+      '@type': 'TechArticle',
+      headline: model.id,
+      description: model.description,
+      about: {
+        '@type': 'SoftwareApplication',
+        name: model.id,
+        applicationCategory: model.kind === 'video' ? 'VideoGeneration' : 'ImageGeneration',
+      },
+      inLanguage: language.tag,
+      version: catalogue.version,
     },
     entries: modelEntries(model, language),
   }

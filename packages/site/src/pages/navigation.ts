@@ -19,12 +19,27 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
   const { texts, code } = language
   const links = (keep: (model: Catalogue['models'][number]) => boolean): NavigationLink[] =>
     catalogue.models.filter(keep).map(({ id }) => ({ label: id, path: modelPath(id), mono: true }))
-  const api = code === 'zh'
-    ? ['服务', '任务', '状态', '错误', '问题规则', '扩展']
-    : ['Service', 'Task', 'States', 'Errors', 'Findings', 'Extensions']
-  const apiPaths = ['interface/', 'interface/task/', 'interface/states/', 'interface/errors/', 'interface/findings/', 'interface/extensions/']
+  const api =
+    code === 'zh'
+      ? ['服务', '任务', '状态', '错误', '问题规则', '扩展']
+      : ['Service', 'Task', 'States', 'Errors', 'Findings', 'Extensions']
+  const apiPaths = [
+    'interface/',
+    'interface/task/',
+    'interface/states/',
+    'interface/errors/',
+    'interface/findings/',
+    'interface/extensions/',
+  ]
   return [
-    { title: texts.start, links: [{ label: texts.home, path: '' }, { label: texts.models, path: 'models/' }, { label: texts.compare, path: 'compare/' }] },
+    {
+      title: texts.start,
+      links: [
+        { label: texts.home, path: '' },
+        { label: texts.models, path: 'models/' },
+        { label: texts.compare, path: 'compare/' },
+      ],
+    },
     { title: texts.interface, links: api.map((label, index) => ({ label, path: apiPaths[index] ?? '' })) },
     { title: texts.guides, links: guidePages.map((guide) => ({ label: guide.title[code], path: guide.path })) },
     { title: texts.videoModels, links: links((model) => model.reference && model.kind === 'video') },

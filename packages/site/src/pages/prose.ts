@@ -17,10 +17,12 @@ export interface ProseSource {
   figure?: (word: string, text: string) => string | undefined
 }
 
-const rootOf = (path: string, language: Language): string => '../'.repeat(`${language.folder}${path}`.split('/').length - 1)
+const rootOf = (path: string, language: Language): string =>
+  '../'.repeat(`${language.folder}${path}`.split('/').length - 1)
 
 const hrefOf = (target: Target, root: string, language: Language): string => {
-  if (target.page !== undefined) return `${root}${language.folder}${target.page}${target.query ?? ''}${target.anchor}` || './'
+  if (target.page !== undefined)
+    return `${root}${language.folder}${target.page}${target.query ?? ''}${target.anchor}` || './'
   return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
 }
 
@@ -48,11 +50,27 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   return {
     path: source.path,
     title: `${title} · ${language.texts.siteName}`,
-    description: /^(?![#|`\s-])(.+)$/m.exec(source.text)?.[1]?.replace(/[`*]|\[|\]\([^)]*\)/g, '').slice(0, 200) ?? title,
+    description:
+      /^(?![#|`\s-])(.+)$/m
+        .exec(source.text)?.[1]
+        ?.replace(/[`*]|\[|\]\([^)]*\)/g, '')
+        .slice(0, 200) ?? title,
     template: 'prose',
     markdown: twinOf(source, root, language),
     bodyClass: sections.length > 1 ? 'with-contents' : '',
-    data: { html, headings: sections.length > 1 ? sections : undefined, englishOnly: source.englishOnly && language.code !== 'en' },
-    entries: proseEntries({ path: source.path, kind: source.kind, title, label: source.label ?? '', text: source.text, sections, rows }),
+    data: {
+      html,
+      headings: sections.length > 1 ? sections : undefined,
+      englishOnly: source.englishOnly && language.code !== 'en',
+    },
+    entries: proseEntries({
+      path: source.path,
+      kind: source.kind,
+      title,
+      label: source.label ?? '',
+      text: source.text,
+      sections,
+      rows,
+    }),
   }
 }

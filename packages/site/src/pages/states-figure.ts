@@ -1,7 +1,11 @@
 import type { TaskState } from '@model-tasks/spec/catalogue'
 import { escapeHtml } from '../render/escape.js'
 
-interface Box { status: string, x: number, y: number }
+interface Box {
+  status: string
+  x: number
+  y: number
+}
 
 const boxes: Box[] = [
   { status: 'queued', x: 12, y: 70 },

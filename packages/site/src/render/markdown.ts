@@ -25,7 +25,11 @@ export interface MarkdownOptions {
 
 /** An id made of a heading's words. Han characters stay, so that Chinese headings can be linked too. */
 export const headingId = (text: string): string =>
-  text.toLowerCase().replace(/[`*]/g, '').replace(/[^\p{Letter}\p{Number}]+/gu, '-').replace(/^-|-$/g, '')
+  text
+    .toLowerCase()
+    .replace(/[`*]/g, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-|-$/g, '')
 
 const anchorTag = /<a id="([^"]+)"><\/a>\s*/
 
@@ -36,19 +40,36 @@ export const inlineHtml = (text: string, link: (target: string) => string): stri
     .replace(anchorTag, '')
     .replace(/(`+)(.+?)\1/g, (_, __, code: string) => `\u0000${codes.push(code) - 1}\u0000`)
   return escapeHtml(stashed)
-    .replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, label: string, target: string) => `<a href="${escapeHtml(link(target))}">${label}</a>`)
+    .replace(
+      /\[([^\]]*)\]\(([^)\s]+)\)/g,
+      (_, label: string, target: string) => `<a href="${escapeHtml(link(target))}">${label}</a>`,
+    )
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[\s(])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>')
-    .replace(/\u0000(\d+)\u0000/g, (_, index: string) => `<code>${escapeHtml((codes[Number(index)] ?? '').replace(/\\\|/g, '|'))}</code>`)
+    .replace(
+      /\u0000(\d+)\u0000/g,
+      (_, index: string) => `<code>${escapeHtml((codes[Number(index)] ?? '').replace(/\\\|/g, '|'))}</code>`,
+    )
 }
 
 const plainText = (text: string): string =>
-  text.replace(anchorTag, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '').trim()
+  text
+    .replace(anchorTag, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .trim()
 
 const cellsOf = (line: string): string[] =>
-  line.trim().replace(/^\||\|$/g, '').split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/\\\|/g, '|'))
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replace(/\\\|/g, '|'))
 
-interface Cursor { lines: string[], at: number }
+interface Cursor {
+  lines: string[]
+  at: number
+}
 
 const take = (cursor: Cursor, belongs: (line: string) => boolean): string[] => {
   const start = cursor.at
@@ -72,14 +93,16 @@ const table = (rows: string[], inline: (text: string) => string, caption: string
     return `<tr role="row"${id === undefined ? '' : ` id="${escapeHtml(id)}"`}>${cellsOf(line).map(cell).join('')}</tr>`
   }
   return `<table class="cards" role="table"><caption class="hidden">${escapeHtml(caption)}</caption><thead role="rowgroup"><tr role="row">${labels
-    .map((label) => `<th role="columnheader" scope="col">${inline(label)}</th>`).join('')}</tr></thead><tbody role="rowgroup">\n${body.map(row).join('\n')}\n</tbody></table>`
+    .map((label) => `<th role="columnheader" scope="col">${inline(label)}</th>`)
+    .join('')}</tr></thead><tbody role="rowgroup">\n${body.map(row).join('\n')}\n</tbody></table>`
 }
 
 /** The rows of a table that carry an id. */
-const anchoredRows = (lines: string[]): AnchoredRow[] => lines.flatMap((line): AnchoredRow[] => {
-  const id = anchorTag.exec(line)?.[1]
-  return id === undefined ? [] : [{ id, cells: cellsOf(line).map(plainText) }]
-})
+const anchoredRows = (lines: string[]): AnchoredRow[] =>
+  lines.flatMap((line): AnchoredRow[] => {
+    const id = anchorTag.exec(line)?.[1]
+    return id === undefined ? [] : [{ id, cells: cellsOf(line).map(plainText) }]
+  })
 
 const list = (lines: string[], inline: (text: string) => string): string => {
   const items: string[] = []
@@ -113,22 +136,37 @@ export const renderMarkdown = (markdown: string, options: MarkdownOptions): Rend
       const text = heading[2] ?? ''
       const id = anchorTag.exec(text)?.[1] ?? headingId(plainText(text))
       headings.push({ level, id, text: plainText(text) })
-      blocks.push(level === 1 ? `<h1>${inline(text)}</h1>` : `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${inline(text)}</a></h${level}>`)
+      blocks.push(
+        level === 1
+          ? `<h1>${inline(text)}</h1>`
+          : `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${inline(text)}</a></h${level}>`,
+      )
       cursor.at += 1
     } else if (line.startsWith('```')) {
       cursor.at += 1
       const text = take(cursor, (next) => !next.startsWith('```')).join('\n')
       cursor.at += 1
       const word = line.slice(3).trim()
-      blocks.push(options.figure?.(word, text) ?? `<pre tabindex="0" role="region" aria-label="${escapeHtml(`${word || 'text'}: ${latest()} ${blocks.length}`)}"><code>${escapeHtml(text)}</code></pre>`)
+      blocks.push(
+        options.figure?.(word, text) ??
+          `<pre tabindex="0" role="region" aria-label="${escapeHtml(`${word || 'text'}: ${latest()} ${blocks.length}`)}"><code>${escapeHtml(text)}</code></pre>`,
+      )
     } else if (line.startsWith('|')) {
       const lines = take(cursor, (next) => next.startsWith('|'))
       rows.push(...anchoredRows(lines))
       blocks.push(table(lines, inline, latest()))
     } else if (listItem.test(line)) {
-      blocks.push(list(take(cursor, (next) => listItem.test(next) || /^\s+\S/.test(next)), inline))
+      blocks.push(
+        list(
+          take(cursor, (next) => listItem.test(next) || /^\s+\S/.test(next)),
+          inline,
+        ),
+      )
     } else {
-      const text = take(cursor, (next) => next.trim() !== '' && !/^(#{1,4}\s|```|\|)/.test(next) && !listItem.test(next))
+      const text = take(
+        cursor,
+        (next) => next.trim() !== '' && !/^(#{1,4}\s|```|\|)/.test(next) && !listItem.test(next),
+      )
       blocks.push(`<p>${inline(text.join('\n'))}</p>`)
     }
   }

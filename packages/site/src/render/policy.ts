@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /** Runs before the first paint: the chosen theme, and the mark that script is there. */
-export const themeScript = 'document.documentElement.classList.add("js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
+export const themeScript =
+  'document.documentElement.classList.add("js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
 
 const hash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -12,15 +13,15 @@ const hash = (script: string): string => `'sha256-${createHash('sha256').update(
 export const policyFor = (page: { playground: boolean }): string => {
   const hosts = page.playground ? ' https: http://127.0.0.1:* http://localhost:*' : ''
   return [
-    'default-src \'none\'',
+    "default-src 'none'",
     `script-src 'self' ${hash(themeScript)}`,
-    'style-src \'self\'',
+    "style-src 'self'",
     `img-src 'self' data:${hosts}`,
     `media-src 'self' blob:${hosts}`,
     `connect-src 'self'${hosts}`,
-    'worker-src \'self\'',
-    'manifest-src \'self\'',
-    'base-uri \'none\'',
-    'form-action \'none\'',
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ')
 }

@@ -18,7 +18,8 @@ export interface TemplateContext {
 /** A template applied to data, in the context of a page. */
 export type Render = (template: string, data: Record<string, unknown>, context: TemplateContext) => string
 
-const isFrame = (data: unknown): data is { context: TemplateContext } => typeof data === 'object' && data !== null && 'context' in data
+const isFrame = (data: unknown): data is { context: TemplateContext } =>
+  typeof data === 'object' && data !== null && 'context' in data
 
 const contextOf = (options: Handlebars.HelperOptions): TemplateContext => {
   const data: unknown = options.data
@@ -27,12 +28,15 @@ const contextOf = (options: Handlebars.HelperOptions): TemplateContext => {
 }
 
 /** The address of a page of the same language, from the page in `context`. */
-export const pageHref = (path: string, context: TemplateContext): string => `${context.root}${context.languageFolder}${path}` || './'
+export const pageHref = (path: string, context: TemplateContext): string =>
+  `${context.root}${context.languageFolder}${path}` || './'
 
 /** Reads the templates and answers the function that applies them. */
 export const loadTemplates = (): Render => {
   const handlebars = Handlebars.create()
-  handlebars.registerHelper('url', (path: string, options: Handlebars.HelperOptions) => pageHref(path, contextOf(options)))
+  handlebars.registerHelper('url', (path: string, options: Handlebars.HelperOptions) =>
+    pageHref(path, contextOf(options)),
+  )
   handlebars.registerHelper('asset', (name: string, options: Handlebars.HelperOptions) => {
     const { root, assets } = contextOf(options)
     const file = assets.get(name)
@@ -43,8 +47,14 @@ export const loadTemplates = (): Render => {
   for (const file of readdirSync(join(folder, 'partials'))) {
     handlebars.registerPartial(basename(file, '.hbs'), read(join(folder, 'partials', file)))
   }
-  const compiled = new Map(readdirSync(folder).filter((file) => file.endsWith('.hbs'))
-    .map((file) => [basename(file, '.hbs'), handlebars.compile<Record<string, unknown>>(read(join(folder, file)), { preventIndent: true })]))
+  const compiled = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.hbs'))
+      .map((file) => [
+        basename(file, '.hbs'),
+        handlebars.compile<Record<string, unknown>>(read(join(folder, file)), { preventIndent: true }),
+      ]),
+  )
   return (template, data, context) => {
     const apply = compiled.get(template)
     if (apply === undefined) throw new Error(`No template is called ${template}`)

@@ -1,6 +1,6 @@
 import { indentedJson, outputFile, type SampleLanguage } from './request.js'
 
-const shellQuoted = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** POSIX shell with curl; the fields are read with sed, so that nothing else need be installed. */
 export const curl: SampleLanguage = {

@@ -7,14 +7,23 @@ const endings = { image: 'png', video: 'mp4', audio: 'mp3' }
 
 const exampleValue = (model: Model, parameter: Parameter): JsonValue => {
   switch (parameter.kind) {
-    case 'prompt': return prompts[model.kind]
-    case 'string': return parameter.default ?? ''
-    case 'enum': return parameter.default ?? parameter.values[0] ?? ''
-    case 'integer': return parameter.default ?? parameter.minimum ?? 0
-    case 'boolean': return parameter.default ?? true
-    case 'array': return []
+    case 'prompt':
+      return prompts[model.kind]
+    case 'string':
+      return parameter.default ?? ''
+    case 'enum':
+      return parameter.default ?? parameter.values[0] ?? ''
+    case 'integer':
+      return parameter.default ?? parameter.minimum ?? 0
+    case 'boolean':
+      return parameter.default ?? true
+    case 'array':
+      return []
     case 'media':
-      return Array.from({ length: Math.max(1, parameter.minItems) }, (_, index) => `https://example.com/${parameter.media}-${index + 1}.${endings[parameter.media]}`)
+      return Array.from(
+        { length: Math.max(1, parameter.minItems) },
+        (_, index) => `https://example.com/${parameter.media}-${index + 1}.${endings[parameter.media]}`,
+      )
   }
 }
 

@@ -9,7 +9,9 @@ const literal = (value: JsonValue, indent: string): string => {
     return `[\n${value.map((item) => `${indent}    ${literal(item, `${indent}    `)},\n`).join('')}${indent}]`
   }
   if (typeof value === 'object') {
-    const lines = Object.entries(value).map(([key, item]) => `${indent}    ${JSON.stringify(key)}: ${literal(item, `${indent}    `)},\n`)
+    const lines = Object.entries(value).map(
+      ([key, item]) => `${indent}    ${JSON.stringify(key)}: ${literal(item, `${indent}    `)},\n`,
+    )
     return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`
   }
   return JSON.stringify(value)

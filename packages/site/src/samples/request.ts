@@ -21,7 +21,7 @@ export interface SampleLanguage {
 }
 
 /** The name of the file a sample saves. */
-export const outputFile = (kind: 'video' | 'image'): string => kind === 'video' ? 'result.mp4' : 'result.png'
+export const outputFile = (kind: 'video' | 'image'): string => (kind === 'video' ? 'result.mp4' : 'result.png')
 
 /** JSON with two spaces, every line after the first moved in by `indent`. */
 export const indentedJson = (value: JsonValue, indent: string): string =>

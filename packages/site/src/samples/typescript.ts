@@ -4,14 +4,16 @@ import { outputFile, type SampleLanguage } from './request.js'
 const plainKey = /^[A-Za-z_$][\w$]*$/
 
 const literal = (value: JsonValue, indent: string): string => {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll('\'', '\\\'')}'`
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) {
     if (value.length < 2) return `[${value.map((item) => literal(item, indent)).join(', ')}]`
     return `[\n${value.map((item) => `${indent}  ${literal(item, `${indent}  `)},\n`).join('')}${indent}]`
   }
   if (typeof value === 'object' && value !== null) {
-    const lines = Object.entries(value).map(([key, item]) =>
-      `${indent}  ${plainKey.test(key) ? key : literal(key, '')}: ${literal(item, `${indent}  `)},\n`)
+    const lines = Object.entries(value).map(
+      ([key, item]) => `${indent}  ${plainKey.test(key) ? key : literal(key, '')}: ${literal(item, `${indent}  `)},\n`,
+    )
     return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`
   }
   return String(value)

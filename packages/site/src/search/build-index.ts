@@ -7,7 +7,7 @@ const keyOf = ({ kind, title, words, anchor }: SearchEntry): string => JSON.stri
 /** Builds the index of one language's pages. */
 export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
   const paths = pages.map(({ path }) => path)
-  const groups = new Map<string, { entry: SearchEntry, pages: number[] }>()
+  const groups = new Map<string, { entry: SearchEntry; pages: number[] }>()
   pages.forEach((page, index) => {
     for (const entry of page.entries ?? []) {
       const key = keyOf(entry)
@@ -20,6 +20,12 @@ export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
   return {
     kinds: kinds.map((kind) => texts[kind]),
     paths,
-    rows: [...groups.values()].map(({ entry: { kind, title, words, anchor }, pages: on }) => ({ kind: kinds.indexOf(kind), title, words, anchor, pages: on })),
+    rows: [...groups.values()].map(({ entry: { kind, title, words, anchor }, pages: on }) => ({
+      kind: kinds.indexOf(kind),
+      title,
+      words,
+      anchor,
+      pages: on,
+    })),
   }
 }

@@ -32,13 +32,22 @@ export const findHits = (query: string, index: SearchIndex): Hit[] => {
   const words = wordsOf(query)
   if (words.length === 0) return []
   const asked = query.trim().toLowerCase()
-  return index.rows.flatMap(({ kind, title, words: others, anchor, pages }) => pages.map((place): Hit => {
-    const folder = index.paths[place] ?? ''
-    const where = folder.replace(/^models\//, '').replace(/\/$/, '')
-    const score = scoreOf(title.toLowerCase(), `${others} ${where}`.toLowerCase(), asked, words)
-    return {
-      kind: index.kinds[kind] ?? '', title, where: where === title ? '' : where, path: folder + (anchor === '' ? '' : `#${anchor}`),
-      score: score === 0 ? 0 : score + (anchor === '' ? 2 : 0),
-    }
-  })).filter(({ score }) => score > 0).sort((left, right) => right.score - left.score).slice(0, 24)
+  return index.rows
+    .flatMap(({ kind, title, words: others, anchor, pages }) =>
+      pages.map((place): Hit => {
+        const folder = index.paths[place] ?? ''
+        const where = folder.replace(/^models\//, '').replace(/\/$/, '')
+        const score = scoreOf(title.toLowerCase(), `${others} ${where}`.toLowerCase(), asked, words)
+        return {
+          kind: index.kinds[kind] ?? '',
+          title,
+          where: where === title ? '' : where,
+          path: folder + (anchor === '' ? '' : `#${anchor}`),
+          score: score === 0 ? 0 : score + (anchor === '' ? 2 : 0),
+        }
+      }),
+    )
+    .filter(({ score }) => score > 0)
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 24)
 }

@@ -7,11 +7,26 @@ import { parameterWords } from '../texts/parameters.js'
 /** The values and words that lead to a parameter: what it offers, the tokens that name it, the formats of its files. */
 const valuesOf = (parameter: Parameter): string[] => {
   switch (parameter.kind) {
-    case 'enum': return parameter.values.map(String)
-    case 'boolean': return ['true', 'false']
-    case 'prompt': return parameter.tokens.flatMap(({ prefix, from, to }) => Array.from({ length: to - from + 1 }, (_, place) => `${prefix}${from + place}`))
-    case 'media': return [...new Set(parameter.limits.flatMap(({ formats = [], discouraged = [], quote = '' }) => [...formats, ...discouraged, quote]))]
-    default: return []
+    case 'enum':
+      return parameter.values.map(String)
+    case 'boolean':
+      return ['true', 'false']
+    case 'prompt':
+      return parameter.tokens.flatMap(({ prefix, from, to }) =>
+        Array.from({ length: to - from + 1 }, (_, place) => `${prefix}${from + place}`),
+      )
+    case 'media':
+      return [
+        ...new Set(
+          parameter.limits.flatMap(({ formats = [], discouraged = [], quote = '' }) => [
+            ...formats,
+            ...discouraged,
+            quote,
+          ]),
+        ),
+      ]
+    default:
+      return []
   }
 }
 
@@ -23,13 +38,20 @@ export const modelEntries = (model: Model, { code, texts }: Language): SearchEnt
     kind: 'models',
     title: model.id,
     words: joined([
-      isUnknown(model.displayName) ? '' : model.displayName, model.kind, texts[model.kind].toLowerCase(),
-      ...(model.availability.status === 'available' ? [] : ['unavailable', texts.unavailable.toLowerCase(), model.availability.reason]),
+      isUnknown(model.displayName) ? '' : model.displayName,
+      model.kind,
+      texts[model.kind].toLowerCase(),
+      ...(model.availability.status === 'available'
+        ? []
+        : ['unavailable', texts.unavailable.toLowerCase(), model.availability.reason]),
     ]),
     anchor: '',
   },
   ...model.parameters.map((parameter): SearchEntry => ({
-    kind: 'parameter', title: parameter.name, words: joined([...valuesOf(parameter), parameterWords(parameter.name, code)]), anchor: `p-${parameter.name}`,
+    kind: 'parameter',
+    title: parameter.name,
+    words: joined([...valuesOf(parameter), parameterWords(parameter.name, code)]),
+    anchor: `p-${parameter.name}`,
   })),
   ...model.rules.map((rule): SearchEntry => ({ kind: 'rule', title: rule.id, words: '', anchor: `r-${rule.id}` })),
 ]

@@ -12,16 +12,36 @@ export interface SearchableProse {
   rows: AnchoredRow[]
 }
 
-const ordinary = new Set(['which', 'what', 'whether', 'that', 'them', 'there', 'other', 'most', 'with', 'without', 'from', 'where', 'does', 'hold', 'behind', 'such'])
+const ordinary = new Set([
+  'which',
+  'what',
+  'whether',
+  'that',
+  'them',
+  'there',
+  'other',
+  'most',
+  'with',
+  'without',
+  'from',
+  'where',
+  'does',
+  'hold',
+  'behind',
+  'such',
+])
 
 /** The words of a sentence that somebody would look for. */
 const tellingWords = (sentence: string): string =>
-  [...new Set(sentence.toLowerCase().match(/[\p{Letter}\p{Number}_.]{4,}/gu) ?? [])].map((word) => word.replace(/\.$/, '')).filter((word) => !ordinary.has(word)).join(' ')
+  [...new Set(sentence.toLowerCase().match(/[\p{Letter}\p{Number}_.]{4,}/gu) ?? [])]
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => !ordinary.has(word))
+    .join(' ')
 
 /** The id of an extension and the headers its section names, such as `Idempotency-Key`. */
 const sectionWords = (text: string, { id, text: heading }: Heading): string => {
   const section = text.slice(text.indexOf(`<a id="${id}"></a>${heading}`)).split('\n## ')[0] ?? ''
-  return [...new Set([id, ...section.match(/\b[A-Z][a-z]+-[A-Z][a-z]+\b/g) ?? []])].join(' ')
+  return [...new Set([id, ...(section.match(/\b[A-Z][a-z]+-[A-Z][a-z]+\b/g) ?? [])])].join(' ')
 }
 
 const rowEntry = (path: string, { id, cells }: AnchoredRow): SearchEntry[] => {
@@ -37,7 +57,10 @@ export const proseEntries = ({ path, kind, title, label, text, sections, rows }:
     { kind, title, words: name, anchor: '' },
     ...(kind === 'guides' || kind === 'interface'
       ? sections.map((heading): SearchEntry => ({
-          kind, title: heading.text, words: path === 'interface/extensions/' ? sectionWords(text, heading) : title, anchor: heading.id,
+          kind,
+          title: heading.text,
+          words: path === 'interface/extensions/' ? sectionWords(text, heading) : title,
+          anchor: heading.id,
         }))
       : []),
     ...rows.flatMap((row) => rowEntry(path, row)),

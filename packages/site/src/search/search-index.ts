@@ -24,12 +24,16 @@ const titleMark = '*'
 const separator = '\t'
 
 /** The index as the text of its file: a line of kinds, a line of paths, then a line a row. Small before it is compressed, and after. */
-export const writeIndex = ({ kinds, paths, rows }: SearchIndex): string => [
-  kinds.join(separator),
-  paths.join(separator),
-  ...rows.map(({ kind, title, words, anchor, pages }) =>
-    [kind, title, words, title === '' ? anchor : anchor.replace(title, () => titleMark), pages.join(' ')].join(separator)),
-].join('\n')
+export const writeIndex = ({ kinds, paths, rows }: SearchIndex): string =>
+  [
+    kinds.join(separator),
+    paths.join(separator),
+    ...rows.map(({ kind, title, words, anchor, pages }) =>
+      [kind, title, words, title === '' ? anchor : anchor.replace(title, () => titleMark), pages.join(' ')].join(
+        separator,
+      ),
+    ),
+  ].join('\n')
 
 /** Reads what `writeIndex` wrote. */
 export const readIndex = (text: string): SearchIndex => {
@@ -39,7 +43,13 @@ export const readIndex = (text: string): SearchIndex => {
     paths: paths.split(separator),
     rows: rows.map((row) => {
       const [kind = '', title = '', words = '', anchor = '', pages = ''] = row.split(separator)
-      return { kind: Number(kind), title, words, anchor: anchor.replace(titleMark, () => title), pages: pages.split(' ').map(Number) }
+      return {
+        kind: Number(kind),
+        title,
+        words,
+        anchor: anchor.replace(titleMark, () => title),
+        pages: pages.split(' ').map(Number),
+      }
     }),
   }
 }

@@ -28,7 +28,7 @@ const chinese: Record<string, ParameterText> = {
 const texts: Partial<Record<LanguageCode, Record<string, ParameterText>>> = { zh: chinese }
 
 /** What a parameter is for; in a language without a text of its own, what the catalogue says. */
-export const parameterDescription = (parameter: { name: string, description: string }, code: LanguageCode): string =>
+export const parameterDescription = (parameter: { name: string; description: string }, code: LanguageCode): string =>
   texts[code]?.[parameter.name]?.description ?? parameter.description
 
 /** Words of the language by which a parameter is looked for beside its name. */

@@ -6,6 +6,11 @@ export default defineConfig({
   base: '/starlight',
   telemetry: false,
   integrations: [
-    starlight({ title: 'Model Tasks', pagefind: false, plugins: [starlightOpenAPI([{ base: 'api', schema: '../../../../generated/openapi.json' }])], sidebar: openAPISidebarGroups }),
+    starlight({
+      title: 'Model Tasks',
+      pagefind: false,
+      plugins: [starlightOpenAPI([{ base: 'api', schema: '../../../../generated/openapi.json' }])],
+      sidebar: openAPISidebarGroups,
+    }),
   ],
 })

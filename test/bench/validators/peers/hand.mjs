@@ -5,6 +5,9 @@ export const name = 'hand-written'
 
 export function moduleText(model) {
   return model.id === 'sd_2.0_discount' || model.id === 'gamma-1.1-t2v'
-    ? readFileSync(new URL(`./hand/${model.id}.mjs`, import.meta.url), 'utf8').replace('/* pattern */', `const reference = ${new RegExp(model.parameters.find((parameter) => parameter.kind === 'media')?.pattern ?? '')}`)
+    ? readFileSync(new URL(`./hand/${model.id}.mjs`, import.meta.url), 'utf8').replace(
+        '/* pattern */',
+        `const reference = ${new RegExp(model.parameters.find((parameter) => parameter.kind === 'media')?.pattern ?? '')}`,
+      )
     : undefined
 }

@@ -3,7 +3,10 @@ import { ruleChecks, rulesText } from '../rules-text.mjs'
 export const name = 'typebox 1'
 
 export function moduleText(model) {
-  const fields = model.parameters.map((parameter) => `  ${JSON.stringify(parameter.name)}: ${parameter.required ? value(parameter) : `Type.Optional(${value(parameter)})`},\n`)
+  const fields = model.parameters.map(
+    (parameter) =>
+      `  ${JSON.stringify(parameter.name)}: ${parameter.required ? value(parameter) : `Type.Optional(${value(parameter)})`},\n`,
+  )
   return `import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 ${ruleChecks}const rules = ${rulesText(model)}
@@ -19,14 +22,22 @@ export const validate = (body) => {
 }
 
 function value(parameter) {
-  const options = (pairs) => JSON.stringify(Object.fromEntries(Object.entries(pairs).filter(([, limit]) => limit !== undefined)))
+  const options = (pairs) =>
+    JSON.stringify(Object.fromEntries(Object.entries(pairs).filter(([, limit]) => limit !== undefined)))
   switch (parameter.kind) {
-    case 'prompt': return `Type.String(${options({ minLength: parameter.minLength, maxLength: parameter.maxLength })})`
-    case 'string': return 'Type.String()'
-    case 'boolean': return 'Type.Boolean()'
-    case 'array': return 'Type.Array(Type.Unknown())'
-    case 'enum': return `Type.Union(${JSON.stringify(parameter.values)}.map((value) => Type.Literal(value)))`
-    case 'integer': return `Type.Integer(${options({ minimum: parameter.minimum, maximum: parameter.maximum })})`
-    case 'media': return `Type.Array(Type.String({ pattern: ${JSON.stringify(parameter.pattern)} }), ${options({ minItems: parameter.minItems, maxItems: parameter.maxItems })})`
+    case 'prompt':
+      return `Type.String(${options({ minLength: parameter.minLength, maxLength: parameter.maxLength })})`
+    case 'string':
+      return 'Type.String()'
+    case 'boolean':
+      return 'Type.Boolean()'
+    case 'array':
+      return 'Type.Array(Type.Unknown())'
+    case 'enum':
+      return `Type.Union(${JSON.stringify(parameter.values)}.map((value) => Type.Literal(value)))`
+    case 'integer':
+      return `Type.Integer(${options({ minimum: parameter.minimum, maximum: parameter.maximum })})`
+    case 'media':
+      return `Type.Array(Type.String({ pattern: ${JSON.stringify(parameter.pattern)} }), ${options({ minItems: parameter.minItems, maxItems: parameter.maxItems })})`
   }
 }

@@ -3,7 +3,10 @@ import { ruleChecks, rulesText } from '../rules-text.mjs'
 export const name = 'zod 4'
 
 export function moduleText(model) {
-  const fields = model.parameters.map((parameter) => `  ${JSON.stringify(parameter.name)}: ${value(parameter)}${parameter.required ? '' : '.optional()'},\n`)
+  const fields = model.parameters.map(
+    (parameter) =>
+      `  ${JSON.stringify(parameter.name)}: ${value(parameter)}${parameter.required ? '' : '.optional()'},\n`,
+  )
   return `import * as z from 'zod'
 ${ruleChecks}const rules = ${rulesText(model)}
 const schema = z.strictObject({
@@ -20,12 +23,21 @@ export const validate = (body) => {
 
 function value(parameter) {
   switch (parameter.kind) {
-    case 'prompt': return `z.string().min(${parameter.minLength})${parameter.maxLength === undefined ? '' : `.max(${parameter.maxLength})`}`
-    case 'string': return 'z.string()'
-    case 'boolean': return 'z.boolean()'
-    case 'array': return 'z.array(z.unknown())'
-    case 'enum': return parameter.type === 'string' ? `z.enum(${JSON.stringify(parameter.values)})` : `z.literal(${JSON.stringify(parameter.values)})`
-    case 'integer': return `z.number().int()${parameter.minimum === undefined ? '' : `.min(${parameter.minimum})`}${parameter.maximum === undefined ? '' : `.max(${parameter.maximum})`}`
-    case 'media': return `z.array(z.string().regex(${new RegExp(parameter.pattern)})).min(${parameter.minItems}).max(${parameter.maxItems})`
+    case 'prompt':
+      return `z.string().min(${parameter.minLength})${parameter.maxLength === undefined ? '' : `.max(${parameter.maxLength})`}`
+    case 'string':
+      return 'z.string()'
+    case 'boolean':
+      return 'z.boolean()'
+    case 'array':
+      return 'z.array(z.unknown())'
+    case 'enum':
+      return parameter.type === 'string'
+        ? `z.enum(${JSON.stringify(parameter.values)})`
+        : `z.literal(${JSON.stringify(parameter.values)})`
+    case 'integer':
+      return `z.number().int()${parameter.minimum === undefined ? '' : `.min(${parameter.minimum})`}${parameter.maximum === undefined ? '' : `.max(${parameter.maximum})`}`
+    case 'media':
+      return `z.array(z.string().regex(${new RegExp(parameter.pattern)})).min(${parameter.minItems}).max(${parameter.maxItems})`
   }
 }

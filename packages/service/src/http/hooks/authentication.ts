@@ -26,7 +26,11 @@ export function requireKey(app: FastifyInstance, accounts: AccountStore, clock: 
   app.addHook('onRequest', (request, _reply, done) => {
     const key = bearerKey(request.headers.authorization)
     if (key === undefined) {
-      done(new Problem('key-missing', 'send your key in the header Authorization: Bearer <API_KEY>', { headers: { 'www-authenticate': 'Bearer' } }))
+      done(
+        new Problem('key-missing', 'send your key in the header Authorization: Bearer <API_KEY>', {
+          headers: { 'www-authenticate': 'Bearer' },
+        }),
+      )
       return
     }
     const keyHash = hashApiKey(key)
@@ -57,9 +61,12 @@ function bearerKey(header: string | undefined): string | undefined {
  * about a SHA-256 hash says nothing about the key.
  */
 class CallerCache {
-  private readonly callers = new Map<string, { caller: Caller, until: number }>()
+  private readonly callers = new Map<string, { caller: Caller; until: number }>()
 
-  constructor(private readonly accounts: AccountStore, private readonly clock: Clock) {}
+  constructor(
+    private readonly accounts: AccountStore,
+    private readonly clock: Clock,
+  ) {}
 
   /** The caller, when it was found a moment ago. */
   known(keyHash: string): Caller | null {
@@ -73,7 +80,9 @@ class CallerCache {
     const account = await this.accounts.findKey(keyHash)
     if (account === undefined) {
       this.callers.delete(keyHash)
-      throw new Problem('key-refused', 'the key is unknown or revoked; check that it was copied whole', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+      throw new Problem('key-refused', 'the key is unknown or revoked; check that it was copied whole', {
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      })
     }
     const caller = { account, keyHash }
     if (this.callers.size >= mostRemembered) this.callers.clear()

@@ -10,7 +10,11 @@ export function refuseWhileDraining(app: FastifyInstance, draining: () => boolea
     }
     reply.header('connection', 'close')
     if (request.method === 'POST') {
-      done(new Problem('draining', 'the service is stopping and takes nothing new; try again in 5 s', { headers: { 'retry-after': '5' } }))
+      done(
+        new Problem('draining', 'the service is stopping and takes nothing new; try again in 5 s', {
+          headers: { 'retry-after': '5' },
+        }),
+      )
     } else {
       done()
     }

@@ -13,7 +13,7 @@ const mostBuckets = 10_000
  */
 export function limitRate(app: FastifyInstance, setting: number | 'off' | undefined, clock: Clock): void {
   if (setting === 'off') return
-  const buckets = new Map<string, { tokens: number, at: number }>()
+  const buckets = new Map<string, { tokens: number; at: number }>()
   app.addHook('onRequest', (request, _reply, done) => {
     const caller = callerOf(request)
     const rate = rateOf(caller, setting)
@@ -24,7 +24,7 @@ export function limitRate(app: FastifyInstance, setting: number | 'off' | undefi
     const now = clock.now()
     const burst = Math.max(1, rate)
     const bucket = buckets.get(caller.keyHash) ?? { tokens: burst, at: now }
-    const tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * rate / 1000)
+    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * rate) / 1000)
     const granted = tokens >= 1
     if (buckets.size >= mostBuckets) buckets.clear()
     buckets.set(caller.keyHash, { tokens: granted ? tokens - 1 : tokens, at: now })
@@ -33,7 +33,11 @@ export function limitRate(app: FastifyInstance, setting: number | 'off' | undefi
       return
     }
     const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
-    done(new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } }))
+    done(
+      new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, {
+        headers: { 'retry-after': String(seconds) },
+      }),
+    )
   })
 }
 

@@ -13,12 +13,17 @@ const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: DoorContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => { done(null, payload) })
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      done(null, payload)
+    })
     scope.post<{ Body: Readable | undefined }>('/assets', { bodyLimit: largestAsset }, async (request) => {
       const account = callerOf(request).account.id
       const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
       if (!mediaTypes.test(contentType)) {
-        throw new Problem('media-type-unsupported', 'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png')
+        throw new Problem(
+          'media-type-unsupported',
+          'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png',
+        )
       }
       const declared = Number(request.headers['content-length'] ?? 0)
       if (declared > largestAsset) throw tooLarge()
@@ -54,7 +59,9 @@ function assetResource(asset: Asset): Record<string, string | number> {
 
 /** Ends the connection too, on which the rest of the body would go on to arrive. */
 function tooLarge(): Problem {
-  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`, { headers: { connection: 'close' } })
+  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`, {
+    headers: { connection: 'close' },
+  })
 }
 
 /** The body as it arrives, cut off with a problem once it is larger than an asset may be. */

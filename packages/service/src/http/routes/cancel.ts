@@ -10,11 +10,15 @@ export function cancelRoute(app: FastifyInstance, context: DoorContext): void {
   app.post<{ Params: { id: string } }>('/tasks/:id/cancel', async (request, reply) => {
     const account = callerOf(request).account.id
     const { id } = request.params
-    if (await context.tasks.find(account, id) === undefined) throw unknownTask()
+    if ((await context.tasks.find(account, id)) === undefined) throw unknownTask()
     const cancelled = await context.tasks.cancel(id, 'cancelled by the client')
     const task = await context.tasks.find(account, id)
     if (task === undefined) throw unknownTask()
-    if (!cancelled) throw new Problem('task-ended', `the task is ${task.status} already; only queued and processing tasks can be cancelled`)
+    if (!cancelled)
+      throw new Problem(
+        'task-ended',
+        `the task is ${task.status} already; only queued and processing tasks can be cancelled`,
+      )
     context.engine.cancel(id)
     return sendTask(task, request, reply, context)
   })

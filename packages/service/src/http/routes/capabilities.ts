@@ -3,7 +3,17 @@ import type { DoorContext } from '../context.js'
 
 /** Ids of what this service always adds to the interface. */
 const always = [
-  'capabilities', 'models', 'list', 'cancel', 'idempotency', 'problems', 'results', 'retry-after', 'polling', 'credits', 'progress',
+  'capabilities',
+  'models',
+  'list',
+  'cancel',
+  'idempotency',
+  'problems',
+  'results',
+  'retry-after',
+  'polling',
+  'credits',
+  'progress',
 ] as const
 
 /** GET /capabilities, an extension: how a client learns, without a key, what it may count on beyond the interface. */

@@ -8,7 +8,7 @@ const nameForm = /^task_[0-9a-z]+\.[0-9a-z]+$/
 
 interface ResultRequest {
   Params: { name: string }
-  Querystring: { expires?: string, signature?: string }
+  Querystring: { expires?: string; signature?: string }
 }
 
 /** GET /results/{file}: a result file, for whoever holds a signed URL that has not expired. Ranges as in RFC 9110. */
@@ -25,7 +25,9 @@ export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
     const ifRange = request.headers['if-range']
     const range = parseRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, size)
     if (range === 'unsatisfiable') {
-      throw new Problem('range-unsatisfiable', `the file has ${size} bytes`, { headers: { 'content-range': `bytes */${size}` } })
+      throw new Problem('range-unsatisfiable', `the file has ${size} bytes`, {
+        headers: { 'content-range': `bytes */${size}` },
+      })
     }
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.header('content-length', range === undefined ? size : range.end - range.start + 1)
@@ -37,9 +39,12 @@ export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
 
 function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { signer }: DoorContext): void {
   const { expires, signature } = query
-  const verdict = typeof expires === 'string' && typeof signature === 'string' ? signer.verify(name, expires, signature) : 'forged'
-  if (verdict === 'forged') throw new Problem('signature-refused', 'use a result URL exactly as a query of the task gave it')
-  if (verdict === 'expired') throw new Problem('result-expired', 'query the task again: each query of a completed task gives a fresh URL')
+  const verdict =
+    typeof expires === 'string' && typeof signature === 'string' ? signer.verify(name, expires, signature) : 'forged'
+  if (verdict === 'forged')
+    throw new Problem('signature-refused', 'use a result URL exactly as a query of the task gave it')
+  if (verdict === 'expired')
+    throw new Problem('result-expired', 'query the task again: each query of a completed task gives a fresh URL')
 }
 
 function describeFile(reply: FastifyReply, name: string, etag: string): void {

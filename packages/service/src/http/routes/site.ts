@@ -15,10 +15,15 @@ const hashedFolder = `${sep}assets${sep}`
 /** Serves the built docs site at `/`, or a first page that says what to do next. */
 export async function siteRoutes(app: FastifyInstance, directory: string | undefined): Promise<void> {
   if (directory === undefined) {
-    app.get('/', (_request, reply) => reply
-      .headers({ ...pageHeaders, 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'` })
-      .type('text/html; charset=utf-8')
-      .send(firstPage))
+    app.get('/', (_request, reply) =>
+      reply
+        .headers({
+          ...pageHeaders,
+          'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`,
+        })
+        .type('text/html; charset=utf-8')
+        .send(firstPage),
+    )
     return
   }
   const { default: serveFiles } = await import('@fastify/static')
@@ -32,7 +37,10 @@ export async function siteRoutes(app: FastifyInstance, directory: string | undef
       for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value)
       response.setHeader('vary', 'accept-encoding')
       // Files below assets/ carry a hash of their content in their names; all others may change with the next build.
-      response.setHeader('cache-control', path.includes(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=0')
+      response.setHeader(
+        'cache-control',
+        path.includes(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=0',
+      )
     },
   })
 }

@@ -35,7 +35,8 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
       amount: priceOf({ model: model.id, kind: model.kind, parameters, defaults: model.defaults }, context.prices),
       submission: { state: 'none' },
     }
-    const idempotency = idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
+    const idempotency =
+      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
     const submitted = await context.tasks.submit({ task, ...idempotency })
     switch (submitted.outcome) {
       case 'accepted':
@@ -44,33 +45,52 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
       case 'replayed':
         return sendTask(submitted.task, request, reply, context)
       case 'key-conflict':
-        throw new Problem('idempotency-conflict', 'this Idempotency-Key was sent before with another body; use a new key for a new request')
+        throw new Problem(
+          'idempotency-conflict',
+          'this Idempotency-Key was sent before with another body; use a new key for a new request',
+        )
       case 'no-credits':
-        throw new Problem('credits-missing', `the task needs ${submitted.needed} credits and ${submitted.available} are left`)
+        throw new Problem(
+          'credits-missing',
+          `the task needs ${submitted.needed} credits and ${submitted.available} are left`,
+        )
     }
   })
 }
 
 /** The request, when nothing is wrong with it. A model that is not for this account comes before anything in its parameters. */
-async function acceptable(body: JsonValue | undefined, account: string, context: DoorContext): Promise<{ body: JsonObject, model: ModelEntry }> {
+async function acceptable(
+  body: JsonValue | undefined,
+  account: string,
+  context: DoorContext,
+): Promise<{ body: JsonObject; model: ModelEntry }> {
   const model = isJsonObject(body) && typeof body['model'] === 'string' ? context.models.find(body['model']) : undefined
   if (model?.available === false) {
-    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, { reason: model.reason ?? 'unavailable' })
+    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, {
+      reason: model.reason ?? 'unavailable',
+    })
   }
   const report = await context.check(body)
   if (!report.ok || !isJsonObject(body) || model === undefined) {
     throw invalid(report.findings)
   }
   const media = [
-    ...await unavailableAssets(body, account, context.assets),
-    ...model.reference ? await context.checkMedia?.(model.id, body) ?? [] : [],
+    ...(await unavailableAssets(body, account, context.assets)),
+    ...(model.reference ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
   ]
   if (media.some(isError)) throw invalid([...report.findings, ...media])
   return { body, model }
 }
 
 function invalid(findings: Finding[]): Problem {
-  return new Problem('invalid-request', findings.filter(isError).map((finding) => finding.message).join('; '), { findings })
+  return new Problem(
+    'invalid-request',
+    findings
+      .filter(isError)
+      .map((finding) => finding.message)
+      .join('; '),
+    { findings },
+  )
 }
 
 function isError(finding: Finding): boolean {
@@ -81,7 +101,10 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new Problem('bad-request', 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID')
+  throw new Problem(
+    'bad-request',
+    'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID',
+  )
 }
 
 function hashOf(body: JsonObject): string {

@@ -30,7 +30,7 @@ export class PostgresAccountStore implements AccountStore {
     await run(this.pool, sql.grantCredits, [credits, id])
   }
 
-  async addKey({ hash, account, created }: { hash: string, account: string, created: number }): Promise<void> {
+  async addKey({ hash, account, created }: { hash: string; account: string; created: number }): Promise<void> {
     await run(this.pool, sql.addKey, [hash, account, created])
   }
 

@@ -22,7 +22,8 @@ export class PostgresAssetStore implements AssetStore {
 }
 
 const sql = statements('asset', {
-  addAsset: 'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+  addAsset:
+    'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES ($1, $2, $3, $4, $5, $6, $7)',
   findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
   reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
 })

@@ -8,14 +8,20 @@ export interface Statement {
 }
 
 /** The statements of one store by what they do. Each connection serves all stores, so their names begin with the store's. */
-export function statements<Texts extends Readonly<Record<string, string>>>(store: string, texts: Texts): Record<keyof Texts, Statement> {
+export function statements<Texts extends Readonly<Record<string, string>>>(
+  store: string,
+  texts: Texts,
+): Record<keyof Texts, Statement> {
   const named = Object.entries(texts).map(([name, text]) => [name, { name: `${store}.${name}`, text }])
   return Object.fromEntries(named) as Record<keyof Texts, Statement>
 }
 
 /** Runs one statement, a transaction of its own: durable once this resolves. */
 export async function run(pool: Pool, statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] })
+  const { rows } = await pool.query<Row>({
+    ...(typeof statement === 'string' ? { text: statement } : statement),
+    values: [...values],
+  })
   return rows
 }
 

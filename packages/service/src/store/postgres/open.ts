@@ -20,8 +20,13 @@ const patience = 30_000
  * Opens a PostgreSQL database, makes or updates its tables and gives the stores in it. Throws when it cannot be used;
  * the message has no part of the URL in it.
  */
-export async function openPostgresStores(url: string, settings: { leaseDuration?: number, outbox?: Outbox } = {}): Promise<Stores> {
-  const { default: { Pool } } = await import('pg')
+export async function openPostgresStores(
+  url: string,
+  settings: { leaseDuration?: number; outbox?: Outbox } = {},
+): Promise<Stores> {
+  const {
+    default: { Pool },
+  } = await import('pg')
   const pool = new Pool({
     connectionString: url,
     application_name: 'model-tasks-service',
@@ -51,7 +56,9 @@ export async function openPostgresStores(url: string, settings: { leaseDuration?
 }
 
 async function sharedSecret(pool: Pool): Promise<Buffer> {
-  await run(pool, `INSERT INTO secret (name, value) VALUES ('result-url', $1) ON CONFLICT DO NOTHING`, [randomBytes(32)])
+  await run(pool, `INSERT INTO secret (name, value) VALUES ('result-url', $1) ON CONFLICT DO NOTHING`, [
+    randomBytes(32),
+  ])
   const [row] = await run(pool, `SELECT value FROM secret WHERE name = 'result-url'`)
   const value = row?.['value']
   if (!Buffer.isBuffer(value)) throw new Error('the table secret holds no result-url')

@@ -66,12 +66,17 @@ export async function prepareSchema(pool: Pool): Promise<void> {
 async function migrate(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
   await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
-  const { rows: [row] } = await client.query<Record<string, unknown>>('SELECT version FROM schema_version')
+  const {
+    rows: [row],
+  } = await client.query<Record<string, unknown>>('SELECT version FROM schema_version')
   const version = row === undefined ? 0 : number(row, 'version')
   if (version > migrations.length) {
-    throw new Error(`the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`)
+    throw new Error(
+      `the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
+    )
   }
   for (const migration of migrations.slice(version)) await client.query(migration)
   if (row === undefined) await client.query('INSERT INTO schema_version VALUES ($1)', [migrations.length])
-  else if (version < migrations.length) await client.query('UPDATE schema_version SET version = $1', [migrations.length])
+  else if (version < migrations.length)
+    await client.query('UPDATE schema_version SET version = $1', [migrations.length])
 }

@@ -5,7 +5,11 @@ import { run, statements } from './database.js'
 
 /** Leases in the rows of the tasks themselves, held as `owner`. What was left behind comes before what has never begun. */
 export class PostgresTaskLeases implements TaskLeases {
-  constructor(private readonly pool: Pool, private readonly owner: string, readonly duration: number) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly owner: string,
+    readonly duration: number,
+  ) {}
 
   async claim(limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await run(this.pool, sql.claim, [this.owner, this.duration, limit, except])

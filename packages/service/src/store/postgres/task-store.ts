@@ -13,10 +13,25 @@ import { changes, run, statements, type Statement } from './database.js'
  */
 export class PostgresTaskStore implements TaskStore {
   /** `owner`: who this store holds tasks as (see PostgresTaskLeases). */
-  constructor(private readonly pool: Pool, private readonly owner: string, private readonly outbox: Outbox) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly owner: string,
+    private readonly outbox: Outbox,
+  ) {}
 
   async submit({ task, idempotency }: NewTask): Promise<SubmitOutcome> {
-    const values = [task.account, task.amount, task.id, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, idempotency?.key, idempotency?.bodyHash]
+    const values = [
+      task.account,
+      task.amount,
+      task.id,
+      task.model,
+      task.kind,
+      JSON.stringify(task.parameters),
+      task.status,
+      task.created,
+      idempotency?.key,
+      idempotency?.bodyHash,
+    ]
     for (;;) {
       if (await changes(this.pool, sql.submit, values)) return { outcome: 'accepted' }
       const refusal = await this.refusal(task, idempotency)
@@ -34,17 +49,25 @@ export class PostgresTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }> {
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }> {
     const conditions = ['account = $1']
     const values: unknown[] = [account]
-    const filters = [['id <', query.after], ['status =', query.status], ['model =', query.model]] as const
+    const filters = [
+      ['id <', query.after],
+      ['status =', query.status],
+      ['model =', query.model],
+    ] as const
     for (const [condition, value] of filters) {
       if (value === undefined) continue
       values.push(value)
       conditions.push(`${condition} $${values.length}`)
     }
     values.push(query.limit + 1)
-    const rows = await run(this.pool, `SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`, values)
+    const rows = await run(
+      this.pool,
+      `SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`,
+      values,
+    )
     return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
   }
 
@@ -56,8 +79,11 @@ export class PostgresTaskStore implements TaskStore {
     return this.end('failed', sql.fail, [id, null, storable(reason)])
   }
 
-  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
-    return (await run(this.pool, sql.agedResults, [before, limit, skip])).map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
+    return (await run(this.pool, sql.agedResults, [before, limit, skip])).map((row) => ({
+      id: text(row, 'id'),
+      file: text(row, 'result_file'),
+    }))
   }
 
   async forgetResult(id: string): Promise<void> {
@@ -97,20 +123,29 @@ export class PostgresTaskStore implements TaskStore {
   /** Ends a task, and writes in the same statement who is to be told. */
   private async end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<boolean> {
     const addressees = this.outbox.addressees(`task.${status}`)
-    const told = [this.outbox.now(), addressees.map(({ receiver }) => receiver), addressees.map(({ account }) => account)]
+    const told = [
+      this.outbox.now(),
+      addressees.map(({ receiver }) => receiver),
+      addressees.map(({ account }) => account),
+    ]
     const ended = await changes(this.pool, statement, [...values, ...told])
     if (ended) this.outbox.written()
     return ended
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
-  private async refusal({ account, amount }: TaskRecord, idempotency: NewTask['idempotency']): Promise<SubmitOutcome | undefined> {
+  private async refusal(
+    { account, amount }: TaskRecord,
+    idempotency: NewTask['idempotency'],
+  ): Promise<SubmitOutcome | undefined> {
     const [key] = idempotency === undefined ? [] : await run(this.pool, sql.findKey, [account, idempotency.key])
     if (key !== undefined) return this.replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
     const [row] = await run(this.pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
     const available = number(row, 'credits')
-    return yes(row, 'unlimited') || available >= amount ? undefined : { outcome: 'no-credits', available, needed: amount }
+    return yes(row, 'unlimited') || available >= amount
+      ? undefined
+      : { outcome: 'no-credits', available, needed: amount }
   }
 
   private async replay(sameBody: boolean, account: string, id: string): Promise<SubmitOutcome> {
@@ -142,7 +177,8 @@ const sql = statements('task', {
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   credits: 'SELECT unlimited, credits FROM account WHERE id = $1',
-  agedResults: 'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
+  agedResults:
+    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
   forgetKeys: `
     WITH aged AS (SELECT account, key FROM idempotency WHERE created < $1 ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED)

@@ -8,13 +8,22 @@ import type { GroupCommit } from './group-commit.js'
 export class SqliteAccountStore implements AccountStore {
   private readonly byKey: SqliteStatement
 
-  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
-    this.byKey = database.prepare('SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = ? AND revoked = 0')
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly group: GroupCommit,
+  ) {
+    this.byKey = database.prepare(
+      'SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = ? AND revoked = 0',
+    )
   }
 
   addAccount(account: Account): Promise<void> {
-    const insert = this.database.prepare('INSERT INTO account (id, name, unlimited, credits, created) VALUES (?, ?, ?, ?, ?)')
-    return this.group.run(() => void insert.run(account.id, account.name, account.unlimited ? 1 : 0, account.credits, account.created))
+    const insert = this.database.prepare(
+      'INSERT INTO account (id, name, unlimited, credits, created) VALUES (?, ?, ?, ?, ?)',
+    )
+    return this.group.run(
+      () => void insert.run(account.id, account.name, account.unlimited ? 1 : 0, account.credits, account.created),
+    )
   }
 
   async findAccount(id: string): Promise<Account | undefined> {
@@ -23,7 +32,9 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async heldCredits(id: string): Promise<number> {
-    const row = this.database.prepare(`SELECT total(held) AS held FROM credit_hold WHERE account = ? AND state = 'held'`).get(id)
+    const row = this.database
+      .prepare(`SELECT total(held) AS held FROM credit_hold WHERE account = ? AND state = 'held'`)
+      .get(id)
     return row === undefined ? 0 : number(row, 'held')
   }
 
@@ -36,7 +47,7 @@ export class SqliteAccountStore implements AccountStore {
     return this.group.run(() => void update.run(credits, id))
   }
 
-  addKey(key: { hash: string, account: string, created: number }): Promise<void> {
+  addKey(key: { hash: string; account: string; created: number }): Promise<void> {
     const insert = this.database.prepare('INSERT INTO api_key (hash, account, created) VALUES (?, ?, ?)')
     return this.group.run(() => void insert.run(key.hash, key.account, key.created))
   }

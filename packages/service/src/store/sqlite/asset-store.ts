@@ -5,11 +5,27 @@ import type { GroupCommit } from './group-commit.js'
 
 /** What is known about assets, in SQLite. */
 export class SqliteAssetStore implements AssetStore {
-  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {}
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly group: GroupCommit,
+  ) {}
 
   addAsset(asset: Asset): Promise<void> {
-    const insert = this.database.prepare('INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES (?, ?, ?, ?, ?, ?, ?)')
-    return this.group.run(() => void insert.run(asset.id, asset.account, asset.status, asset.contentType, asset.bytes, asset.file, asset.created))
+    const insert = this.database.prepare(
+      'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    return this.group.run(
+      () =>
+        void insert.run(
+          asset.id,
+          asset.account,
+          asset.status,
+          asset.contentType,
+          asset.bytes,
+          asset.file,
+          asset.created,
+        ),
+    )
   }
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {

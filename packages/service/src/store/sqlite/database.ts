@@ -24,7 +24,7 @@ interface SqliteModule {
  * The file and those beside it are for its owner only. Throws when the file cannot be opened.
  */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
-  const { DatabaseSync } = builtIn() ?? await packaged()
+  const { DatabaseSync } = builtIn() ?? (await packaged())
   makePrivate(path)
   // New ones get the mode of the file itself; these may be of a time when it had another.
   for (const beside of ['-wal', '-shm']) keepPrivate(`${path}${beside}`)

@@ -26,7 +26,9 @@ export class GroupCommit {
       this.waiting.push({
         work: () => {
           const value = change()
-          return () => { resolve(value) }
+          return () => {
+            resolve(value)
+          }
         },
         reject,
       })

@@ -45,10 +45,14 @@ const migrations: readonly string[] = [
  * Throws when the file was written by a newer version of the service.
  */
 export function prepareSchema(database: SqliteDatabase): void {
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+  database.exec(
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000',
+  )
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > migrations.length) {
-    throw new Error(`the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`)
+    throw new Error(
+      `the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
+    )
   }
   for (let next = version; next < migrations.length; next += 1) {
     database.exec(`BEGIN IMMEDIATE; ${migrations[next] ?? ''}; PRAGMA user_version = ${next + 1}; COMMIT`)

@@ -21,7 +21,11 @@ export class SqliteTaskStore implements TaskStore {
   private readonly unlimited = new Set<string>()
   private readonly statements: Record<StatementName, SqliteStatement>
 
-  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit, private readonly outbox: Outbox) {
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly group: GroupCommit,
+    private readonly outbox: Outbox,
+  ) {
     this.statements = prepareAll(database)
   }
 
@@ -39,10 +43,14 @@ export class SqliteTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[], more: boolean }> {
+  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }> {
     const conditions = ['account = ?']
     const values: SqliteValue[] = [account]
-    const filters = [['id < ?', query.after], ['status = ?', query.status], ['model = ?', query.model]] as const
+    const filters = [
+      ['id < ?', query.after],
+      ['status = ?', query.status],
+      ['model = ?', query.model],
+    ] as const
     for (const [condition, value] of filters) {
       if (value === undefined) continue
       conditions.push(condition)
@@ -79,15 +87,19 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    return this.end(id, end.status, () => end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error))
+    return this.end(id, end.status, () =>
+      end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error),
+    )
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
     return this.end(id, 'failed', () => this.fail(id, reason))
   }
 
-  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string, file: string }[]> {
-    return this.statements.agedResults.all(before, limit, skip).map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
+  async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
+    return this.statements.agedResults
+      .all(before, limit, skip)
+      .map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
   }
 
   forgetResult(id: string): Promise<void> {
@@ -122,7 +134,8 @@ export class SqliteTaskStore implements TaskStore {
     const ended = await this.change(id, () => {
       if (!change()) return false
       const now = this.outbox.now()
-      for (const { receiver, account } of this.outbox.addressees(`task.${status}`)) this.statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
+      for (const { receiver, account } of this.outbox.addressees(`task.${status}`))
+        this.statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
       return true
     })
     if (ended) this.outbox.written()
@@ -140,8 +153,18 @@ export class SqliteTaskStore implements TaskStore {
       this.statements.hold.run(task.id, task.account, task.amount)
       this.statements.addCredits.run(-task.amount, task.account)
     }
-    this.statements.insert.run(task.id, task.account, task.model, task.kind, JSON.stringify(task.parameters), task.status, task.created, task.amount)
-    if (idempotency !== undefined) this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id, task.created)
+    this.statements.insert.run(
+      task.id,
+      task.account,
+      task.model,
+      task.kind,
+      JSON.stringify(task.parameters),
+      task.status,
+      task.created,
+      task.amount,
+    )
+    if (idempotency !== undefined)
+      this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id, task.created)
     return { outcome: 'accepted' }
   }
 
@@ -161,8 +184,13 @@ export class SqliteTaskStore implements TaskStore {
     return { outcome: 'replayed', task: viewFromRow(row) }
   }
 
-  private complete(id: string, result: { file: string, contentType: string, bytes: number, seconds?: number }): boolean {
-    const ended = changed(this.statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id))
+  private complete(
+    id: string,
+    result: { file: string; contentType: string; bytes: number; seconds?: number },
+  ): boolean {
+    const ended = changed(
+      this.statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id),
+    )
     if (ended) this.statements.endHold.run('settled', id)
     return ended
   }
@@ -187,7 +215,8 @@ const sql = {
   read: 'SELECT * FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
-  insert: 'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  insert:
+    'INSERT INTO task (id, account, model, kind, parameters, status, created, amount) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   begin: `UPDATE task SET status = 'processing' WHERE id = ? AND ${unfinished}`,
   noteSent: `UPDATE task SET submission = 'sent', submission_at = ?, submission_place = ? WHERE id = ? AND ${unfinished} AND submission <> 'accepted'`,
   noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL, submission_place = NULL WHERE id = ? AND ${unfinished} AND submission = 'sent'`,
@@ -204,12 +233,16 @@ const sql = {
   endHold: `UPDATE credit_hold SET state = ? WHERE task = ? AND state = 'held'`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
-  agedResults: 'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ? ORDER BY created, id LIMIT ? OFFSET ?',
+  agedResults:
+    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ? ORDER BY created, id LIMIT ? OFFSET ?',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
   forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency WHERE created < ? ORDER BY created LIMIT ?)`,
 } as const
 
 function prepareAll(database: SqliteDatabase): Record<StatementName, SqliteStatement> {
   const names = Object.keys(sql) as StatementName[]
-  return Object.fromEntries(names.map((name) => [name, database.prepare(sql[name])])) as Record<StatementName, SqliteStatement>
+  return Object.fromEntries(names.map((name) => [name, database.prepare(sql[name])])) as Record<
+    StatementName,
+    SqliteStatement
+  >
 }

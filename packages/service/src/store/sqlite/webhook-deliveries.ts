@@ -7,7 +7,10 @@ import type { GroupCommit } from './group-commit.js'
 export class SqliteWebhookDeliveries implements WebhookDeliveries {
   private readonly statements: Record<keyof typeof sql, SqliteStatement>
 
-  constructor(private readonly database: SqliteDatabase, private readonly group: GroupCommit) {
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly group: GroupCommit,
+  ) {
     this.statements = {
       anyDue: database.prepare(sql.anyDue),
       claim: database.prepare(sql.claim),
@@ -20,7 +23,12 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
     // Asked every second, and mostly in vain: then nothing is locked and nothing committed.
     if (this.statements.anyDue.get(receiver, now) === undefined) return []
-    return this.group.run(() => this.statements.claim.all(until, receiver, receiver, now, limit).map(deliveryFromRow).sort((one, other) => one.ended - other.ended))
+    return this.group.run(() =>
+      this.statements.claim
+        .all(until, receiver, receiver, now, limit)
+        .map(deliveryFromRow)
+        .sort((one, other) => one.ended - other.ended),
+    )
   }
 
   remove({ task, receiver }: WebhookDelivery): Promise<void> {
@@ -36,7 +44,9 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 
   async pending(): Promise<ReadonlyMap<string, number>> {
-    return pendingFromRows(this.database.prepare('SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver').all())
+    return pendingFromRows(
+      this.database.prepare('SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver').all(),
+    )
   }
 }
 
@@ -46,6 +56,7 @@ const sql = {
     SELECT task FROM webhook_delivery WHERE receiver = ? AND due <= ? ORDER BY due, task LIMIT ?
   ) RETURNING *`,
   remove: 'DELETE FROM webhook_delivery WHERE task = ? AND receiver = ?',
-  noteFailed: 'UPDATE webhook_delivery SET attempts = attempts + 1, due = ? WHERE task = ? AND receiver = ? AND due = ?',
+  noteFailed:
+    'UPDATE webhook_delivery SET attempts = attempts + 1, due = ? WHERE task = ? AND receiver = ? AND due = ?',
   giveBack: 'UPDATE webhook_delivery SET due = ended WHERE task = ? AND receiver = ? AND due = ?',
 } as const

@@ -9,8 +9,13 @@ export function validate(body) {
   if (typeof prompt !== 'string') findings.push({ rule: prompt === undefined ? 'required' : 'type', path: '/prompt' })
   else if (prompt.length === 0) findings.push({ rule: 'min-length', path: '/prompt' })
   if (duration !== undefined) integer(findings, duration, '/duration', 3, 15)
-  if (aspect_ratio !== undefined && !ratios.includes(aspect_ratio)) findings.push({ rule: typeof aspect_ratio === 'string' ? 'enum' : 'type', path: '/aspect_ratio' })
-  if (resolution !== '720P' && resolution !== '1080P') findings.push({ rule: resolution === undefined ? 'required' : typeof resolution === 'string' ? 'enum' : 'type', path: '/resolution' })
+  if (aspect_ratio !== undefined && !ratios.includes(aspect_ratio))
+    findings.push({ rule: typeof aspect_ratio === 'string' ? 'enum' : 'type', path: '/aspect_ratio' })
+  if (resolution !== '720P' && resolution !== '1080P')
+    findings.push({
+      rule: resolution === undefined ? 'required' : typeof resolution === 'string' ? 'enum' : 'type',
+      path: '/resolution',
+    })
   if (seed !== undefined) integer(findings, seed, '/seed', 0, 2147483647)
   if (watermark !== undefined && typeof watermark !== 'boolean') findings.push({ rule: 'type', path: '/watermark' })
   return findings

@@ -1,21 +1,54 @@
 /* pattern */
-const known = new Set(['model', 'prompt', 'reference_images', 'reference_videos', 'reference_audios', 'duration', 'aspect_ratio', 'resolution', 'seed', 'first_image', 'last_image', 'generate_audio', 'tools', 'watermark'])
+const known = new Set([
+  'model',
+  'prompt',
+  'reference_images',
+  'reference_videos',
+  'reference_audios',
+  'duration',
+  'aspect_ratio',
+  'resolution',
+  'seed',
+  'first_image',
+  'last_image',
+  'generate_audio',
+  'tools',
+  'watermark',
+])
 const ratios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', 'adaptive']
 const resolutions = ['480p', '720p', '1080p']
 
 export function validate(body) {
   const findings = []
-  const { prompt, duration, aspect_ratio, resolution, seed, first_image, last_image, reference_images, reference_videos, reference_audios, generate_audio, tools, watermark } = body
+  const {
+    prompt,
+    duration,
+    aspect_ratio,
+    resolution,
+    seed,
+    first_image,
+    last_image,
+    reference_images,
+    reference_videos,
+    reference_audios,
+    generate_audio,
+    tools,
+    watermark,
+  } = body
   for (const key in body) if (!known.has(key)) findings.push({ rule: 'unknown-parameter', path: `/${key}` })
   if (typeof prompt !== 'string') findings.push({ rule: prompt === undefined ? 'required' : 'type', path: '/prompt' })
   else if (prompt.length === 0) findings.push({ rule: 'min-length', path: '/prompt' })
-  if (!Number.isInteger(duration)) findings.push({ rule: duration === undefined ? 'required' : 'type', path: '/duration' })
+  if (!Number.isInteger(duration))
+    findings.push({ rule: duration === undefined ? 'required' : 'type', path: '/duration' })
   else if (duration < 4) findings.push({ rule: 'minimum', path: '/duration' })
   else if (duration > 15) findings.push({ rule: 'maximum', path: '/duration' })
-  if (aspect_ratio !== undefined && !ratios.includes(aspect_ratio)) findings.push({ rule: typeof aspect_ratio === 'string' ? 'enum' : 'type', path: '/aspect_ratio' })
-  if (resolution !== undefined && !resolutions.includes(resolution)) findings.push({ rule: typeof resolution === 'string' ? 'enum' : 'type', path: '/resolution' })
+  if (aspect_ratio !== undefined && !ratios.includes(aspect_ratio))
+    findings.push({ rule: typeof aspect_ratio === 'string' ? 'enum' : 'type', path: '/aspect_ratio' })
+  if (resolution !== undefined && !resolutions.includes(resolution))
+    findings.push({ rule: typeof resolution === 'string' ? 'enum' : 'type', path: '/resolution' })
   if (seed !== undefined && !Number.isInteger(seed)) findings.push({ rule: 'type', path: '/seed' })
-  if (generate_audio !== undefined && typeof generate_audio !== 'boolean') findings.push({ rule: 'type', path: '/generate_audio' })
+  if (generate_audio !== undefined && typeof generate_audio !== 'boolean')
+    findings.push({ rule: 'type', path: '/generate_audio' })
   if (watermark !== undefined && typeof watermark !== 'boolean') findings.push({ rule: 'type', path: '/watermark' })
   if (tools !== undefined && !Array.isArray(tools)) findings.push({ rule: 'type', path: '/tools' })
   const images = media(findings, reference_images, 'reference_images', 9)
@@ -37,7 +70,8 @@ function media(findings, items, name, maximum) {
   }
   if (items.length > maximum) findings.push({ rule: 'max-items', path: `/${name}` })
   for (let index = 0; index < items.length; index++) {
-    if (typeof items[index] !== 'string' || !reference.test(items[index])) findings.push({ rule: 'media-reference', path: `/${name}/${index}` })
+    if (typeof items[index] !== 'string' || !reference.test(items[index]))
+      findings.push({ rule: 'media-reference', path: `/${name}/${index}` })
   }
   return items.length
 }
