@@ -34,6 +34,15 @@ export default tseslint.config(
       // Implementations of a port promise even where they need not wait.
       '@typescript-eslint/require-await': 'off',
       'max-lines': ['error', { max: 400 }],
+      // One way to hide a member: `#name` is private at run time too.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(PropertyDefinition, MethodDefinition, TSParameterProperty)[accessibility="private"]',
+          message: 'Use #name.',
+        },
+      ],
+      'arrow-body-style': ['error', 'as-needed'],
       eqeqeq: 'error',
     },
   },

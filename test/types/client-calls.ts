@@ -79,12 +79,12 @@ export async function refused(): Promise<void> {
   await client.run('gamma-1.1-t2v', { prompt: 'A boat', resolution: '720p' })
   // @ts-expect-error a value off the list
   await client.run('sd_2.0_discount', { prompt: 'A boat', resolution: '4K' })
-  // @ts-expect-error a ratio that only other models take
   await client.run('delta3.0-r2v', {
     prompt: 'A boat',
     reference_images: images,
     duration: 5,
     resolution: '720P',
+    // @ts-expect-error a ratio that only other models take
     aspect_ratio: '1:1',
   })
   // @ts-expect-error the only duration is 15

@@ -24,10 +24,13 @@ export interface RetentionParts {
  * each step done twice is as good as done once.
  */
 export class Retention {
-  private readonly lookout: Lookout
+  readonly #parts: RetentionParts
 
-  constructor(private readonly parts: RetentionParts) {
-    this.lookout = new Lookout(parts.clock, sweepEvery, () =>
+  readonly #lookout: Lookout
+
+  constructor(parts: RetentionParts) {
+    this.#parts = parts
+    this.#lookout = new Lookout(parts.clock, sweepEvery, () =>
       this.sweep().catch((error: unknown) => {
         parts.log.error('old results could not be looked for; it will be tried again', { error })
       }),
@@ -36,33 +39,33 @@ export class Retention {
 
   /** Sweeps now and then every ten minutes. */
   start(): void {
-    this.lookout.start()
+    this.#lookout.start()
   }
 
   /** Stops, after the step that is being done. */
   close(): Promise<void> {
-    return this.lookout.stop()
+    return this.#lookout.stop()
   }
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, clock, keep } = this.parts
+    const { tasks, clock, keep } = this.#parts
     const now = clock.now()
-    for (let failed = 0; !this.closed;) {
+    for (let failed = 0; !this.#closed;) {
       const aged = await tasks.agedResults(now - keep, batch, failed)
-      for (const result of aged) if (!this.closed && !(await this.remove(result))) failed += 1
+      for (const result of aged) if (!this.#closed && !(await this.#remove(result))) failed += 1
       if (aged.length < batch) break
     }
-    while (!this.closed && (await tasks.forgetKeys(now - Math.max(keep, day), batch)) === batch);
+    while (!this.#closed && (await tasks.forgetKeys(now - Math.max(keep, day), batch)) === batch);
   }
 
-  private get closed(): boolean {
-    return this.lookout.stopped
+  get #closed(): boolean {
+    return this.#lookout.stopped
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */
-  private async remove({ id, file }: { id: string; file: string }): Promise<boolean> {
-    const { tasks, files, log } = this.parts
+  async #remove({ id, file }: { id: string; file: string }): Promise<boolean> {
+    const { tasks, files, log } = this.#parts
     try {
       await files.remove(file)
     } catch (error) {

@@ -1,37 +1,41 @@
 /** Room for so many at a time; whoever comes later waits, in the order of coming. */
 export class Slots {
-  private taken = 0
-  private readonly waiting: (() => void)[] = []
+  readonly #limit: number
 
-  constructor(private readonly limit: number) {}
+  #taken = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
 
   /** Resolves once there is room, with what gives it back. Rejects when the signal aborts before. */
   async take(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.taken < this.limit) return this.occupy()
+    if (this.#taken < this.#limit) return this.occupy()
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         signal?.removeEventListener('abort', leave)
         resolve(this.occupy())
       }
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(enter), 1)
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1)
         reject(new Error('gave up waiting for room', { cause: signal?.reason }))
       }
       signal?.addEventListener('abort', leave, { once: true })
-      this.waiting.push(enter)
+      this.#waiting.push(enter)
     })
   }
 
   /** Takes room at once, beyond the limit if need be. What it answers gives it back, once. */
   occupy(): () => void {
-    this.taken += 1
+    this.#taken += 1
     let held = true
     return () => {
       if (!held) return
       held = false
-      this.taken -= 1
-      if (this.taken < this.limit) this.waiting.shift()?.()
+      this.#taken -= 1
+      if (this.#taken < this.#limit) this.#waiting.shift()?.()
     }
   }
 }

@@ -35,19 +35,19 @@ function heard(): { log: Log; lines: string[]; errors: string[] } {
 
 /** A clock that knows how many requests to receivers are under way: each is timed, and nothing else is for 10 s. */
 class PostClock extends ManualClock {
-  private timed: AbortSignal[] = []
+  #timed: AbortSignal[] = []
 
   override delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const over = super.delay(milliseconds, signal)
     if (milliseconds !== 10 * second || signal === undefined) return over
-    this.timed.push(signal)
+    this.#timed.push(signal)
     return over.then(() => {
-      this.timed = this.timed.filter((one) => one !== signal)
+      this.#timed = this.#timed.filter((one) => one !== signal)
     })
   }
 
   get posts(): number {
-    return this.timed.length
+    return this.#timed.length
   }
 }
 

@@ -9,53 +9,54 @@ const retryDelay = 1000
 
 /** Runs tasks inside the one process that has the store to itself, oldest first, a limited number at a time. */
 export class InProcessEngine implements Engine {
-  private readonly queue: string[] = []
-  private readonly runs: Runs
-  private readonly closing = new AbortController()
+  readonly #parts: { store: TaskStore; runner: TaskRunner; concurrency: number; clock: Clock; log: Log }
 
-  constructor(
-    private readonly parts: { store: TaskStore; runner: TaskRunner; concurrency: number; clock: Clock; log: Log },
-  ) {
-    this.runs = new Runs({
+  readonly #queue: string[] = []
+  readonly #runs: Runs
+  readonly #closing = new AbortController()
+
+  constructor(parts: { store: TaskStore; runner: TaskRunner; concurrency: number; clock: Clock; log: Log }) {
+    this.#parts = parts
+    this.#runs = new Runs({
       ...parts,
-      onFault: (id, error) => this.retryLater(id, error),
+      onFault: (id, error) => this.#retryLater(id, error),
       onRoom: () => {
-        this.fill()
+        this.#fill()
       },
     })
   }
 
   async start(): Promise<void> {
-    this.queue.unshift(...(await this.parts.store.unfinished()))
-    this.fill()
+    this.#queue.unshift(...(await this.#parts.store.unfinished()))
+    this.#fill()
   }
 
   enqueue(id: string): void {
-    this.queue.push(id)
-    this.fill()
+    this.#queue.push(id)
+    this.#fill()
   }
 
   cancel(id: string): void {
-    this.runs.cancel(id)
+    this.#runs.cancel(id)
   }
 
   close(patience: number): Promise<void> {
-    this.closing.abort()
-    return this.runs.close(patience)
+    this.#closing.abort()
+    return this.#runs.close(patience)
   }
 
-  private fill(): void {
-    while (!this.closing.signal.aborted && this.runs.room > 0) {
-      const id = this.queue.shift()
+  #fill(): void {
+    while (!this.#closing.signal.aborted && this.#runs.room > 0) {
+      const id = this.#queue.shift()
       if (id === undefined) return
-      this.runs.begin(id)
+      this.#runs.begin(id)
     }
   }
 
-  private async retryLater(id: string, error: unknown): Promise<void> {
-    if (this.closing.signal.aborted) return
-    this.parts.log.error('a task could not be run and will be tried again', { task: id, error })
-    await this.parts.clock.delay(retryDelay, this.closing.signal)
-    if (!this.closing.signal.aborted) this.queue.push(id)
+  async #retryLater(id: string, error: unknown): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    this.#parts.log.error('a task could not be run and will be tried again', { task: id, error })
+    await this.#parts.clock.delay(retryDelay, this.#closing.signal)
+    if (!this.#closing.signal.aborted) this.#queue.push(id)
   }
 }

@@ -25,95 +25,96 @@ const renewals = 4
  * service that cannot renew, being cut off or paused, stops its runs, and the store takes nothing more from them.
  */
 export class LeasedEngine implements Engine {
-  private readonly runs: Runs
-  private readonly lookout: Lookout
-  private readonly closed = new AbortController()
-  private renewing: Promise<void> = Promise.resolve()
-  /** The database failed last time, and that has been said. */
-  private failing = false
+  readonly #parts: { leases: TaskLeases; runner: TaskRunner; concurrency: number; clock: Clock; log: Log }
 
-  constructor(
-    private readonly parts: { leases: TaskLeases; runner: TaskRunner; concurrency: number; clock: Clock; log: Log },
-  ) {
-    this.runs = new Runs({
+  readonly #runs: Runs
+  readonly #lookout: Lookout
+  readonly #closed = new AbortController()
+  #renewing: Promise<void> = Promise.resolve()
+  /** The database failed last time, and that has been said. */
+  #failing = false
+
+  constructor(parts: { leases: TaskLeases; runner: TaskRunner; concurrency: number; clock: Clock; log: Log }) {
+    this.#parts = parts
+    this.#runs = new Runs({
       ...parts,
-      onFault: (id, error) => this.giveBack(id, error),
+      onFault: (id, error) => this.#giveBack(id, error),
       onRoom: () => {
-        this.lookout.hurry()
+        this.#lookout.hurry()
       },
     })
-    this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
+    this.#lookout = new Lookout(parts.clock, lookEvery, () => this.#claim())
   }
 
   async start(): Promise<void> {
-    this.lookout.start()
-    this.renewing = this.keepRenewing()
+    this.#lookout.start()
+    this.#renewing = this.#keepRenewing()
   }
 
   /** Looks at once. Which tasks are waiting, the store knows. */
   enqueue(): void {
-    this.lookout.hurry()
+    this.#lookout.hurry()
   }
 
   cancel(id: string): void {
-    this.runs.cancel(id)
+    this.#runs.cancel(id)
   }
 
   async close(patience: number): Promise<void> {
-    if (this.lookout.stopped) return this.renewing
-    await this.lookout.stop()
-    await this.runs.close(patience)
-    this.closed.abort()
-    await this.renewing
-    await this.parts.leases.giveBackAll().catch((error: unknown) => {
-      this.parts.log.error(
+    if (this.#lookout.stopped) return this.#renewing
+    await this.#lookout.stop()
+    await this.#runs.close(patience)
+    this.#closed.abort()
+    await this.#renewing
+    await this.#parts.leases.giveBackAll().catch((error: unknown) => {
+      this.#parts.log.error(
         'the tasks of this service could not be given back; others take them when their leases have run out',
         { error },
       )
     })
   }
 
-  private async claim(): Promise<void> {
-    if (this.runs.room <= 0) return
+  async #claim(): Promise<void> {
+    if (this.#runs.room <= 0) return
     try {
       // A run that has lost its task and has not ended yet may not meet another of the same task here.
-      for (const id of await this.parts.leases.claim(this.runs.room, this.runs.ids)) this.runs.begin(id)
-      this.failing = false
+      for (const id of await this.#parts.leases.claim(this.#runs.room, this.#runs.ids)) this.#runs.begin(id)
+      this.#failing = false
     } catch (error) {
-      this.sayOnce('waiting tasks could not be claimed', error)
+      this.#sayOnce('waiting tasks could not be claimed', error)
     }
   }
 
-  private async keepRenewing(): Promise<void> {
-    const { leases, clock } = this.parts
+  async #keepRenewing(): Promise<void> {
+    const { leases, clock } = this.#parts
     let heldUntil = Infinity
-    while (!this.closed.signal.aborted) {
+    while (!this.#closed.signal.aborted) {
       const asked = clock.now()
-      const ids = this.runs.ids
-      const held = ids.length === 0 ? [] : await this.renew(ids, heldUntil - asked)
+      const ids = this.#runs.ids
+      const held = ids.length === 0 ? [] : await this.#renew(ids, heldUntil - asked)
       if (held !== undefined) {
         heldUntil = asked + leases.duration
-        this.abortAllBut(held, ids)
+        this.#abortAllBut(held, ids)
       } else if (clock.now() >= heldUntil) {
-        this.abortAllBut([], this.runs.ids)
+        this.#abortAllBut([], this.#runs.ids)
         heldUntil = Infinity
       }
-      await clock.delay(leases.duration / renewals, this.closed.signal)
+      await clock.delay(leases.duration / renewals, this.#closed.signal)
     }
   }
 
   /** The tasks that are still held; undefined when that could not be found out in the time given. */
-  private async renew(ids: string[], time: number): Promise<string[] | undefined> {
-    const { leases, clock } = this.parts
+  async #renew(ids: string[], time: number): Promise<string[] | undefined> {
+    const { leases, clock } = this.#parts
     const enough = new AbortController()
     const renewed = leases.renew(ids).catch((error: unknown) => {
-      this.sayOnce('the leases of running tasks could not be renewed', error)
+      this.#sayOnce('the leases of running tasks could not be renewed', error)
       return undefined
     })
     const late = clock.delay(Math.min(Math.max(time, 0), leases.duration), enough.signal).then(() => undefined)
     try {
       const held = await Promise.race([renewed, late])
-      if (held !== undefined) this.failing = false
+      if (held !== undefined) this.#failing = false
       return held
     } finally {
       enough.abort()
@@ -121,22 +122,22 @@ export class LeasedEngine implements Engine {
   }
 
   /** An outage is one line in the log, however long it lasts. */
-  private sayOnce(message: string, error: unknown): void {
-    if (!this.failing)
-      this.parts.log.error(`${message}; it will be tried again, and not said again, until the database answers`, {
+  #sayOnce(message: string, error: unknown): void {
+    if (!this.#failing)
+      this.#parts.log.error(`${message}; it will be tried again, and not said again, until the database answers`, {
         error,
       })
-    this.failing = true
+    this.#failing = true
   }
 
-  private abortAllBut(held: readonly string[], ids: readonly string[]): void {
+  #abortAllBut(held: readonly string[], ids: readonly string[]): void {
     const still = new Set(held)
-    for (const id of ids) if (!still.has(id)) this.runs.abort(id, 'the task has ended or is run by another service')
+    for (const id of ids) if (!still.has(id)) this.#runs.abort(id, 'the task has ended or is run by another service')
   }
 
   /** Others get their turn before it is tried again, by whoever is there first. */
-  private async giveBack(id: string, error: unknown): Promise<void> {
-    this.parts.log.error('a task could not be run and will be tried again', { task: id, error })
-    await this.parts.leases.giveBack(id, retryDelay).catch(() => undefined)
+  async #giveBack(id: string, error: unknown): Promise<void> {
+    this.#parts.log.error('a task could not be run and will be tried again', { task: id, error })
+    await this.#parts.leases.giveBack(id, retryDelay).catch(() => undefined)
   }
 }

@@ -16,53 +16,57 @@ export interface RunsParts {
 
 /** The tasks that this process runs at the moment, a limited number. */
 export class Runs {
-  private readonly running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  readonly #parts: RunsParts
 
-  constructor(private readonly parts: RunsParts) {}
+  readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+
+  constructor(parts: RunsParts) {
+    this.#parts = parts
+  }
 
   /** Ids of the tasks that run. */
   get ids(): string[] {
-    return [...this.running.keys()]
+    return [...this.#running.keys()]
   }
 
   /** How many more may run. */
   get room(): number {
-    return this.parts.concurrency - this.running.size
+    return this.#parts.concurrency - this.#running.size
   }
 
   /** Runs a task, unless it runs already. */
   begin(id: string): void {
-    if (this.running.has(id)) return
+    if (this.#running.has(id)) return
     const abort = new AbortController()
-    const ended = this.parts.runner
+    const ended = this.#parts.runner
       .run(id, abort.signal)
-      .catch((error: unknown) => this.parts.onFault(id, error))
+      .catch((error: unknown) => this.#parts.onFault(id, error))
       .then(() => {
-        this.running.delete(id)
-        this.parts.onRoom()
+        this.#running.delete(id)
+        this.#parts.onRoom()
       })
-    this.running.set(id, { abort, ended })
+    this.#running.set(id, { abort, ended })
   }
 
   /** Stops work on a task, where it runs. */
   abort(id: string, reason: string): void {
-    this.running.get(id)?.abort.abort(new Error(reason))
+    this.#running.get(id)?.abort.abort(new Error(reason))
   }
 
   /** Stops work on a task that has been cancelled, here and at the provider. */
   cancel(id: string): void {
     this.abort(id, 'the task was cancelled')
-    this.parts.runner.letGo(id).catch((error: unknown) => {
-      this.parts.log.error('a cancelled task could not be read', { task: id, error })
+    this.#parts.runner.letGo(id).catch((error: unknown) => {
+      this.#parts.log.error('a cancelled task could not be read', { task: id, error })
     })
   }
 
   /** Stops all work: what would be lost gets up to `patience` milliseconds to finish, the rest none. */
   async close(patience: number): Promise<void> {
-    const ended = Promise.all([...this.running.values()].map((one) => one.ended))
-    if (!this.parts.runner.attachable && this.running.size > 0) {
+    const ended = Promise.all([...this.#running.values()].map((one) => one.ended))
+    if (!this.#parts.runner.attachable && this.#running.size > 0) {
       const enough = new AbortController()
-      await Promise.race([ended, this.parts.clock.delay(patience, enough.signal)])
+      await Promise.race([ended, this.#parts.clock.delay(patience, enough.signal)])
       enough.abort()
     }
     for (const id of this.ids) this.abort(id, 'the service is stopping')

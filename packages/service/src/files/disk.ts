@@ -9,10 +9,14 @@ import { checkedKey } from './key.js'
 
 /** Files in a folder of the disk. */
 export class DiskFileStore implements FileStore {
-  constructor(private readonly root: string) {}
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
 
   async putFile(key: string, path: string): Promise<{ bytes: number }> {
-    const target = await this.makeRoom(key)
+    const target = await this.#makeRoom(key)
     await syncToDisk(path)
     await rename(path, target).catch(async (error: unknown) => {
       if (!hasCode(error, 'EXDEV')) throw error
@@ -27,7 +31,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async putStream(key: string, stream: Readable): Promise<{ bytes: number }> {
-    const target = await this.makeRoom(key)
+    const target = await this.#makeRoom(key)
     const part = `${target}.${randomUUID()}.part`
     try {
       await pipeline(stream, createWriteStream(part))
@@ -39,7 +43,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async size(key: string): Promise<number | undefined> {
-    return stat(this.pathOf(key)).then(
+    return stat(this.#pathOf(key)).then(
       (found) => found.size,
       (error: unknown) => {
         if (hasCode(error, 'ENOENT')) return undefined
@@ -50,28 +54,28 @@ export class DiskFileStore implements FileStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     // Opened before it is answered, so that a missing file is an error here and not in the middle of a response.
-    const file = await open(this.pathOf(key))
+    const file = await open(this.#pathOf(key))
     return range === undefined
       ? file.createReadStream()
       : createReadStream('', { fd: file, start: range.start, end: range.end })
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true })
+    await rm(this.#pathOf(key), { force: true })
   }
 
   close(): void {
     // Nothing is held open.
   }
 
-  private async makeRoom(key: string): Promise<string> {
-    const path = this.pathOf(key)
+  async #makeRoom(key: string): Promise<string> {
+    const path = this.#pathOf(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     return path
   }
 
-  private pathOf(key: string): string {
-    return join(this.root, checkedKey(key))
+  #pathOf(key: string): string {
+    return join(this.#root, checkedKey(key))
   }
 }
 

@@ -28,15 +28,17 @@ export async function openS3Files(settings: S3Settings): Promise<S3FileStore> {
 
 /** Files as objects of a bucket. Retries are the SDK's own. */
 export class S3FileStore implements FileStore {
-  private readonly client: Sdk.S3Client
-  private readonly uploads = new Slots(resultsAtOnce)
+  readonly #sdk: Libraries
+  readonly #settings: S3Settings
 
-  constructor(
-    private readonly sdk: Libraries,
-    private readonly settings: S3Settings,
-  ) {
+  readonly #client: Sdk.S3Client
+  readonly #uploads = new Slots(resultsAtOnce)
+
+  constructor(sdk: Libraries, settings: S3Settings) {
+    this.#sdk = sdk
+    this.#settings = settings
     const { region, endpoint, pathStyle, credentials } = settings
-    this.client = new sdk.S3Client({
+    this.#client = new sdk.S3Client({
       region,
       forcePathStyle: pathStyle,
       ...(endpoint === undefined ? {} : { endpoint }),
@@ -58,7 +60,7 @@ export class S3FileStore implements FileStore {
   }
 
   async putFile(key: string, path: string, contentType: string): Promise<{ bytes: number }> {
-    const release = await this.uploads.take()
+    const release = await this.#uploads.take()
     try {
       const put = await this.putStream(key, createReadStream(path), contentType)
       await rm(path)
@@ -79,9 +81,9 @@ export class S3FileStore implements FileStore {
         }
       })(),
     )
-    const params = { ...this.place(key), Body: counted, ContentType: contentType }
+    const params = { ...this.#place(key), Body: counted, ContentType: contentType }
     try {
-      await new this.sdk.Upload({ client: this.client, params, queueSize: partsAtOnce }).done()
+      await new this.#sdk.Upload({ client: this.#client, params, queueSize: partsAtOnce }).done()
     } catch (error) {
       // Why the stream ended tells more than what became of the upload's clearing up.
       throw counted.errored ?? error
@@ -91,7 +93,7 @@ export class S3FileStore implements FileStore {
 
   async size(key: string): Promise<number | undefined> {
     try {
-      const { ContentLength } = await this.client.send(new this.sdk.HeadObjectCommand(this.place(key)))
+      const { ContentLength } = await this.#client.send(new this.#sdk.HeadObjectCommand(this.#place(key)))
       return ContentLength
     } catch (error) {
       if (error instanceof Error && error.name === 'NotFound') return undefined
@@ -101,21 +103,21 @@ export class S3FileStore implements FileStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
-    const { Body } = await this.client.send(new this.sdk.GetObjectCommand({ ...this.place(key), ...part }))
+    const { Body } = await this.#client.send(new this.#sdk.GetObjectCommand({ ...this.#place(key), ...part }))
     if (Body instanceof Readable) return Body
     throw new Error(`S3 answered ${key} without its bytes`)
   }
 
   async remove(key: string): Promise<void> {
-    await this.client.send(new this.sdk.DeleteObjectCommand(this.place(key)))
+    await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#place(key)))
   }
 
   close(): void {
-    this.client.destroy()
+    this.#client.destroy()
   }
 
-  private place(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${checkedKey(key)}` }
+  #place(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${checkedKey(key)}` }
   }
 }
 

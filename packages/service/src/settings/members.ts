@@ -25,23 +25,26 @@ export function namedList<T extends { name: string }>(
  * throws with its place and what is allowed where it holds something else; what it holds is not repeated, since it may be secret.
  */
 export class Members {
-  private readonly members: JsonObject
+  readonly #place: string
+
+  readonly #members: JsonObject
 
   constructor(
-    private readonly place: string,
+    place: string,
     value: JsonValue,
     known: readonly string[],
     readonly refuse: Refuse,
   ) {
+    this.#place = place
     if (!isJsonObject(value)) throw refuse(`${place} must be an object with ${known.join(', ')}`)
     const stray = Object.keys(value).find((name) => !known.includes(name))
     if (stray !== undefined) throw refuse(`${place}: "${stray}" is no member it knows; use ${known.join(', ')}`)
-    this.members = value
+    this.#members = value
   }
 
   /** The member, which must be there. */
   required<T>(name: string, value: T | undefined): T {
-    if (value === undefined) throw this.refuse(`${this.place}.${name} is missing`)
+    if (value === undefined) throw this.refuse(`${this.#place}.${name} is missing`)
     return value
   }
 
@@ -54,39 +57,39 @@ export class Members {
   }
 
   text(name: string, form: RegExp, allowed: string): string | undefined {
-    const value = this.members[name]
+    const value = this.#members[name]
     if (value === undefined || (typeof value === 'string' && form.test(value))) return value
-    throw this.wrong(name, allowed)
+    throw this.#wrong(name, allowed)
   }
 
   url(name: string): string | undefined {
-    const value = this.members[name]
+    const value = this.#members[name]
     if (value === undefined) return undefined
-    if (typeof value !== 'string') throw this.wrong(name, 'an absolute http or https URL')
+    if (typeof value !== 'string') throw this.#wrong(name, 'an absolute http or https URL')
     const url = absoluteUrl(value)
-    if (url === undefined) throw this.refuse(`${this.place}.${name} ${urlRefusal(value)}`)
+    if (url === undefined) throw this.refuse(`${this.#place}.${name} ${urlRefusal(value)}`)
     return url
   }
 
   number(name: string, fits: (value: number) => boolean, allowed: string): number | undefined {
-    const value = this.members[name]
+    const value = this.#members[name]
     if (value === undefined || (typeof value === 'number' && fits(value))) return value
-    throw this.wrong(name, allowed)
+    throw this.#wrong(name, allowed)
   }
 
   flag(name: string): boolean | undefined {
-    const value = this.members[name]
+    const value = this.#members[name]
     if (value === undefined || typeof value === 'boolean') return value
-    throw this.wrong(name, 'true or false')
+    throw this.#wrong(name, 'true or false')
   }
 
   /** The member as it is, for a reader of its own. */
   other<T>(name: string, read: (place: string, value: JsonValue) => T): T | undefined {
-    const value = this.members[name]
-    return value === undefined ? undefined : read(`${this.place}.${name}`, value)
+    const value = this.#members[name]
+    return value === undefined ? undefined : read(`${this.#place}.${name}`, value)
   }
 
-  private wrong(name: string, allowed: string): SettingsError {
-    return this.refuse(`${this.place}.${name} must be ${allowed}`)
+  #wrong(name: string, allowed: string): SettingsError {
+    return this.refuse(`${this.#place}.${name} must be ${allowed}`)
   }
 }

@@ -2,29 +2,33 @@ import type { Subscription, WebhookType } from './webhook-deliveries.js'
 
 /** By what a store writes deliveries in the step that ends a task. Without subscriptions it writes none. */
 export class Outbox {
-  private listener: () => void = () => undefined
+  readonly #subscriptions: readonly Subscription[]
+
+  #listener: () => void = () => undefined
 
   /** `now`: the time that is kept as the end of a task. */
   constructor(
-    private readonly subscriptions: readonly Subscription[],
+    subscriptions: readonly Subscription[],
     readonly now: () => number,
-  ) {}
+  ) {
+    this.#subscriptions = subscriptions
+  }
 
   /** Who is told of such an end: pairs of a receiver and an account, or null for every account. */
   addressees(type: WebhookType): readonly { receiver: string; account: string | null }[] {
-    return this.subscriptions
+    return this.#subscriptions
       .filter(({ events }) => events.includes(type))
       .flatMap(({ name, accounts }) => (accounts ?? [null]).map((account) => ({ receiver: name, account })))
   }
 
   /** Calls the listener whenever deliveries may have been written, once they are durable. */
   onWritten(listener: () => void): void {
-    this.listener = listener
+    this.#listener = listener
   }
 
   /** Tells the listener. */
   written(): void {
-    this.listener()
+    this.#listener()
   }
 }
 

@@ -33,57 +33,59 @@ export interface DeliveryParts {
 
 /** Delivers to one receiver, a few at a time, the longest due first. Knows nothing of the others, so that a slow one delays none. */
 export class Receiver {
-  private readonly closing = new AbortController()
-  private readonly running = new Set<Promise<void>>()
-  private readonly lookout: Lookout
+  readonly #webhook: Webhook
+  readonly #parts: DeliveryParts
 
-  constructor(
-    private readonly webhook: Webhook,
-    private readonly parts: DeliveryParts,
-  ) {
-    this.lookout = new Lookout(parts.clock, lookEvery, () => this.claim())
+  readonly #closing = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #lookout: Lookout
+
+  constructor(webhook: Webhook, parts: DeliveryParts) {
+    this.#webhook = webhook
+    this.#parts = parts
+    this.#lookout = new Lookout(parts.clock, lookEvery, () => this.#claim())
   }
 
   /** Whether deliveries are under way. */
   get busy(): boolean {
-    return this.running.size > 0
+    return this.#running.size > 0
   }
 
   start(): void {
-    this.lookout.start()
+    this.#lookout.start()
   }
 
   /** Looks at once. */
   look(): void {
-    this.lookout.hurry()
+    this.#lookout.hurry()
   }
 
   /** Takes no more. Resolves when what is under way has come to an end. */
   async stop(): Promise<void> {
-    await this.lookout.stop()
-    await Promise.all(this.running)
+    await this.#lookout.stop()
+    await Promise.all(this.#running)
   }
 
   /** Breaks off what is under way; it is delivered again at the next start. */
   abort(): void {
-    this.closing.abort()
+    this.#closing.abort()
   }
 
-  private async claim(): Promise<void> {
-    const { deliveries, clock, log } = this.parts
-    const room = concurrency - this.running.size
+  async #claim(): Promise<void> {
+    const { deliveries, clock, log } = this.#parts
+    const room = concurrency - this.#running.size
     if (room <= 0) return
     try {
       const now = clock.now()
-      for (const delivery of await deliveries.claim(this.webhook.name, room, now, now + lease)) this.begin(delivery)
+      for (const delivery of await deliveries.claim(this.#webhook.name, room, now, now + lease)) this.#begin(delivery)
     } catch (error) {
-      log.error('webhooks could not be looked for; it will be tried again', { webhook: this.webhook.name, error })
+      log.error('webhooks could not be looked for; it will be tried again', { webhook: this.#webhook.name, error })
     }
   }
 
-  private begin(delivery: ClaimedDelivery): void {
-    const { log } = this.parts
-    const run = this.deliver(delivery)
+  #begin(delivery: ClaimedDelivery): void {
+    const { log } = this.#parts
+    const run = this.#deliver(delivery)
       .catch((error: unknown) => {
         log.error('a webhook could not be delivered and will be tried again', {
           webhook: delivery.receiver,
@@ -92,25 +94,25 @@ export class Receiver {
         })
       })
       .then(() => {
-        this.running.delete(run)
+        this.#running.delete(run)
         this.look()
       })
-    this.running.add(run)
+    this.#running.add(run)
   }
 
-  private async deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { tasks, deliveries } = this.parts
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { tasks, deliveries } = this.#parts
     const task = await tasks.find(delivery.account, delivery.task)
     if (task === undefined) throw new Error('the task of a webhook is gone')
-    const outcome = await this.send(delivery, task)
+    const outcome = await this.#send(delivery, task)
     if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
       return deliveries.remove(delivery)
-    if (this.closing.signal.aborted) return deliveries.giveBack(delivery)
-    return this.afterFailure(delivery, outcome)
+    if (this.#closing.signal.aborted) return deliveries.giveBack(delivery)
+    return this.#afterFailure(delivery, outcome)
   }
 
-  private async afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
-    const { deliveries, clock, log, random } = this.parts
+  async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
+    const { deliveries, clock, log, random } = this.#parts
     const attempts = delivery.attempts + 1
     const details = {
       webhook: delivery.receiver,
@@ -131,9 +133,9 @@ export class Receiver {
     else log.error('a webhook was never taken and is given up', details)
   }
 
-  private async send(delivery: ClaimedDelivery, task: TaskView): Promise<PostOutcome> {
-    const { clock, resultUrl } = this.parts
-    const { url, secret } = this.webhook
+  async #send(delivery: ClaimedDelivery, task: TaskView): Promise<PostOutcome> {
+    const { clock, resultUrl } = this.#parts
+    const { url, secret } = this.#webhook
     const id = eventId(delivery)
     const body = eventBody(delivery, task, resultUrl)
     const now = clock.now()
@@ -152,7 +154,7 @@ export class Receiver {
       late.abort()
     })
     try {
-      return await post(url, headers, body, AbortSignal.any([late.signal, this.closing.signal]), now)
+      return await post(url, headers, body, AbortSignal.any([late.signal, this.#closing.signal]), now)
     } finally {
       answered.abort()
     }

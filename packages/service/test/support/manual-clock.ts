@@ -2,12 +2,16 @@ import type { Clock } from '../../src/clock.js'
 
 /** A clock that stands still until it is told to go on. */
 export class ManualClock implements Clock {
-  private sleepers: { until: number; wake: () => void }[] = []
+  #time: number
 
-  constructor(private time = Date.UTC(2026, 0, 2, 3, 4, 5)) {}
+  #sleepers: { until: number; wake: () => void }[] = []
+
+  constructor(time = Date.UTC(2026, 0, 2, 3, 4, 5)) {
+    this.#time = time
+  }
 
   now(): number {
-    return this.time
+    return this.#time
   }
 
   delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -16,7 +20,7 @@ export class ManualClock implements Clock {
         resolve()
         return
       }
-      this.sleepers.push({ until: this.time + milliseconds, wake: resolve })
+      this.#sleepers.push({ until: this.#time + milliseconds, wake: resolve })
       signal?.addEventListener(
         'abort',
         () => {
@@ -29,13 +33,13 @@ export class ManualClock implements Clock {
 
   /** How many are waiting. */
   get waiting(): number {
-    return this.sleepers.length
+    return this.#sleepers.length
   }
 
   advance(milliseconds: number): void {
-    this.time += milliseconds
-    const due = this.sleepers.filter((one) => one.until <= this.time)
-    this.sleepers = this.sleepers.filter((one) => one.until > this.time)
+    this.#time += milliseconds
+    const due = this.#sleepers.filter((one) => one.until <= this.#time)
+    this.#sleepers = this.#sleepers.filter((one) => one.until > this.#time)
     for (const one of due) one.wake()
   }
 }

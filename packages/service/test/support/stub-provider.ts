@@ -31,7 +31,7 @@ export class StubProvider implements Provider {
   readonly submitted: string[] = []
   readonly jobs: Job[] = []
   closed = false
-  private readonly watchers: (() => void)[] = []
+  readonly #watchers: (() => void)[] = []
 
   async idempotent(): Promise<boolean> {
     return this.repeatable
@@ -69,7 +69,7 @@ export class StubProvider implements Provider {
         { once: true },
       )
       this.jobs.push(job)
-      for (const watcher of this.watchers.splice(0)) watcher()
+      for (const watcher of this.#watchers.splice(0)) watcher()
       if (this.instant) void job.complete()
     })
   }
@@ -80,7 +80,7 @@ export class StubProvider implements Provider {
       const job = this.jobs[index]
       if (job !== undefined) return job
       await new Promise<void>((resolve) => {
-        this.watchers.push(resolve)
+        this.#watchers.push(resolve)
       })
     }
   }

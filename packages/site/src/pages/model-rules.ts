@@ -11,16 +11,14 @@ const isAdvice = ({ severity }: { severity: string }): boolean => severity === '
 
 /** The limits on the prompt's text. */
 export const promptRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
-  model.parameters
-    .filter(isPrompt)
-    .flatMap(({ limits }) =>
-      limits.map((limit) => ({
-        text: promptLimitPhrase(limit, texts),
-        rule: limit.rule,
-        advice: isAdvice(limit),
-        source: sourceLine(limit.source),
-      })),
-    )
+  model.parameters.filter(isPrompt).flatMap(({ limits }) =>
+    limits.map((limit) => ({
+      text: promptLimitPhrase(limit, texts),
+      rule: limit.rule,
+      advice: isAdvice(limit),
+      source: sourceLine(limit.source),
+    })),
+  )
 
 /** The tokens by which the prompt names an attached reference. */
 export const promptTokens = (model: Model): { tokens: Record<string, unknown>[]; tokenSource: string } => {

@@ -61,32 +61,35 @@ function bearerKey(header: string | undefined): string | undefined {
  * about a SHA-256 hash says nothing about the key.
  */
 class CallerCache {
-  private readonly callers = new Map<string, { caller: Caller; until: number }>()
+  readonly #accounts: AccountStore
+  readonly #clock: Clock
 
-  constructor(
-    private readonly accounts: AccountStore,
-    private readonly clock: Clock,
-  ) {}
+  readonly #callers = new Map<string, { caller: Caller; until: number }>()
+
+  constructor(accounts: AccountStore, clock: Clock) {
+    this.#accounts = accounts
+    this.#clock = clock
+  }
 
   /** The caller, when it was found a moment ago. */
   known(keyHash: string): Caller | null {
-    const found = this.callers.get(keyHash)
-    return found !== undefined && found.until > this.clock.now() ? found.caller : null
+    const found = this.#callers.get(keyHash)
+    return found !== undefined && found.until > this.#clock.now() ? found.caller : null
   }
 
   /** Looks the caller up. Rejects when the key is unknown or revoked. */
   async find(keyHash: string): Promise<Caller> {
-    const asked = this.clock.now()
-    const account = await this.accounts.findKey(keyHash)
+    const asked = this.#clock.now()
+    const account = await this.#accounts.findKey(keyHash)
     if (account === undefined) {
-      this.callers.delete(keyHash)
+      this.#callers.delete(keyHash)
       throw new Problem('key-refused', 'the key is unknown or revoked; check that it was copied whole', {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       })
     }
     const caller = { account, keyHash }
-    if (this.callers.size >= mostRemembered) this.callers.clear()
-    this.callers.set(keyHash, { caller, until: asked + remembered })
+    if (this.#callers.size >= mostRemembered) this.#callers.clear()
+    this.#callers.set(keyHash, { caller, until: asked + remembered })
     return caller
   }
 }

@@ -5,15 +5,13 @@ import type { DoorContext } from '../context.js'
 export function modelsRoute(app: FastifyInstance, context: DoorContext): void {
   app.get('/models', async () => ({
     object: 'list',
-    data: context.models
-      .all()
-      .map(({ id, kind, available, reason, reference }) => ({
-        id,
-        object: 'model',
-        kind,
-        available,
-        reason,
-        reference,
-      })),
+    data: context.models.all().map(({ id, kind, available, reason, reference }) => ({
+      id,
+      object: 'model',
+      kind,
+      available,
+      reason,
+      reference,
+    })),
   }))
 }

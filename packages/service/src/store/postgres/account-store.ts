@@ -6,41 +6,45 @@ import { changes, run, statements } from './database.js'
 
 /** Accounts and hashes of keys in PostgreSQL. */
 export class PostgresAccountStore implements AccountStore {
-  constructor(private readonly pool: Pool) {}
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
 
   async addAccount({ id, name, unlimited, credits, created }: Account): Promise<void> {
-    await run(this.pool, sql.addAccount, [id, name, unlimited, credits, created])
+    await run(this.#pool, sql.addAccount, [id, name, unlimited, credits, created])
   }
 
   async findAccount(id: string): Promise<Account | undefined> {
-    const [row] = await run(this.pool, sql.findAccount, [id])
+    const [row] = await run(this.#pool, sql.findAccount, [id])
     return row === undefined ? undefined : accountFromRow(row)
   }
 
   async heldCredits(id: string): Promise<number> {
-    const [row] = await run(this.pool, sql.heldCredits, [id])
+    const [row] = await run(this.#pool, sql.heldCredits, [id])
     return row === undefined ? 0 : number(row, 'held')
   }
 
   async listAccounts(): Promise<Account[]> {
-    return (await run(this.pool, sql.listAccounts)).map(accountFromRow)
+    return (await run(this.#pool, sql.listAccounts)).map(accountFromRow)
   }
 
   async grantCredits(id: string, credits: number): Promise<void> {
-    await run(this.pool, sql.grantCredits, [credits, id])
+    await run(this.#pool, sql.grantCredits, [credits, id])
   }
 
   async addKey({ hash, account, created }: { hash: string; account: string; created: number }): Promise<void> {
-    await run(this.pool, sql.addKey, [hash, account, created])
+    await run(this.#pool, sql.addKey, [hash, account, created])
   }
 
   async findKey(hash: string): Promise<Account | undefined> {
-    const [row] = await run(this.pool, sql.findKey, [hash])
+    const [row] = await run(this.#pool, sql.findKey, [hash])
     return row === undefined ? undefined : accountFromRow(row)
   }
 
   revokeKey(hash: string): Promise<boolean> {
-    return changes(this.pool, sql.revokeKey, [hash])
+    return changes(this.#pool, sql.revokeKey, [hash])
   }
 }
 

@@ -5,19 +5,23 @@ import { changes, run, statements } from './database.js'
 
 /** What is known about assets, in PostgreSQL. */
 export class PostgresAssetStore implements AssetStore {
-  constructor(private readonly pool: Pool) {}
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
 
   async addAsset({ id, account, status, contentType, bytes, file, created }: Asset): Promise<void> {
-    await run(this.pool, sql.addAsset, [id, account, status, contentType, bytes, file, created])
+    await run(this.#pool, sql.addAsset, [id, account, status, contentType, bytes, file, created])
   }
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {
-    const [row] = await run(this.pool, sql.findAsset, [id, account])
+    const [row] = await run(this.#pool, sql.findAsset, [id, account])
     return row === undefined ? undefined : assetFromRow(row)
   }
 
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
-    return changes(this.pool, sql.reviewAsset, [status, id])
+    return changes(this.#pool, sql.reviewAsset, [status, id])
   }
 }
 

@@ -5,28 +5,34 @@ import { run, statements } from './database.js'
 
 /** Leases in the rows of the tasks themselves, held as `owner`. What was left behind comes before what has never begun. */
 export class PostgresTaskLeases implements TaskLeases {
+  readonly #pool: Pool
+  readonly #owner: string
+
   constructor(
-    private readonly pool: Pool,
-    private readonly owner: string,
+    pool: Pool,
+    owner: string,
     readonly duration: number,
-  ) {}
+  ) {
+    this.#pool = pool
+    this.#owner = owner
+  }
 
   async claim(limit: number, except: readonly string[]): Promise<string[]> {
-    const rows = await run(this.pool, sql.claim, [this.owner, this.duration, limit, except])
+    const rows = await run(this.#pool, sql.claim, [this.#owner, this.duration, limit, except])
     return rows.map((row) => text(row, 'id')).sort()
   }
 
   async renew(ids: readonly string[]): Promise<string[]> {
-    const rows = await run(this.pool, sql.renew, [this.owner, this.duration, ids])
+    const rows = await run(this.#pool, sql.renew, [this.#owner, this.duration, ids])
     return rows.map((row) => text(row, 'id'))
   }
 
   async giveBack(id: string, pause: number): Promise<void> {
-    await run(this.pool, sql.giveBack, [this.owner, pause, id])
+    await run(this.#pool, sql.giveBack, [this.#owner, pause, id])
   }
 
   async giveBackAll(): Promise<void> {
-    await run(this.pool, sql.giveBackAll, [this.owner])
+    await run(this.#pool, sql.giveBackAll, [this.#owner])
   }
 }
 

@@ -12,12 +12,16 @@ import { changes, run, statements, type Statement } from './database.js'
  * the task's row (submit: none, for it is new), then the account's, then the idempotency key.
  */
 export class PostgresTaskStore implements TaskStore {
+  readonly #pool: Pool
+  readonly #owner: string
+  readonly #outbox: Outbox
+
   /** `owner`: who this store holds tasks as (see PostgresTaskLeases). */
-  constructor(
-    private readonly pool: Pool,
-    private readonly owner: string,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(pool: Pool, owner: string, outbox: Outbox) {
+    this.#pool = pool
+    this.#owner = owner
+    this.#outbox = outbox
+  }
 
   async submit({ task, idempotency }: NewTask): Promise<SubmitOutcome> {
     const values = [
@@ -33,19 +37,19 @@ export class PostgresTaskStore implements TaskStore {
       idempotency?.bodyHash,
     ]
     for (;;) {
-      if (await changes(this.pool, sql.submit, values)) return { outcome: 'accepted' }
-      const refusal = await this.refusal(task, idempotency)
+      if (await changes(this.#pool, sql.submit, values)) return { outcome: 'accepted' }
+      const refusal = await this.#refusal(task, idempotency)
       if (refusal !== undefined) return refusal
     }
   }
 
   async find(account: string, id: string): Promise<TaskView | undefined> {
-    const [row] = await run(this.pool, sql.find, [account, id])
+    const [row] = await run(this.#pool, sql.find, [account, id])
     return row === undefined ? undefined : viewFromRow(row)
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    const [row] = await run(this.pool, sql.read, [id])
+    const [row] = await run(this.#pool, sql.read, [id])
     return row === undefined ? undefined : taskFromRow(row)
   }
 
@@ -64,7 +68,7 @@ export class PostgresTaskStore implements TaskStore {
     }
     values.push(query.limit + 1)
     const rows = await run(
-      this.pool,
+      this.#pool,
       `SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`,
       values,
     )
@@ -72,75 +76,75 @@ export class PostgresTaskStore implements TaskStore {
   }
 
   async unfinished(): Promise<string[]> {
-    return (await run(this.pool, sql.unfinished)).map((row) => text(row, 'id'))
+    return (await run(this.#pool, sql.unfinished)).map((row) => text(row, 'id'))
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.end('failed', sql.fail, [id, null, storable(reason)])
+    return this.#end('failed', sql.fail, [id, null, storable(reason)])
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
-    return (await run(this.pool, sql.agedResults, [before, limit, skip])).map((row) => ({
+    return (await run(this.#pool, sql.agedResults, [before, limit, skip])).map((row) => ({
       id: text(row, 'id'),
       file: text(row, 'result_file'),
     }))
   }
 
   async forgetResult(id: string): Promise<void> {
-    await run(this.pool, sql.forgetResult, [id])
+    await run(this.#pool, sql.forgetResult, [id])
   }
 
   async forgetKeys(before: number, limit: number): Promise<number> {
-    return (await run(this.pool, sql.forgetKeys, [before, limit])).length
+    return (await run(this.#pool, sql.forgetKeys, [before, limit])).length
   }
 
   begin(id: string): Promise<boolean> {
-    return changes(this.pool, sql.begin, [id, this.owner])
+    return changes(this.#pool, sql.begin, [id, this.#owner])
   }
 
   noteSent(id: string, at: number, place?: string): Promise<boolean> {
-    return changes(this.pool, sql.noteSent, [id, this.owner, at, place ?? null])
+    return changes(this.#pool, sql.noteSent, [id, this.#owner, at, place ?? null])
   }
 
   async noteNotSent(id: string): Promise<void> {
-    await run(this.pool, sql.noteNotSent, [id, this.owner])
+    await run(this.#pool, sql.noteNotSent, [id, this.#owner])
   }
 
   noteAccepted(id: string, reference: string): Promise<boolean> {
-    return changes(this.pool, sql.noteAccepted, [id, storable(reference)])
+    return changes(this.#pool, sql.noteAccepted, [id, storable(reference)])
   }
 
   async noteProgress(id: string, fraction: number): Promise<void> {
-    await run(this.pool, sql.noteProgress, [id, this.owner, fraction])
+    await run(this.#pool, sql.noteProgress, [id, this.#owner, fraction])
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    if (end.status === 'failed') return this.end('failed', sql.fail, [id, this.owner, storable(end.error)])
+    if (end.status === 'failed') return this.#end('failed', sql.fail, [id, this.#owner, storable(end.error)])
     const { file, contentType, bytes, seconds } = end.result
-    return this.end('completed', sql.complete, [id, this.owner, file, contentType, bytes, seconds])
+    return this.#end('completed', sql.complete, [id, this.#owner, file, contentType, bytes, seconds])
   }
 
   /** Ends a task, and writes in the same statement who is to be told. */
-  private async end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<boolean> {
-    const addressees = this.outbox.addressees(`task.${status}`)
+  async #end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<boolean> {
+    const addressees = this.#outbox.addressees(`task.${status}`)
     const told = [
-      this.outbox.now(),
+      this.#outbox.now(),
       addressees.map(({ receiver }) => receiver),
       addressees.map(({ account }) => account),
     ]
-    const ended = await changes(this.pool, statement, [...values, ...told])
-    if (ended) this.outbox.written()
+    const ended = await changes(this.#pool, statement, [...values, ...told])
+    if (ended) this.#outbox.written()
     return ended
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
-  private async refusal(
+  async #refusal(
     { account, amount }: TaskRecord,
     idempotency: NewTask['idempotency'],
   ): Promise<SubmitOutcome | undefined> {
-    const [key] = idempotency === undefined ? [] : await run(this.pool, sql.findKey, [account, idempotency.key])
-    if (key !== undefined) return this.replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
-    const [row] = await run(this.pool, sql.credits, [account])
+    const [key] = idempotency === undefined ? [] : await run(this.#pool, sql.findKey, [account, idempotency.key])
+    if (key !== undefined) return this.#replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
+    const [row] = await run(this.#pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
     const available = number(row, 'credits')
     return yes(row, 'unlimited') || available >= amount
@@ -148,7 +152,7 @@ export class PostgresTaskStore implements TaskStore {
       : { outcome: 'no-credits', available, needed: amount }
   }
 
-  private async replay(sameBody: boolean, account: string, id: string): Promise<SubmitOutcome> {
+  async #replay(sameBody: boolean, account: string, id: string): Promise<SubmitOutcome> {
     if (!sameBody) return { outcome: 'key-conflict' }
     const task = await this.find(account, id)
     if (task === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)

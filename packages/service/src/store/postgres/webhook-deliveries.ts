@@ -5,27 +5,31 @@ import { run, statements } from './database.js'
 
 /** What has to be delivered, in PostgreSQL. A claim only moves the time at which a row is due. */
 export class PostgresWebhookDeliveries implements WebhookDeliveries {
-  constructor(private readonly pool: Pool) {}
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
 
   async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
-    const rows = await run(this.pool, sql.claim, [receiver, limit, now, until])
+    const rows = await run(this.#pool, sql.claim, [receiver, limit, now, until])
     return rows.map(deliveryFromRow).sort((one, other) => one.ended - other.ended)
   }
 
   async remove({ task, receiver }: WebhookDelivery): Promise<void> {
-    await run(this.pool, sql.remove, [task, receiver])
+    await run(this.#pool, sql.remove, [task, receiver])
   }
 
   async noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number): Promise<void> {
-    await run(this.pool, sql.noteFailed, [task, receiver, heldUntil, due])
+    await run(this.#pool, sql.noteFailed, [task, receiver, heldUntil, due])
   }
 
   async giveBack({ task, receiver, heldUntil }: ClaimedDelivery): Promise<void> {
-    await run(this.pool, sql.giveBack, [task, receiver, heldUntil])
+    await run(this.#pool, sql.giveBack, [task, receiver, heldUntil])
   }
 
   async pending(): Promise<ReadonlyMap<string, number>> {
-    return pendingFromRows(await run(this.pool, sql.pending))
+    return pendingFromRows(await run(this.#pool, sql.pending))
   }
 }
 

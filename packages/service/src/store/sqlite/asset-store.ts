@@ -5,16 +5,19 @@ import type { GroupCommit } from './group-commit.js'
 
 /** What is known about assets, in SQLite. */
 export class SqliteAssetStore implements AssetStore {
-  constructor(
-    private readonly database: SqliteDatabase,
-    private readonly group: GroupCommit,
-  ) {}
+  readonly #database: SqliteDatabase
+  readonly #group: GroupCommit
+
+  constructor(database: SqliteDatabase, group: GroupCommit) {
+    this.#database = database
+    this.#group = group
+  }
 
   addAsset(asset: Asset): Promise<void> {
-    const insert = this.database.prepare(
+    const insert = this.#database.prepare(
       'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    return this.group.run(
+    return this.#group.run(
       () =>
         void insert.run(
           asset.id,
@@ -29,12 +32,12 @@ export class SqliteAssetStore implements AssetStore {
   }
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {
-    const row = this.database.prepare('SELECT * FROM asset WHERE id = ? AND account = ?').get(id, account)
+    const row = this.#database.prepare('SELECT * FROM asset WHERE id = ? AND account = ?').get(id, account)
     return row === undefined ? undefined : assetFromRow(row)
   }
 
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
-    const update = this.database.prepare(`UPDATE asset SET status = ? WHERE id = ? AND status = 'pending'`)
-    return this.group.run(() => Number(update.run(status, id).changes) > 0)
+    const update = this.#database.prepare(`UPDATE asset SET status = ? WHERE id = ? AND status = 'pending'`)
+    return this.#group.run(() => Number(update.run(status, id).changes) > 0)
   }
 }

@@ -12,18 +12,18 @@ const largestGroup = 1000
  * one fsync for many submits. A change's promise settles only after the commit that made it durable.
  */
 export class GroupCommit {
-  private waiting: Waiting[] = []
-  private readonly database: SqliteDatabase
+  #waiting: Waiting[] = []
+  readonly #database: SqliteDatabase
 
   constructor(database: SqliteDatabase) {
-    this.database = database
+    this.#database = database
   }
 
   /** Runs one change. It must be synchronous; when it throws, it alone is rolled back and rejected. */
   run<T>(change: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.waiting.length === 0) this.flushSoon(0)
-      this.waiting.push({
+      if (this.#waiting.length === 0) this.#flushSoon(0)
+      this.#waiting.push({
         work: () => {
           const value = change()
           return () => {
@@ -36,51 +36,51 @@ export class GroupCommit {
   }
 
   /** Waits as long as each turn of the event loop brings more: a larger group costs the same fsync. */
-  private flushSoon(before: number): void {
+  #flushSoon(before: number): void {
     setImmediate(() => {
-      const now = this.waiting.length
-      if (now > before && now < largestGroup) this.flushSoon(now)
+      const now = this.#waiting.length
+      if (now > before && now < largestGroup) this.#flushSoon(now)
       else this.flush()
     })
   }
 
   /** Commits what is waiting now. */
   flush(): void {
-    const group = this.waiting
-    this.waiting = []
+    const group = this.#waiting
+    this.#waiting = []
     if (group.length === 0) return
     try {
-      this.commit(group)
+      this.#commit(group)
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error)
-      else for (const one of group) this.alone(one)
+      else for (const one of group) this.#alone(one)
     }
   }
 
-  private alone(one: Waiting): void {
+  #alone(one: Waiting): void {
     try {
-      this.commit([one])
+      this.#commit([one])
     } catch (error) {
       one.reject(error)
     }
   }
 
-  private commit(group: Waiting[]): void {
+  #commit(group: Waiting[]): void {
     const settle: (() => void)[] = []
-    this.database.exec('BEGIN IMMEDIATE')
+    this.#database.exec('BEGIN IMMEDIATE')
     try {
       for (const one of group) settle.push(one.work())
-      this.database.exec('COMMIT')
+      this.#database.exec('COMMIT')
     } catch (error) {
-      this.rollBack()
+      this.#rollBack()
       throw error
     }
     for (const done of settle) done()
   }
 
-  private rollBack(): void {
+  #rollBack(): void {
     try {
-      this.database.exec('ROLLBACK')
+      this.#database.exec('ROLLBACK')
     } catch {
       // SQLite has rolled back by itself, as it does when the disk is full.
     }

@@ -16,30 +16,33 @@ const mostAtHand = 10_000
  * true until it is changed here.
  */
 export class SqliteTaskStore implements TaskStore {
-  private readonly atHand = new Map<string, TaskView>()
-  /** Accounts without credits to count, which they stay. */
-  private readonly unlimited = new Set<string>()
-  private readonly statements: Record<StatementName, SqliteStatement>
+  readonly #database: SqliteDatabase
+  readonly #group: GroupCommit
+  readonly #outbox: Outbox
 
-  constructor(
-    private readonly database: SqliteDatabase,
-    private readonly group: GroupCommit,
-    private readonly outbox: Outbox,
-  ) {
-    this.statements = prepareAll(database)
+  readonly #atHand = new Map<string, TaskView>()
+  /** Accounts without credits to count, which they stay. */
+  readonly #unlimited = new Set<string>()
+  readonly #statements: Record<StatementName, SqliteStatement>
+
+  constructor(database: SqliteDatabase, group: GroupCommit, outbox: Outbox) {
+    this.#database = database
+    this.#group = group
+    this.#outbox = outbox
+    this.#statements = prepareAll(database)
   }
 
   submit(entry: NewTask): Promise<SubmitOutcome> {
-    return this.group.run(() => this.accept(entry))
+    return this.#group.run(() => this.#accept(entry))
   }
 
   async find(account: string, id: string): Promise<TaskView | undefined> {
-    const task = this.recall(id)
+    const task = this.#recall(id)
     return task?.account === account ? task : undefined
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    const row = this.statements.read.get(id)
+    const row = this.#statements.read.get(id)
     return row === undefined ? undefined : taskFromRow(row)
   }
 
@@ -56,104 +59,104 @@ export class SqliteTaskStore implements TaskStore {
       conditions.push(condition)
       values.push(value)
     }
-    const rows = this.database
+    const rows = this.#database
       .prepare(`SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`)
       .all(...values, query.limit + 1)
     return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
   }
 
   async unfinished(): Promise<string[]> {
-    return this.statements.unfinished.all().map((row) => text(row, 'id'))
+    return this.#statements.unfinished.all().map((row) => text(row, 'id'))
   }
 
   begin(id: string): Promise<boolean> {
-    return this.change(id, () => changed(this.statements.begin.run(id)))
+    return this.#change(id, () => changed(this.#statements.begin.run(id)))
   }
 
   noteSent(id: string, at: number, place?: string): Promise<boolean> {
-    return this.change(id, () => changed(this.statements.noteSent.run(at, place ?? null, id)))
+    return this.#change(id, () => changed(this.#statements.noteSent.run(at, place ?? null, id)))
   }
 
   noteNotSent(id: string): Promise<void> {
-    return this.change(id, () => void this.statements.noteNotSent.run(id))
+    return this.#change(id, () => void this.#statements.noteNotSent.run(id))
   }
 
   noteAccepted(id: string, reference: string): Promise<boolean> {
-    return this.change(id, () => changed(this.statements.noteAccepted.run(reference, id)))
+    return this.#change(id, () => changed(this.#statements.noteAccepted.run(reference, id)))
   }
 
   noteProgress(id: string, fraction: number): Promise<void> {
-    return this.change(id, () => void this.statements.noteProgress.run(fraction, id))
+    return this.#change(id, () => void this.#statements.noteProgress.run(fraction, id))
   }
 
   finish(id: string, end: TaskEnd): Promise<boolean> {
-    return this.end(id, end.status, () =>
-      end.status === 'completed' ? this.complete(id, end.result) : this.fail(id, end.error),
+    return this.#end(id, end.status, () =>
+      end.status === 'completed' ? this.#complete(id, end.result) : this.#fail(id, end.error),
     )
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.end(id, 'failed', () => this.fail(id, reason))
+    return this.#end(id, 'failed', () => this.#fail(id, reason))
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
-    return this.statements.agedResults
+    return this.#statements.agedResults
       .all(before, limit, skip)
       .map((row) => ({ id: text(row, 'id'), file: text(row, 'result_file') }))
   }
 
   forgetResult(id: string): Promise<void> {
-    return this.change(id, () => void this.statements.forgetResult.run(id))
+    return this.#change(id, () => void this.#statements.forgetResult.run(id))
   }
 
   forgetKeys(before: number, limit: number): Promise<number> {
-    return this.group.run(() => Number(this.statements.forgetKeys.run(before, limit).changes))
+    return this.#group.run(() => Number(this.#statements.forgetKeys.run(before, limit).changes))
   }
 
-  private recall(id: string): TaskView | undefined {
-    const known = this.atHand.get(id)
+  #recall(id: string): TaskView | undefined {
+    const known = this.#atHand.get(id)
     if (known !== undefined) return known
-    const row = this.statements.view.get(id)
+    const row = this.#statements.view.get(id)
     if (row === undefined) return undefined
     const task = viewFromRow(row)
-    if (this.atHand.size >= mostAtHand) this.atHand.clear()
-    this.atHand.set(id, task)
+    if (this.#atHand.size >= mostAtHand) this.#atHand.clear()
+    this.#atHand.set(id, task)
     return task
   }
 
   /** Nothing reads between a change and its commit, both being of one turn; what is at hand is always committed. */
-  private change<T>(id: string, change: () => T): Promise<T> {
-    return this.group.run(() => {
-      this.atHand.delete(id)
+  #change<T>(id: string, change: () => T): Promise<T> {
+    return this.#group.run(() => {
+      this.#atHand.delete(id)
       return change()
     })
   }
 
   /** Ends a task, and writes in the same transaction who is to be told. */
-  private async end(id: string, status: TaskEnd['status'], change: () => boolean): Promise<boolean> {
-    const ended = await this.change(id, () => {
+  async #end(id: string, status: TaskEnd['status'], change: () => boolean): Promise<boolean> {
+    const ended = await this.#change(id, () => {
       if (!change()) return false
-      const now = this.outbox.now()
-      for (const { receiver, account } of this.outbox.addressees(`task.${status}`))
-        this.statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
+      const now = this.#outbox.now()
+      for (const { receiver, account } of this.#outbox.addressees(`task.${status}`))
+        this.#statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
       return true
     })
-    if (ended) this.outbox.written()
+    if (ended) this.#outbox.written()
     return ended
   }
 
-  private accept({ task, idempotency }: NewTask): SubmitOutcome {
+  #accept({ task, idempotency }: NewTask): SubmitOutcome {
     if (idempotency !== undefined) {
-      const known = this.statements.findKey.get(task.account, idempotency.key)
-      if (known !== undefined) return this.replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
+      const known = this.#statements.findKey.get(task.account, idempotency.key)
+      if (known !== undefined) return this.#replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
     }
-    const available = this.creditsOf(task.account)
+    const available = this.#creditsOf(task.account)
     if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
     if (available !== Infinity) {
-      this.statements.hold.run(task.id, task.account, task.amount)
-      this.statements.addCredits.run(-task.amount, task.account)
+      this.#statements.hold.run(task.id, task.account, task.amount)
+      this.#statements.addCredits.run(-task.amount, task.account)
     }
-    this.statements.insert.run(
+    this.#statements.insert.run(
       task.id,
       task.account,
       task.model,
@@ -164,42 +167,39 @@ export class SqliteTaskStore implements TaskStore {
       task.amount,
     )
     if (idempotency !== undefined)
-      this.statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id, task.created)
+      this.#statements.addKey.run(task.account, idempotency.key, idempotency.bodyHash, task.id, task.created)
     return { outcome: 'accepted' }
   }
 
-  private creditsOf(account: string): number {
-    if (this.unlimited.has(account)) return Infinity
-    const row = this.statements.credits.get(account)
+  #creditsOf(account: string): number {
+    if (this.#unlimited.has(account)) return Infinity
+    const row = this.#statements.credits.get(account)
     if (row === undefined) throw new Error(`there is no account ${account}`)
     if (number(row, 'unlimited') === 0) return number(row, 'credits')
-    this.unlimited.add(account)
+    this.#unlimited.add(account)
     return Infinity
   }
 
-  private replay(sameBody: boolean, id: string): SubmitOutcome {
+  #replay(sameBody: boolean, id: string): SubmitOutcome {
     if (!sameBody) return { outcome: 'key-conflict' }
-    const row = this.statements.view.get(id)
+    const row = this.#statements.view.get(id)
     if (row === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
     return { outcome: 'replayed', task: viewFromRow(row) }
   }
 
-  private complete(
-    id: string,
-    result: { file: string; contentType: string; bytes: number; seconds?: number },
-  ): boolean {
+  #complete(id: string, result: { file: string; contentType: string; bytes: number; seconds?: number }): boolean {
     const ended = changed(
-      this.statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id),
+      this.#statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id),
     )
-    if (ended) this.statements.endHold.run('settled', id)
+    if (ended) this.#statements.endHold.run('settled', id)
     return ended
   }
 
-  private fail(id: string, error: string): boolean {
-    const ended = changed(this.statements.fail.run(error, id))
-    const hold = ended ? this.statements.findHold.get(id) : undefined
-    if (hold !== undefined && changed(this.statements.endHold.run('released', id))) {
-      this.statements.addCredits.run(number(hold, 'held'), text(hold, 'account'))
+  #fail(id: string, error: string): boolean {
+    const ended = changed(this.#statements.fail.run(error, id))
+    const hold = ended ? this.#statements.findHold.get(id) : undefined
+    if (hold !== undefined && changed(this.#statements.endHold.run('released', id))) {
+      this.#statements.addCredits.run(number(hold, 'held'), text(hold, 'account'))
     }
     return ended
   }

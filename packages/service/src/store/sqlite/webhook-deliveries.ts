@@ -5,13 +5,15 @@ import type { GroupCommit } from './group-commit.js'
 
 /** What has to be delivered, in SQLite. A claim only moves the time at which a row is due. */
 export class SqliteWebhookDeliveries implements WebhookDeliveries {
-  private readonly statements: Record<keyof typeof sql, SqliteStatement>
+  readonly #database: SqliteDatabase
+  readonly #group: GroupCommit
 
-  constructor(
-    private readonly database: SqliteDatabase,
-    private readonly group: GroupCommit,
-  ) {
-    this.statements = {
+  readonly #statements: Record<keyof typeof sql, SqliteStatement>
+
+  constructor(database: SqliteDatabase, group: GroupCommit) {
+    this.#database = database
+    this.#group = group
+    this.#statements = {
       anyDue: database.prepare(sql.anyDue),
       claim: database.prepare(sql.claim),
       remove: database.prepare(sql.remove),
@@ -22,9 +24,9 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
 
   async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
     // Asked every second, and mostly in vain: then nothing is locked and nothing committed.
-    if (this.statements.anyDue.get(receiver, now) === undefined) return []
-    return this.group.run(() =>
-      this.statements.claim
+    if (this.#statements.anyDue.get(receiver, now) === undefined) return []
+    return this.#group.run(() =>
+      this.#statements.claim
         .all(until, receiver, receiver, now, limit)
         .map(deliveryFromRow)
         .sort((one, other) => one.ended - other.ended),
@@ -32,20 +34,20 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 
   remove({ task, receiver }: WebhookDelivery): Promise<void> {
-    return this.group.run(() => void this.statements.remove.run(task, receiver))
+    return this.#group.run(() => void this.#statements.remove.run(task, receiver))
   }
 
   noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number): Promise<void> {
-    return this.group.run(() => void this.statements.noteFailed.run(due, task, receiver, heldUntil))
+    return this.#group.run(() => void this.#statements.noteFailed.run(due, task, receiver, heldUntil))
   }
 
   giveBack({ task, receiver, heldUntil }: ClaimedDelivery): Promise<void> {
-    return this.group.run(() => void this.statements.giveBack.run(task, receiver, heldUntil))
+    return this.#group.run(() => void this.#statements.giveBack.run(task, receiver, heldUntil))
   }
 
   async pending(): Promise<ReadonlyMap<string, number>> {
     return pendingFromRows(
-      this.database.prepare('SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver').all(),
+      this.#database.prepare('SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver').all(),
     )
   }
 }
