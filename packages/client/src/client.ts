@@ -9,17 +9,17 @@ import type {
   VideoTask,
 } from '@model-tasks/spec'
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
-import type { Capabilities } from './capabilities.js'
-import { beginCall, createContext, type Call, type Context } from './context.js'
+import type { Capabilities } from './service/capabilities.js'
+import { beginCall, createContext, type Call, type Context } from './call/context.js'
 import { ModelTasksError } from './errors/model-tasks-error.js'
-import type { Asset, ListedModel, ListQuery, TaskPage } from './extensions.js'
-import { TaskHandle, type HandleJson } from './handle.js'
-import { mintKey } from './idempotency-key.js'
+import type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
+import { TaskHandle, type HandleJson } from './task/handle.js'
+import { mintKey } from './submit/idempotency-key.js'
 import type { Journal } from './journal/journal.js'
 import type { Resumed } from './journal/resume.js'
-import type { CallOptions, ClientOptions } from './options.js'
-import { idOf } from './task.js'
-import { tell } from './tell.js'
+import type { CallOptions, ClientOptions } from './call/options.js'
+import { idOf } from './task/task.js'
+import { tell } from './call/tell.js'
 
 /** The task a model makes. */
 export type TaskOf<M extends string> = M extends ImageModelId ? ImageTask : M extends VideoModelId ? VideoTask : Task
@@ -83,32 +83,32 @@ export class ModelTasks {
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return (await import('./extensions.js')).capabilities(this.#context, this.#begin(options))
+    return (await import('./service/extensions.js')).capabilities(this.#context, this.#begin(options))
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
-    return (await import('./extensions.js')).models(this.#context, this.#begin(options))
+    return (await import('./service/extensions.js')).models(this.#context, this.#begin(options))
   }
 
   /** One page of tasks, newest first. An extension. */
   async list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> {
-    return (await import('./extensions.js')).list(this.#context, this.#begin(options), which)
+    return (await import('./service/extensions.js')).list(this.#context, this.#begin(options), which)
   }
 
   /** Cancels a task that has not ended. An extension. */
   async cancel(id: string, options?: CallOptions): Promise<Task> {
-    return (await import('./extensions.js')).cancel(this.#context, this.#begin(options), id)
+    return (await import('./service/extensions.js')).cancel(this.#context, this.#begin(options), id)
   }
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: CallOptions): Promise<Asset> {
-    return (await import('./extensions.js')).uploadAsset(this.#context, this.#begin(options), file)
+    return (await import('./service/extensions.js')).uploadAsset(this.#context, this.#begin(options), file)
   }
 
   /** How the review of an asset stands. An extension. */
   async asset(id: string, options?: CallOptions): Promise<Asset> {
-    return (await import('./extensions.js')).asset(this.#context, this.#begin(options), id)
+    return (await import('./service/extensions.js')).asset(this.#context, this.#begin(options), id)
   }
 
   #begin(options?: CallOptions): Call {
@@ -116,7 +116,7 @@ export class ModelTasks {
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
-    const { prepare, submit } = await import('./submission.js')
+    const { prepare, submit } = await import('./submit/index.js')
     const body = await prepare(this.#context, call, model, params, open)
     const key = call.idempotencyKey ?? mintKey()
     const intent = call.journal && (await (await import('./journal/write.js')).intend(call.journal, key, model, body))

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ModelTasks, ModelTasksError, type CallOptions, type ClientOptions } from '../src/index.js'
 import { preflight } from '../src/media/index.js'
 import { saveAll } from '../src/batch/index.js'
-import { pollDelay } from '../src/poll-delay.js'
-import { beginCall, createContext } from '../src/context.js'
+import { pollDelay } from '../src/wait/poll-delay.js'
+import { beginCall, createContext } from '../src/call/context.js'
 import { startFaultServer, type FaultServer } from '../src/testing/index.js'
 
 let server: FaultServer

@@ -95,7 +95,7 @@ async function peerBundle(name) {
 async function ownBundle() {
   const { outputOf, closureOf, weighOf } = await bundled("export { ModelTasks } from '@model-tasks/client'")
   const entry = outputOf(/entry\.js$/u)
-  const checks = outputOf(/client\/dist\/(?:chunks\/)?prepare[^/]*\.js$/u)
+  const checks = outputOf(/client\/dist\/(?:chunks\/)?submit[^/]*\.js$/u)
   const core = weighOf(entry)
   const validator = weighOf(outputOf(/validators\/sd_2\.0_discount\.js$/u), closureOf(checks))
   return {

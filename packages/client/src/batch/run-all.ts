@@ -1,9 +1,9 @@
-import { checkOptions } from '../check-options.js'
+import { checkOptions } from '../call/check-options.js'
 import type { ModelTasks } from '../client.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
-import type { TaskHandle } from '../handle.js'
-import type { CallOptions } from '../options.js'
+import type { TaskHandle } from '../task/handle.js'
+import type { CallOptions } from '../call/options.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
 export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {

@@ -1,8 +1,8 @@
 import type { Task } from '@model-tasks/spec'
-import { checkOptions } from '../check-options.js'
+import { checkOptions } from '../call/check-options.js'
 import type { Download, DownloadOptions } from '../download/download.js'
 import { extensionOf, safeName } from '../download/file-name.js'
-import type { TaskHandle } from '../handle.js'
+import type { TaskHandle } from '../task/handle.js'
 
 /** `{id}`, `{model}`, `{index}` (from 1, padded), `{extension}` (`mp4`, `png`, from the URL or the kind), `{status}`. */
 export interface SaveAllOptions extends DownloadOptions {

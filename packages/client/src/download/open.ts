@@ -1,6 +1,6 @@
-import type { Call, Context } from '../context.js'
+import type { Call, Context } from '../call/context.js'
 import { ConnectionError } from '../errors/connection-error.js'
-import type { TaskHandle } from '../handle.js'
+import type { TaskHandle } from '../task/handle.js'
 import { requestResult } from './result.js'
 import { checkType } from './check-type.js'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../exchange.js'
+import type { Answer } from '../transport/exchange.js'
 import { ModelTasksError } from './model-tasks-error.js'
 
 /** The service answered with a failure. `status`, `headers` and `body` are the answer as it came, less the API key where it was echoed. */

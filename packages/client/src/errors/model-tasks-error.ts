@@ -1,5 +1,5 @@
 import type { Task } from '@model-tasks/spec'
-import { isTerminal } from '../task.js'
+import { isTerminal } from '../task/task.js'
 
 /** What any error may know beyond its message. */
 export interface ErrorDetails {

@@ -1,5 +1,5 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
-import type { Logger } from '../options.js'
+import type { Logger } from '../call/options.js'
 import type { Journal, JournalEntry } from './journal.js'
 
 export interface FileJournalOptions {

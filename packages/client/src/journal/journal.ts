@@ -1,4 +1,4 @@
-import type { Logger } from '../options.js'
+import type { Logger } from '../call/options.js'
 
 /** A submit is about to be sent. */
 export interface IntentEntry {

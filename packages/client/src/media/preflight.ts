@@ -1,5 +1,5 @@
 import { checkMedia, type Finding, type MediaProbe, type Report } from '@model-tasks/validation'
-import { checkOptions } from '../check-options.js'
+import { checkOptions } from '../call/check-options.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../policy/clock.js'
 
 /** A clock that stands still until it is told to go on. */
 export interface TestClock extends Clock {

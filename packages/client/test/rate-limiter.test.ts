@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createTurnstile } from '../src/turnstile.js'
+import { createRateLimiter } from '../src/transport/rate-limiter.js'
 
 /** Callers that all ask at once, in a process that wakes only every `lag` milliseconds. Answers when each went. */
 function simulate(callers: number, requestsPerSecond: number, lag: number): number[] {
   let time = 0
-  const turn = createTurnstile({ now: () => time }, requestsPerSecond)
+  const turn = createRateLimiter({ now: () => time }, requestsPerSecond)
   const went: number[] = []
   let waiting = Array.from({ length: callers }, () => ({ due: 0, waited: false }))
   for (; waiting.length > 0; time += lag) {

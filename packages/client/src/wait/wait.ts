@@ -1,8 +1,8 @@
 import type { Task } from '@model-tasks/spec'
-import type { Call, Context } from './context.js'
-import { TaskFailedError } from './errors/task-failed-error.js'
-import { redact } from './redact.js'
-import { tell } from './tell.js'
+import type { Call, Context } from '../call/context.js'
+import { TaskFailedError } from '../errors/task-failed-error.js'
+import { redact } from '../transport/redact.js'
+import { tell } from '../call/tell.js'
 import { updates, type Sighting } from './updates.js'
 
 export { updates }
@@ -12,7 +12,7 @@ export async function wait(context: Context, call: Call, sighting: Sighting): Pr
   let task: Task | undefined
   for await (task of updates(context, call, sighting)) void tell(context, call.onProgress, task)
   task ??= sighting.task as Task
-  if (call.journal) await tell(context, (await import('./journal/write.js')).ended(call.journal), task)
+  if (call.journal) await tell(context, (await import('../journal/write.js')).ended(call.journal), task)
   if (task.status !== 'failed') return task
   const { error } = task
   const why = typeof error === 'string' ? error : JSON.stringify(error ?? undefined)

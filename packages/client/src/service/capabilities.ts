@@ -1,11 +1,11 @@
-import { sleep } from './clock.js'
-import type { Call, Context } from './context.js'
-import { ProtocolError } from './errors/protocol-error.js'
-import { exchange } from './exchange.js'
-import { failure } from './failure.js'
-import { pollDelay } from './poll-delay.js'
-import { isTransient } from './query.js'
-import { withoutKey } from './without-key.js'
+import { sleep } from '../policy/clock.js'
+import type { Call, Context } from '../call/context.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { exchange } from '../transport/exchange.js'
+import { failure } from '../errors/failure.js'
+import { pollDelay } from '../wait/poll-delay.js'
+import { isTransient } from '../wait/query.js'
+import { withoutKey } from '../transport/without-key.js'
 
 /** What a service declares beyond the interface. */
 export interface Capabilities {

@@ -1,7 +1,7 @@
 import type { Task } from '@model-tasks/spec'
-import type { Clock } from './clock.js'
-import type { Journal } from './journal/journal.js'
-import type { RequestEvent, ResponseEvent } from './observe.js'
+import type { Clock } from '../policy/clock.js'
+import type { Journal } from '../journal/journal.js'
+import type { RequestEvent, ResponseEvent } from '../transport/observe.js'
 
 /** What may be set for every call on the client, or for one call. All times are in milliseconds. */
 export interface CallOptions {

@@ -1,12 +1,12 @@
 import type { Task } from '@model-tasks/spec'
-import type { Call, Context } from './context.js'
-import { ApiError } from './errors/api-error.js'
-import { ConnectionError } from './errors/connection-error.js'
-import { ProtocolError } from './errors/protocol-error.js'
-import { exchange } from './exchange.js'
-import { failure } from './failure.js'
-import { idOf, isTask, ownTask } from './task.js'
-import { withoutKey } from './without-key.js'
+import type { Call, Context } from '../call/context.js'
+import { ApiError } from '../errors/api-error.js'
+import { ConnectionError } from '../errors/connection-error.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { exchange } from '../transport/exchange.js'
+import { failure } from '../errors/failure.js'
+import { idOf, isTask, ownTask } from '../task/task.js'
+import { withoutKey } from '../transport/without-key.js'
 
 /** One GET of a task (interface, Query a task). Throws ConnectionError, ApiError and its kin, or ProtocolError for an answer that is not this task. */
 export async function query(context: Context, call: Call, taskId: string, task?: Task): Promise<Task> {

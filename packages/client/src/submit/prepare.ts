@@ -1,8 +1,8 @@
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { loaders } from '@model-tasks/spec/validators'
 import { checkRequest, type Finding } from '@model-tasks/validation'
-import type { Call, Context } from './context.js'
-import { invalid } from './failure.js'
+import type { Call, Context } from '../call/context.js'
+import { invalid } from '../errors/failure.js'
 
 /** A submit body: the model and its parameters. */
 export type SubmitBody = Record<string, JsonValue> & { model: string }

@@ -1,8 +1,8 @@
 import { checkOptions } from './check-options.js'
-import { systemClock, type Clock } from './clock.js'
-import { ModelTasksError } from './errors/model-tasks-error.js'
+import { systemClock, type Clock } from '../policy/clock.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { CallOptions, ClientOptions, Logger } from './options.js'
-import { createTurnstile } from './turnstile.js'
+import { createRateLimiter } from '../transport/rate-limiter.js'
 
 /** What the calls of one client share. */
 export interface Context {
@@ -54,9 +54,9 @@ export function createContext(options: ClientOptions): Context {
     logger,
     modelIds: options.modelIds ?? {},
     send: watched
-      ? async (...request) => (await import('./observe.js')).observed(plain, options, logger)(...request)
+      ? async (...request) => (await import('../transport/observe.js')).observed(plain, options, logger)(...request)
       : plain,
-    turn: createTurnstile(clock, options.requestsPerSecond ?? Infinity),
+    turn: createRateLimiter(clock, options.requestsPerSecond ?? Infinity),
     idempotent: options.idempotency,
   }
 }

@@ -1,9 +1,9 @@
-import { bounded } from './clock.js'
-import type { Call, Context } from './context.js'
-import { AbortedError } from './errors/aborted-error.js'
-import { ConnectionError } from './errors/connection-error.js'
+import { bounded } from '../policy/clock.js'
+import type { Call, Context } from '../call/context.js'
+import { AbortedError } from '../errors/aborted-error.js'
+import { ConnectionError } from '../errors/connection-error.js'
 import { readText } from './read-text.js'
-import { retryAfter } from './retry-after.js'
+import { retryAfter } from '../policy/retry-after.js'
 
 /** An answer, read to its end. */
 export interface Answer {

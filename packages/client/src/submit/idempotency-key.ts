@@ -1,4 +1,4 @@
-import type { Context } from './context.js'
+import type { Context } from '../call/context.js'
 
 /** A new Idempotency-Key of 128 random bits. Works where `crypto.randomUUID` does not, which is on pages without TLS. */
 export function mintKey(): string {

@@ -1,11 +1,11 @@
 import type { Task } from '@model-tasks/spec'
-import type { Call, Context } from './context.js'
-import { ModelTasksError } from './errors/model-tasks-error.js'
-import { ProtocolError } from './errors/protocol-error.js'
-import { exchange } from './exchange.js'
-import { failure } from './failure.js'
-import { idOf, isTask, ownTask } from './task.js'
-import { withoutKey } from './without-key.js'
+import type { Call, Context } from '../call/context.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { exchange } from '../transport/exchange.js'
+import { failure } from '../errors/failure.js'
+import { idOf, isTask, ownTask } from '../task/task.js'
+import { withoutKey } from '../transport/without-key.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 

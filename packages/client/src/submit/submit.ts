@@ -1,19 +1,19 @@
 import type { Task } from '@model-tasks/spec'
-import { sleep } from './clock.js'
-import type { Call, Context } from './context.js'
-import { AbortedError } from './errors/aborted-error.js'
-import { ApiError } from './errors/api-error.js'
-import { ConnectionError } from './errors/connection-error.js'
-import { ModelTasksError } from './errors/model-tasks-error.js'
-import { RateLimitError } from './errors/rate-limit-error.js'
-import { SubmitUnknownError } from './errors/submit-unknown-error.js'
-import { exchange } from './exchange.js'
-import { failure } from './failure.js'
+import { sleep } from '../policy/clock.js'
+import type { Call, Context } from '../call/context.js'
+import { AbortedError } from '../errors/aborted-error.js'
+import { ApiError } from '../errors/api-error.js'
+import { ConnectionError } from '../errors/connection-error.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { RateLimitError } from '../errors/rate-limit-error.js'
+import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
+import { exchange } from '../transport/exchange.js'
+import { failure } from '../errors/failure.js'
 import { carriesKey } from './idempotency-key.js'
-import { ownConnection } from './own-connection.js'
-import { pollDelay } from './poll-delay.js'
+import { ownConnection } from '../transport/own-connection.js'
+import { pollDelay } from '../wait/poll-delay.js'
 import type { SubmitBody } from './prepare.js'
-import { idOf, isTask, ownTask } from './task.js'
+import { idOf, isTask, ownTask } from '../task/task.js'
 
 /** What the service answered to a submit: the task's id, and its state where the answer told it. */
 export interface Submitted {
@@ -96,7 +96,7 @@ async function post(
 async function keepsKeys(context: Context, call: Call): Promise<boolean> {
   return (
     context.idempotent ??
-    import('./extensions.js').then(
+    import('../service/extensions.js').then(
       ({ keepsKeys }) => keepsKeys(context, call),
       () => false,
     )

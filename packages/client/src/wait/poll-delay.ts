@@ -1,4 +1,4 @@
-import type { Call, Context } from './context.js'
+import type { Call, Context } from '../call/context.js'
 
 /** Whatever goes wrong elsewhere, nothing asks again sooner than after so many milliseconds. */
 const floor = 10

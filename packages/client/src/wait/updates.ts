@@ -1,13 +1,13 @@
 import type { Task } from '@model-tasks/spec'
-import { sleep } from './clock.js'
-import type { Call, Context } from './context.js'
-import { AbortedError } from './errors/aborted-error.js'
-import { ApiError } from './errors/api-error.js'
-import type { ErrorDetails } from './errors/model-tasks-error.js'
-import { TaskTimeoutError } from './errors/task-timeout-error.js'
+import { sleep } from '../policy/clock.js'
+import type { Call, Context } from '../call/context.js'
+import { AbortedError } from '../errors/aborted-error.js'
+import { ApiError } from '../errors/api-error.js'
+import type { ErrorDetails } from '../errors/model-tasks-error.js'
+import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { pollDelay } from './poll-delay.js'
 import { isTransient, query } from './query.js'
-import { isTerminal } from './task.js'
+import { isTerminal } from '../task/task.js'
 
 /** What is known of a task so far, and when, by the client's clock, it was seen. */
 export interface Sighting {

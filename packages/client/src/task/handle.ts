@@ -1,9 +1,9 @@
 import type { Task } from '@model-tasks/spec'
-import { beginCall, type Call, type Context } from './context.js'
-import type { DownloadOptions, Download } from './download/index.js'
-import type { CallOptions } from './options.js'
-import { query } from './query.js'
-import type { Sighting } from './updates.js'
+import { beginCall, type Call, type Context } from '../call/context.js'
+import type { DownloadOptions, Download } from '../download/index.js'
+import type { CallOptions } from '../call/options.js'
+import { query } from '../wait/query.js'
+import type { Sighting } from '../wait/updates.js'
 
 /** A handle as JSON: enough for another process to take the task up again. Holds no key. */
 export interface HandleJson {
@@ -45,11 +45,11 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
   async *updates(options?: CallOptions): AsyncGenerator<T, void, undefined> {
-    yield* (await import('./wait.js')).updates(this.#context, this.#begin(options), this.#sighting) as AsyncGenerator<
-      T,
-      void,
-      undefined
-    >
+    yield* (await import('../wait/wait.js')).updates(
+      this.#context,
+      this.#begin(options),
+      this.#sighting,
+    ) as AsyncGenerator<T, void, undefined>
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -61,17 +61,17 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
    * TaskTimeoutError after `timeout`, AbortedError within 10 ms of the signal.
    */
   async wait(options?: CallOptions): Promise<T> {
-    return (await import('./wait.js')).wait(this.#context, this.#begin(options), this.#sighting) as Promise<T>
+    return (await import('../wait/wait.js')).wait(this.#context, this.#begin(options), this.#sighting) as Promise<T>
   }
 
   /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */
   async download(path: string, options: DownloadOptions = {}): Promise<Download> {
-    return (await import('./download/index.js')).download(this.#context, this.#begin(options), this, path, options)
+    return (await import('../download/index.js')).download(this.#context, this.#begin(options), this, path, options)
   }
 
   /** Waits for the task if need be and answers with the result as it streams in, for places without a disk. */
   async open(options?: CallOptions): Promise<Response> {
-    return (await import('./download/index.js')).open(this.#context, this.#begin(options), this)
+    return (await import('../download/index.js')).open(this.#context, this.#begin(options), this)
   }
 
   toJSON(): HandleJson {

@@ -1,14 +1,14 @@
 import type { Task } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
-import type { Context } from './context.js'
-import { ApiError } from './errors/api-error.js'
-import { AuthenticationError } from './errors/authentication-error.js'
-import { ModelUnavailableError } from './errors/model-unavailable-error.js'
-import { RateLimitError } from './errors/rate-limit-error.js'
-import { RequestInvalidError } from './errors/request-invalid-error.js'
-import type { Answer } from './exchange.js'
-import { redact } from './redact.js'
-import { withoutKey } from './without-key.js'
+import type { Context } from '../call/context.js'
+import { ApiError } from './api-error.js'
+import { AuthenticationError } from './authentication-error.js'
+import { ModelUnavailableError } from './model-unavailable-error.js'
+import { RateLimitError } from './rate-limit-error.js'
+import { RequestInvalidError } from './request-invalid-error.js'
+import type { Answer } from '../transport/exchange.js'
+import { redact } from '../transport/redact.js'
+import { withoutKey } from '../transport/without-key.js'
 
 /** What a failed request was about, as far as its error should say so. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import type { Task } from '@model-tasks/spec'
-import type { Context } from './context.js'
+import type { Context } from '../call/context.js'
 
 /** Whether an answer is a Task: an object with an id and a status. Statuses and objects this client does not know pass. */
 export function isTask(value: unknown): value is Task {

@@ -1,4 +1,4 @@
-import type { ClientOptions, Logger } from './options.js'
+import type { ClientOptions, Logger } from '../call/options.js'
 import { redact } from './redact.js'
 
 /** One request as hooks and the log see it: no key, no body, no signature in the URL. */

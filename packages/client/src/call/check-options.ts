@@ -1,4 +1,4 @@
-import { ModelTasksError } from './errors/model-tasks-error.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
 
 const least: Readonly<Record<string, number>> = {
   timeout: 0,

@@ -1,4 +1,4 @@
-import { AbortedError } from './errors/aborted-error.js'
+import { AbortedError } from '../errors/aborted-error.js'
 import { onAbort } from './on-abort.js'
 
 /** Time and chance as this client sees them; replace it to test polling without waiting. */
