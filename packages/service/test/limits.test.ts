@@ -17,7 +17,13 @@ async function withGuest(
 ): Promise<TestService> {
   const folder = temporaryFolder()
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
-  await stores.accounts.addAccount({ id: 'guest', name: 'Guest', unlimited: false, credits, created: 1 })
+  await stores.accounts.addAccount({
+    id: 'guest',
+    name: 'Guest',
+    unlimited: false,
+    credits: credits * 1_000_000,
+    created: 1,
+  })
   await stores.accounts.addKey({ hash: hashApiKey(key), account: 'guest', created: 1 })
   await stores.close()
   return testService({ dataDirectory: folder, key, ...settings }, parts)

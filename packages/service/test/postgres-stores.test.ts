@@ -6,6 +6,7 @@ import type { Stores } from '../src/store/stores.js'
 import type { TaskLeases } from '../src/store/task-leases.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
+import { ledgerContract } from './contracts/ledger.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
@@ -24,6 +25,7 @@ async function open(url?: string, leaseDuration = 60_000, outbox?: Outbox): Prom
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
+  ledgerContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
     const url = await emptyDatabase()
@@ -42,14 +44,15 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   test('what was written is there when the database is opened again', async () => {
     const url = await emptyDatabase()
     const first = await openPostgresStores(url)
-    await first.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 0.1, created: 1_795_258_800_123 })
+    await first.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 1, created: 1_795_258_800_123 })
     await first.close()
     const again = await open(url)
     expect(await again.accounts.findAccount('a')).toEqual({
       id: 'a',
       name: 'A',
       unlimited: false,
-      credits: 0.1,
+      credits: 1,
+      held: 0,
       created: 1_795_258_800_123,
     })
   })

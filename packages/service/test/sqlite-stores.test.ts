@@ -6,6 +6,7 @@ import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
+import { ledgerContract } from './contracts/ledger.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { temporaryFolder } from './support/folder.js'
@@ -18,6 +19,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'))
 
 taskStoreContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
+ledgerContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())
 // One process at a time has the file: there it is always one who claims.
 webhookDeliveriesContract('SQLite', async (outbox) => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { hashApiKey, newApiKey } from '../accounts/api-key.js'
-import type { Account } from '../store/account-store.js'
+import { creditsOf, maxMicroCredits, microCreditsOf } from '../money/credits.js'
+import type { Account, NewAccount } from '../store/account-store.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 
 /** All commands, in the order of the help. */
@@ -10,11 +12,11 @@ export const commands: readonly Command[] = [
     summary: 'adds an account and prints its first key; without credits they are not counted',
     async run([name, credits], { stores, now, newId, print }) {
       if (name === undefined) throw new CommandError('give the account a name')
-      const account: Account = {
+      const account: NewAccount = {
         id: newId(),
         name,
         unlimited: credits === undefined,
-        credits: credits === undefined ? 0 : creditsOf(credits),
+        credits: credits === undefined ? 0 : microCreditsFrom(credits),
         created: now(),
       }
       await stores.accounts.addAccount(account)
@@ -27,21 +29,18 @@ export const commands: readonly Command[] = [
     usage: '',
     summary: 'lists the accounts and their credits',
     async run(_words, { stores, print }) {
-      for (const { id, name, unlimited, credits } of await stores.accounts.listAccounts()) {
-        print(
-          `${id}  ${unlimited ? 'unlimited' : `${credits} (and ${await stores.accounts.heldCredits(id)} held)`}  ${name}`,
-        )
-      }
+      for (const { id, name, unlimited, credits, held } of await stores.accounts.listAccounts())
+        print(`${id}  ${unlimited ? 'unlimited' : `${creditsOf(credits)} (and ${creditsOf(held)} held)`}  ${name}`)
     },
   },
   {
     name: 'account credit',
-    usage: '<account> <credits>',
-    summary: 'adds credits, or takes them away with a negative number',
-    async run([id, credits], { stores, print }) {
+    usage: '<account> <credits> [reference]',
+    summary: 'adds credits, or takes them away with a negative number; once per reference',
+    async run([id, credits, reference], { stores, now, print }) {
       const account = await accountOf(id, stores)
-      await stores.accounts.grantCredits(account.id, creditsOf(credits))
-      print(`${account.id}  ${(await accountOf(id, stores)).credits}`)
+      await grant(account, microCreditsFrom(credits), { stores, now, reference })
+      print(`${account.id}  ${creditsOf((await accountOf(id, stores)).credits)}`)
     },
   },
   {
@@ -84,8 +83,38 @@ async function accountOf(id: string | undefined, stores: CommandContext['stores'
   return account
 }
 
-function creditsOf(text: string | undefined): number {
-  const credits = text === undefined || text.trim() === '' ? NaN : Number(text)
-  if (Number.isFinite(credits)) return credits
-  throw new CommandError('give the credits as a number')
+function microCreditsFrom(text: string | undefined): number {
+  const credits = text !== undefined && /^-?\d{1,16}(\.\d{1,6})?$/.test(text) ? microCreditsOf(Number(text)) : undefined
+  if (credits !== undefined) return credits
+  throw new CommandError('give the credits as a number with at most 6 decimals, such as 100 or 2.5')
+}
+
+async function grant(
+  { id }: Account,
+  credits: number,
+  { stores, now, reference }: Pick<CommandContext, 'stores' | 'now'> & { reference: string | undefined },
+): Promise<void> {
+  if (credits === 0) throw new CommandError('give an amount other than 0')
+  const at = now()
+  const granted = await stores.accounts.grantCredits({
+    account: id,
+    credits,
+    reference: reference ?? `${at}-${randomUUID()}`,
+    at,
+  })
+  switch (granted.outcome) {
+    case 'granted':
+    case 'repeated':
+      return
+    case 'unlimited':
+      throw new CommandError(`${id} is unlimited: its credits are not counted`)
+    case 'reference-conflict':
+      throw new CommandError(
+        `the reference ${reference} was used before, for ${creditsOf(granted.credits)} credits; use another one`,
+      )
+    case 'out-of-range':
+      throw new CommandError(
+        `${id} has ${creditsOf(granted.credits)} credits; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}`,
+      )
+  }
 }

@@ -1,5 +1,5 @@
 import type { Account } from './account-store.js'
-import { number, text, yes, type Row } from './columns.js'
+import { integer, number, text, yes, type Row } from './columns.js'
 
 /** A row of the table `account` as an account. */
 export function accountFromRow(row: Row): Account {
@@ -7,7 +7,8 @@ export function accountFromRow(row: Row): Account {
     id: text(row, 'id'),
     name: text(row, 'name'),
     unlimited: yes(row, 'unlimited'),
-    credits: number(row, 'credits'),
+    credits: integer(row, 'available'),
+    held: integer(row, 'held'),
     created: number(row, 'created'),
   }
 }

@@ -1,30 +1,63 @@
-/** Someone who owns keys, tasks and credits. */
+/** Someone who owns keys, tasks and credits. Credits are integers of micro-credits. */
 export interface Account {
   id: string
   name: string
-  /** No credits are counted for it. */
+  /** Its credits are not counted. */
   unlimited: boolean
-  /** Credits that are neither spent nor held. */
+  /** Micro-credits that are neither spent nor held. */
   credits: number
+  /** Micro-credits that tasks which have not ended hold. */
+  held: number
   created: number
 }
 
-/** Keeps accounts and the hashes of their keys; never a key itself. */
+/** An account about to be added. Its micro-credits become the first grant in the ledger. */
+export type NewAccount = Omit<Account, 'held'>
+
+/** Credits that an operator gives to an account, or takes from it. */
+export interface Grant {
+  account: string
+  /** Micro-credits; negative to take them away. Not 0. */
+  credits: number
+  /** Names the grant in its account: the same reference never changes the balance twice. */
+  reference: string
+  at: number
+}
+
+/** What became of a grant. Only `granted` changed anything. */
+export type GrantOutcome =
+  | { outcome: 'granted' }
+  /** The reference was granted before, with the same amount. */
+  | { outcome: 'repeated' }
+  /** The reference was granted before, with another amount. */
+  | { outcome: 'reference-conflict'; credits: number }
+  /** The balance would fall below 0, or rise above what can be counted exactly. */
+  | { outcome: 'out-of-range'; credits: number }
+  /** The credits of the account are not counted. */
+  | { outcome: 'unlimited' }
+
+/** What an account's entries in the ledger add up to, in micro-credits. */
+export interface LedgerSums {
+  credits: number
+  held: number
+}
+
+/** Keeps accounts, the ledger of their credits, and the hashes of their keys; never a key itself. */
 export interface AccountStore {
-  /** Adds an account. */
-  addAccount(account: Account): Promise<void>
+  /** Adds an account, with its opening balance as a grant. */
+  addAccount(account: NewAccount): Promise<void>
   /** The account, with its credits as of now. */
   findAccount(id: string): Promise<Account | undefined>
-  /** Credits that tasks which have not ended hold. */
-  heldCredits(id: string): Promise<number>
   /** All accounts, oldest first. */
   listAccounts(): Promise<Account[]>
-  /** Adds (or with a negative number takes away) credits. */
-  grantCredits(id: string, credits: number): Promise<void>
+  /** Gives credits to an account or takes them from it, once per reference. Rejects when there is no such account. */
+  grantCredits(grant: Grant): Promise<GrantOutcome>
+  /** What the ledger says an account has. It equals `credits` and `held` of the account at all times. */
+  ledgerSums(id: string): Promise<LedgerSums>
   /** Adds a key by its hash. */
   addKey(key: { hash: string; account: string; created: number }): Promise<void>
-  /** The account a key belongs to, unless the key is unknown or revoked. */
+  /** The account of a key, unless the key is unknown or revoked. */
   findKey(hash: string): Promise<Account | undefined>
-  /** Revokes a key; from now on it is refused. False when there is no such key. */
+  /** Revokes a key; from now on it is invalid. False when there is no such key. */
   revokeKey(hash: string): Promise<boolean>
 }

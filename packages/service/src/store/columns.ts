@@ -1,10 +1,10 @@
 /** A row as a database's driver gives it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The text in a column. Throws when it holds anything else: the database is not ours or is damaged. */
+/** The string in a column. Throws when it holds anything else: the database is not ours or is damaged. */
 export function text(row: Row, column: string): string {
   const value = row[column]
-  if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)
+  if (typeof value !== 'string') throw new Error(`column ${column} does not hold a string`)
   return value
 }
 
@@ -12,8 +12,15 @@ export function text(row: Row, column: string): string {
 export function number(row: Row, column: string): number {
   const value = row[column]
   const found = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d/.test(value)) ? Number(value) : value
-  if (typeof found !== 'number' || Number.isNaN(found)) throw new Error(`column ${column} holds no number`)
+  if (typeof found !== 'number' || Number.isNaN(found)) throw new Error(`column ${column} does not hold a number`)
   return found
+}
+
+/** The integer in a column. Throws when it holds anything else, or an integer that a double does not hold exactly. */
+export function integer(row: Row, column: string): number {
+  const value = number(row, column)
+  if (!Number.isSafeInteger(value)) throw new Error(`column ${column} does not hold a safe integer`)
+  return value
 }
 
 /** Whether a column says yes: as a truth value, or as 1 where a database has none. */
@@ -26,7 +33,7 @@ export function present(row: Row, column: string): boolean {
   return row[column] !== null && row[column] !== undefined
 }
 
-/** The text in a column, when it is one of the words given. Throws otherwise. */
+/** The string in a column, when it is one of the words given. Throws otherwise. */
 export function word<Word extends string>(row: Row, column: string, words: readonly Word[]): Word {
   const value = text(row, column)
   const found = words.find((one) => one === value)

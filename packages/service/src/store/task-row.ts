@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Submission, TaskRecord, TaskResult, TaskView } from '../task/record.js'
-import { number, present, text, word, type Row } from './columns.js'
+import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, submission, submission_at, submission_place, submission_reference,
@@ -21,7 +21,7 @@ export function viewFromRow(row: Row): TaskView {
     status: word(row, 'status', ['queued', 'processing', 'completed', 'failed'] as const),
     created: number(row, 'created'),
     progress: number(row, 'progress'),
-    amount: number(row, 'amount'),
+    amount: integer(row, 'amount'),
     submission: submissionFromRow(row),
   }
   if (present(row, 'result_file')) task.result = resultFromRow(row)

@@ -15,7 +15,7 @@ export interface TaskRecord {
   created: number
   /** From 0 to 1; never falls. */
   progress: number
-  /** Credits: the price while the task runs, what it cost once it ended. */
+  /** Micro-credits: the price while the task runs, what it cost once it ended. */
   amount: number
   submission: Submission
   /** Only when completed. */

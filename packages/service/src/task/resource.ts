@@ -1,3 +1,4 @@
+import { creditsOf } from '../money/credits.js'
 import type { TaskView } from './record.js'
 
 /**
@@ -22,7 +23,7 @@ export function taskResource(
     resource['result_url'] = url
     resource[`${task.kind}_url`] = url
   }
-  if (task.status === 'completed' || task.status === 'failed') resource['amount'] = task.amount
+  if (task.status === 'completed' || task.status === 'failed') resource['amount'] = creditsOf(task.amount)
   if (task.result?.seconds !== undefined) resource['actualDuration'] = task.result.seconds
   resource['error'] = task.error ?? null
   return resource

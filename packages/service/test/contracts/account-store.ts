@@ -3,15 +3,16 @@ import type { AccountStore } from '../../src/store/account-store.js'
 
 /** What every AccountStore promises. */
 export function accountStoreContract(name: string, open: () => Promise<{ accounts: AccountStore }>): void {
-  const account = { id: 'a', name: 'A', unlimited: false, credits: 2.5, created: 7 }
+  const account = { id: 'a', name: 'A', unlimited: false, credits: 2_500_000, created: 7 }
+  const stored = { ...account, held: 0 }
 
   describe(`${name}: an account store`, () => {
     test('finds an account by its id and by the hash of a key', async () => {
       const { accounts } = await open()
       await accounts.addAccount(account)
       await accounts.addKey({ hash: 'h', account: 'a', created: 8 })
-      expect(await accounts.findAccount('a')).toEqual(account)
-      expect(await accounts.findKey('h')).toEqual(account)
+      expect(await accounts.findAccount('a')).toEqual(stored)
+      expect(await accounts.findKey('h')).toEqual(stored)
       expect(await accounts.findAccount('b')).toBeUndefined()
       expect(await accounts.findKey('H')).toBeUndefined()
     })
@@ -24,15 +25,59 @@ export function accountStoreContract(name: string, open: () => Promise<{ account
       expect(await accounts.revokeKey('old')).toBe(false)
       expect(await accounts.revokeKey('none')).toBe(false)
       expect(await accounts.findKey('old')).toBeUndefined()
-      expect(await accounts.findKey('new')).toEqual(account)
+      expect(await accounts.findKey('new')).toEqual(stored)
     })
 
-    test('adds and takes away credits', async () => {
+    const grant = (credits: number, reference: string) => ({ account: 'a', credits, reference, at: 9 })
+
+    test('adds and takes away credits, once per reference', async () => {
       const { accounts } = await open()
       await accounts.addAccount(account)
-      await accounts.grantCredits('a', 10)
-      await accounts.grantCredits('a', -0.5)
-      expect((await accounts.findAccount('a'))?.credits).toBe(12)
+      expect(await accounts.grantCredits(grant(10, 'invoice 1'))).toEqual({ outcome: 'granted' })
+      expect(await accounts.grantCredits(grant(10, 'invoice 1'))).toEqual({ outcome: 'repeated' })
+      expect(await accounts.grantCredits(grant(11, 'invoice 1'))).toEqual({
+        outcome: 'reference-conflict',
+        credits: 10,
+      })
+      expect(await accounts.grantCredits(grant(-5, 'correction'))).toEqual({ outcome: 'granted' })
+      expect((await accounts.findAccount('a'))?.credits).toBe(2_500_005)
+      expect(await accounts.ledgerSums('a')).toEqual({ credits: 2_500_005, held: 0 })
+    })
+
+    test('grants once, however many grants of one reference race', async () => {
+      const { accounts } = await open()
+      await accounts.addAccount(account)
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => accounts.grantCredits(grant(1, `r${index % 3}`))),
+      )
+      expect(outcomes.filter(({ outcome }) => outcome === 'granted')).toHaveLength(3)
+      expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(9)
+      expect((await accounts.findAccount('a'))?.credits).toBe(2_500_003)
+    })
+
+    test('keeps a balance from 0 to what can be counted exactly', async () => {
+      const { accounts } = await open()
+      await accounts.addAccount(account)
+      expect(await accounts.grantCredits(grant(-2_500_001, 'too much'))).toEqual({
+        outcome: 'out-of-range',
+        credits: 2_500_000,
+      })
+      expect(await accounts.grantCredits(grant(Number.MAX_SAFE_INTEGER, 'too many'))).toMatchObject({
+        outcome: 'out-of-range',
+      })
+      expect(await accounts.grantCredits(grant(-2_500_000, 'all'))).toEqual({ outcome: 'granted' })
+      expect(await accounts.ledgerSums('a')).toEqual({ credits: 0, held: 0 })
+    })
+
+    test('grants nothing to an account that is unlimited or does not exist', async () => {
+      const { accounts } = await open()
+      await accounts.addAccount({ ...account, unlimited: true })
+      expect(await accounts.findAccount('a')).toMatchObject({ unlimited: true, credits: 0 })
+      expect(await accounts.grantCredits(grant(1, 'x'))).toEqual({ outcome: 'unlimited' })
+      await expect(accounts.grantCredits({ ...grant(1, 'x'), account: 'nobody' })).rejects.toThrow(
+        'there is no account nobody',
+      )
+      expect(await accounts.ledgerSums('a')).toEqual({ credits: 0, held: 0 })
     })
 
     test('lists accounts, oldest first', async () => {

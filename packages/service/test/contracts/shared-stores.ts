@@ -45,36 +45,37 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
 
     test('never overdraw an account by submits that race in two services', async () => {
       const { one, other, credits } = await openTwo()
+      await one.accounts.grantCredits({ account: 'poor', credits: 90, reference: 'first', at: 1 })
       const outcomes = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           (index % 2 === 0 ? one : other).tasks.submit({
-            task: newTask({ account: 'poor', amount: 0.7 }),
+            task: newTask({ account: 'poor', amount: 7 }),
             idempotency: { key: `k${index % 25}`, bodyHash: 'a' },
           }),
         ),
       )
       expect(outcomes.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(14)
-      expect(await credits(), 'exact in decimals').toBe(0.2)
-      expect(await one.accounts.heldCredits('poor')).toBe(9.8)
+      expect(await credits()).toBe(2)
+      expect((await one.accounts.findAccount('poor'))?.held).toBe(98)
     })
 
     test('lose no credit while submits, ends, cancels and grants race in two services', async () => {
       const { one, other, credits } = await openTwo()
-      await one.accounts.grantCredits('poor', 1000)
+      await one.accounts.grantCredits({ account: 'poor', credits: 1000, reference: 'first', at: 1 })
       let kept = 0
       await Promise.all(
         Array.from({ length: 60 }, async (_, index) => {
           const [here, there] = index % 2 === 0 ? [one, other] : [other, one]
           const task = newTask({ account: 'poor' })
           await here.tasks.submit({ task })
-          await there.accounts.grantCredits('poor', 0.1)
+          await there.accounts.grantCredits({ account: 'poor', credits: 1, reference: `${index}`, at: 1 })
           if (index % 3 === 0)
             await Promise.all([here.tasks.cancel(task.id, 'here'), there.tasks.cancel(task.id, 'there')])
           else kept += 1
         }),
       )
-      expect(await credits()).toBe(1010 + 6 - 3 * kept)
-      expect(await one.accounts.heldCredits('poor')).toBe(3 * kept)
+      expect(await credits()).toBe(1010 + 60 - 3 * kept)
+      expect((await one.accounts.findAccount('poor'))?.held).toBe(3 * kept)
     })
 
     test('end a task once, whatever races', async () => {

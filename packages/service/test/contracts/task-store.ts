@@ -39,7 +39,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
     await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
     const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
-    const held = () => stores.accounts.heldCredits('poor')
+    const held = () => stores.accounts.findAccount('poor').then((account) => account?.held)
     /** Submits tasks and holds them, as one who runs them. */
     const take = async (...all: TaskRecord[]) => {
       for (const task of all) await stores.tasks.submit({ task })
@@ -232,7 +232,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const { tasks, accounts } = await openWithAccounts()
       const dear = { task: newTask({ account: 'poor', amount: 11 }), idempotency: { key: 'k', bodyHash: 'a' } }
       expect(await tasks.submit(dear)).toMatchObject({ outcome: 'no-credits' })
-      await accounts.grantCredits('poor', 1)
+      await accounts.grantCredits({ account: 'poor', credits: 1, reference: 'more', at: 1 })
       expect(await tasks.submit(dear)).toEqual({ outcome: 'accepted' })
     })
 

@@ -3,6 +3,7 @@ import type { Finding } from '@model-tasks/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../json.js'
 import type { ModelEntry } from '../../models.js'
+import { creditsOf, microCreditsPerCredit } from '../../money/credits.js'
 import { priceOf } from '../../prices.js'
 import { taskIds } from '../../task/id.js'
 import type { TaskRecord } from '../../task/record.js'
@@ -32,7 +33,10 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
       status: 'queued',
       created: context.clock.now(),
       progress: 0,
-      amount: priceOf({ model: model.id, kind: model.kind, parameters, defaults: model.defaults }, context.prices),
+      amount: Math.ceil(
+        priceOf({ model: model.id, kind: model.kind, parameters, defaults: model.defaults }, context.prices) *
+          microCreditsPerCredit,
+      ),
       submission: { state: 'none' },
     }
     const idempotency =
@@ -52,7 +56,7 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
       case 'no-credits':
         throw new Problem(
           'credits-missing',
-          `the task needs ${submitted.needed} credits and ${submitted.available} are left`,
+          `the task needs ${creditsOf(submitted.needed)} credits and ${creditsOf(submitted.available)} are left`,
         )
     }
   })

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { accountFromRow } from '../account-row.js'
-import type { Account, AccountStore } from '../account-store.js'
-import { number } from '../columns.js'
+import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
+import { integer } from '../columns.js'
+import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
+import { maxMicroCredits } from '../../money/credits.js'
 import { changes, run, statements } from './database.js'
 
 /** Accounts and hashes of keys in PostgreSQL. */
@@ -12,8 +14,8 @@ export class PostgresAccountStore implements AccountStore {
     this.#pool = pool
   }
 
-  async addAccount({ id, name, unlimited, credits, created }: Account): Promise<void> {
-    await run(this.#pool, sql.addAccount, [id, name, unlimited, credits, created])
+  async addAccount({ id, name, unlimited, credits, created }: NewAccount): Promise<void> {
+    await run(this.#pool, sql.addAccount, [id, name, unlimited, unlimited ? 0 : credits, created, openingBalance])
   }
 
   async findAccount(id: string): Promise<Account | undefined> {
@@ -21,17 +23,29 @@ export class PostgresAccountStore implements AccountStore {
     return row === undefined ? undefined : accountFromRow(row)
   }
 
-  async heldCredits(id: string): Promise<number> {
-    const [row] = await run(this.#pool, sql.heldCredits, [id])
-    return row === undefined ? 0 : number(row, 'held')
-  }
-
   async listAccounts(): Promise<Account[]> {
     return (await run(this.#pool, sql.listAccounts)).map(accountFromRow)
   }
 
-  async grantCredits(id: string, credits: number): Promise<void> {
-    await run(this.#pool, sql.grantCredits, [credits, id])
+  async grantCredits({ account, credits, reference, at }: Grant): Promise<GrantOutcome> {
+    const subject = subjectOf(reference)
+    for (;;) {
+      if (await changes(this.#pool, sql.grantCredits, [account, credits, subject, at, maxMicroCredits]))
+        return { outcome: 'granted' }
+      const [known] = await run(this.#pool, sql.granted, [account, subject])
+      if (known !== undefined) return repeatOf(integer(known, 'available'), credits)
+      const found = await this.findAccount(account)
+      if (found === undefined) throw new Error(`there is no account ${account}`)
+      if (found.unlimited) return { outcome: 'unlimited' }
+      if (!isBalance(found.credits + credits)) return { outcome: 'out-of-range', credits: found.credits }
+    }
+  }
+
+  async ledgerSums(id: string): Promise<LedgerSums> {
+    const [row] = await run(this.#pool, sql.ledgerSums, [id])
+    return row === undefined
+      ? { credits: 0, held: 0 }
+      : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
   async addKey({ hash, account, created }: { hash: string; account: string; created: number }): Promise<void> {
@@ -49,11 +63,25 @@ export class PostgresAccountStore implements AccountStore {
 }
 
 const sql = statements('account', {
-  addAccount: 'INSERT INTO account (id, name, unlimited, credits, created) VALUES ($1, $2, $3, $4, $5)',
+  addAccount: `
+    WITH added AS (
+      INSERT INTO account (id, name, unlimited, available, created) VALUES ($1, $2, $3, $4, $5) RETURNING *
+    )
+    INSERT INTO ledger (account, subject, step, kind, available, held, created)
+    SELECT id, $6, 0, 'grant', available, 0, created FROM added WHERE available <> 0`,
   findAccount: 'SELECT * FROM account WHERE id = $1',
-  heldCredits: `SELECT coalesce(sum(held), 0) AS held FROM credit_hold WHERE account = $1 AND state = 'held'`,
   listAccounts: 'SELECT * FROM account ORDER BY created, id',
-  grantCredits: 'UPDATE account SET credits = credits + $1 WHERE id = $2',
+  grantCredits: `
+    WITH payee AS (
+      SELECT id FROM account WHERE id = $1 AND NOT unlimited AND available + $2::bigint BETWEEN 0 AND $5 FOR NO KEY UPDATE
+    ), entry AS (
+      INSERT INTO ledger (account, subject, step, kind, available, held, created)
+      SELECT id, $3, 0, 'grant', $2::bigint, 0, $4 FROM payee ON CONFLICT DO NOTHING RETURNING account
+    )
+    UPDATE account SET available = available + $2::bigint FROM entry WHERE account.id = entry.account RETURNING account.id`,
+  granted: `SELECT available FROM ledger WHERE account = $1 AND subject = $2 AND kind = 'grant'`,
+  ledgerSums:
+    'SELECT coalesce(sum(available), 0) AS available, coalesce(sum(held), 0) AS held FROM ledger WHERE account = $1',
   addKey: 'INSERT INTO api_key (hash, account, created) VALUES ($1, $2, $3)',
   findKey: 'SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = $1 AND NOT revoked',
   revokeKey: 'UPDATE api_key SET revoked = true WHERE hash = $1 AND NOT revoked RETURNING hash',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { number, text, yes } from '../columns.js'
+import { integer, text, yes } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
@@ -146,7 +146,7 @@ export class PostgresTaskStore implements TaskStore {
     if (key !== undefined) return this.#replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
     const [row] = await run(this.#pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
-    const available = number(row, 'credits')
+    const available = integer(row, 'available')
     return yes(row, 'unlimited') || available >= amount
       ? undefined
       : { outcome: 'no-credits', available, needed: amount }
@@ -173,6 +173,14 @@ const announced = (type: WebhookType, count: number): string => `
       SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
       FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
       ON CONFLICT DO NOTHING`
+/** For `ended`, the second entry of the task in the ledger, and the balance with it. The time is the parameter after the first `count`. */
+const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry AS (
+      INSERT INTO ledger (account, subject, step, kind, available, held, created)
+      SELECT hold.account, hold.subject, 1, '${kind}', ${kind === 'release' ? 'hold.held' : '0'}, -hold.held, $${count + 1}::bigint
+      FROM ended JOIN ledger AS hold ON hold.account = ended.account AND hold.subject = ended.id AND hold.step = 0
+      RETURNING account, available, held
+    ), balanced AS (
+      UPDATE account SET available = account.available + entry.available, held = account.held + entry.held FROM entry WHERE account.id = entry.account`
 const letGo = `lease_owner = NULL, lease_until = '-infinity'`
 
 const sql = statements('task', {
@@ -180,7 +188,7 @@ const sql = statements('task', {
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
   unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
-  credits: 'SELECT unlimited, credits FROM account WHERE id = $1',
+  credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   agedResults:
     'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
@@ -191,7 +199,7 @@ const sql = statements('task', {
   // Each part takes from the one before, so that they run in this order and nothing is left of a submit that is refused.
   submit: `
     WITH limited AS (
-      SELECT id FROM account WHERE id = $1 AND NOT unlimited AND credits >= $2::numeric FOR NO KEY UPDATE
+      SELECT id FROM account WHERE id = $1 AND NOT unlimited AND available >= $2::bigint FOR NO KEY UPDATE
     ), payer AS (
       SELECT id, true AS pays FROM limited UNION ALL SELECT id, false FROM account WHERE id = $1 AND unlimited
     ), keyed AS (
@@ -199,14 +207,14 @@ const sql = statements('task', {
       ON CONFLICT DO NOTHING RETURNING account
     ), accepted AS (
       INSERT INTO task (id, account, model, kind, parameters, status, created, amount)
-      SELECT $3, id, $4, $5, $6, $7, $8, $2::numeric FROM payer WHERE $9::text IS NULL OR id IN (SELECT account FROM keyed)
+      SELECT $3, id, $4, $5, $6, $7, $8, $2::bigint FROM payer WHERE $9::text IS NULL OR id IN (SELECT account FROM keyed)
       RETURNING id, account
     ), held AS (
-      INSERT INTO credit_hold (task, account, held, state)
-      SELECT accepted.id, account, $2::numeric, 'held' FROM accepted JOIN payer ON payer.id = account WHERE pays
+      INSERT INTO ledger (account, subject, step, kind, available, held, created)
+      SELECT account, accepted.id, 0, 'hold', -$2::bigint, $2::bigint, $8 FROM accepted JOIN payer ON payer.id = account WHERE pays
       RETURNING account
     ), paid AS (
-      UPDATE account SET credits = credits - $2::numeric FROM held WHERE account.id = held.account
+      UPDATE account SET available = available - $2::bigint, held = account.held + $2::bigint FROM held WHERE account.id = held.account
     )
     SELECT id FROM accepted`,
 
@@ -220,8 +228,7 @@ const sql = statements('task', {
     WITH ended AS (
       UPDATE task SET status = 'completed', progress = 1, result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, ${letGo}
       WHERE ${ours} RETURNING id, account
-    ), settled AS (
-      UPDATE credit_hold SET state = 'settled' FROM ended WHERE task = ended.id AND state = 'held'
+    ), ${holdEnded('settle', 6)}
     ), announced AS (${announced('task.completed', 6)}
     )
     SELECT id FROM ended`,
@@ -229,10 +236,7 @@ const sql = statements('task', {
     WITH ended AS (
       UPDATE task SET status = 'failed', amount = 0, error = $3, ${letGo}
       WHERE id = $1 AND ${unfinished} AND ($2::uuid IS NULL OR lease_owner = $2) RETURNING id, account
-    ), released AS (
-      UPDATE credit_hold SET state = 'released' FROM ended WHERE task = ended.id AND state = 'held' RETURNING credit_hold.account, held
-    ), paid_back AS (
-      UPDATE account SET credits = credits + held FROM released WHERE account.id = released.account
+    ), ${holdEnded('release', 3)}
     ), announced AS (${announced('task.failed', 3)}
     )
     SELECT id FROM ended`,

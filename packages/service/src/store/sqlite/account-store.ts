@@ -1,6 +1,7 @@
 import { accountFromRow } from '../account-row.js'
-import type { Account, AccountStore } from '../account-store.js'
-import { number } from '../columns.js'
+import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
+import { integer, yes } from '../columns.js'
+import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -19,13 +20,14 @@ export class SqliteAccountStore implements AccountStore {
     )
   }
 
-  addAccount(account: Account): Promise<void> {
+  addAccount({ id, name, unlimited, credits, created }: NewAccount): Promise<void> {
     const insert = this.#database.prepare(
-      'INSERT INTO account (id, name, unlimited, credits, created) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO account (id, name, unlimited, available, created) VALUES (?, ?, ?, ?, ?)',
     )
-    return this.#group.run(
-      () => void insert.run(account.id, account.name, account.unlimited ? 1 : 0, account.credits, account.created),
-    )
+    return this.#group.run(() => {
+      insert.run(id, name, unlimited ? 1 : 0, unlimited ? 0 : credits, created)
+      if (!unlimited && credits !== 0) this.#enter(id, openingBalance, credits, created)
+    })
   }
 
   async findAccount(id: string): Promise<Account | undefined> {
@@ -33,20 +35,35 @@ export class SqliteAccountStore implements AccountStore {
     return row === undefined ? undefined : accountFromRow(row)
   }
 
-  async heldCredits(id: string): Promise<number> {
-    const row = this.#database
-      .prepare(`SELECT total(held) AS held FROM credit_hold WHERE account = ? AND state = 'held'`)
-      .get(id)
-    return row === undefined ? 0 : number(row, 'held')
-  }
-
   async listAccounts(): Promise<Account[]> {
     return this.#database.prepare('SELECT * FROM account ORDER BY created, id').all().map(accountFromRow)
   }
 
-  grantCredits(id: string, credits: number): Promise<void> {
-    const update = this.#database.prepare('UPDATE account SET credits = credits + ? WHERE id = ?')
-    return this.#group.run(() => void update.run(credits, id))
+  grantCredits({ account, credits, reference, at }: Grant): Promise<GrantOutcome> {
+    return this.#group.run((): GrantOutcome => {
+      const subject = subjectOf(reference)
+      const row = this.#database.prepare('SELECT unlimited, available FROM account WHERE id = ?').get(account)
+      if (row === undefined) throw new Error(`there is no account ${account}`)
+      if (yes(row, 'unlimited')) return { outcome: 'unlimited' }
+      const known = this.#database.prepare(granted).get(account, subject)
+      if (known !== undefined) return repeatOf(integer(known, 'available'), credits)
+      const available = integer(row, 'available')
+      if (!isBalance(available + credits)) return { outcome: 'out-of-range', credits: available }
+      this.#database.prepare('UPDATE account SET available = available + ? WHERE id = ?').run(credits, account)
+      this.#enter(account, subject, credits, at)
+      return { outcome: 'granted' }
+    })
+  }
+
+  async ledgerSums(id: string): Promise<LedgerSums> {
+    const row = this.#database
+      .prepare(
+        'SELECT coalesce(sum(available), 0) AS available, coalesce(sum(held), 0) AS held FROM ledger WHERE account = ?',
+      )
+      .get(id)
+    return row === undefined
+      ? { credits: 0, held: 0 }
+      : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
   addKey(key: { hash: string; account: string; created: number }): Promise<void> {
@@ -63,4 +80,14 @@ export class SqliteAccountStore implements AccountStore {
     const update = this.#database.prepare('UPDATE api_key SET revoked = 1 WHERE hash = ? AND revoked = 0')
     return this.#group.run(() => Number(update.run(hash).changes) > 0)
   }
+
+  #enter(account: string, subject: string, credits: number, at: number): void {
+    this.#database
+      .prepare(
+        `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'grant', ?, 0, ?)`,
+      )
+      .run(account, subject, credits, at)
+  }
 }
+
+const granted = `SELECT available FROM ledger WHERE account = ? AND subject = ? AND kind = 'grant'`

@@ -1,5 +1,5 @@
 import type { TaskRecord, TaskView } from '../../task/record.js'
-import { number, text } from '../columns.js'
+import { integer, text, yes } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
@@ -153,8 +153,8 @@ export class SqliteTaskStore implements TaskStore {
     const available = this.#creditsOf(task.account)
     if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
     if (available !== Infinity) {
-      this.#statements.hold.run(task.id, task.account, task.amount)
-      this.#statements.addCredits.run(-task.amount, task.account)
+      this.#statements.hold.run(task.account, task.id, -task.amount, task.amount, task.created)
+      this.#statements.moveCredits.run(-task.amount, task.amount, task.account)
     }
     this.#statements.insert.run(
       task.id,
@@ -175,7 +175,7 @@ export class SqliteTaskStore implements TaskStore {
     if (this.#unlimited.has(account)) return Infinity
     const row = this.#statements.credits.get(account)
     if (row === undefined) throw new Error(`there is no account ${account}`)
-    if (number(row, 'unlimited') === 0) return number(row, 'credits')
+    if (!yes(row, 'unlimited')) return integer(row, 'available')
     this.#unlimited.add(account)
     return Infinity
   }
@@ -191,17 +191,24 @@ export class SqliteTaskStore implements TaskStore {
     const ended = changed(
       this.#statements.complete.run(result.file, result.contentType, result.bytes, result.seconds ?? null, id),
     )
-    if (ended) this.#statements.endHold.run('settled', id)
+    if (ended) this.#endHold(id, 'settle')
     return ended
   }
 
   #fail(id: string, error: string): boolean {
     const ended = changed(this.#statements.fail.run(error, id))
-    const hold = ended ? this.#statements.findHold.get(id) : undefined
-    if (hold !== undefined && changed(this.#statements.endHold.run('released', id))) {
-      this.#statements.addCredits.run(number(hold, 'held'), text(hold, 'account'))
-    }
+    if (ended) this.#endHold(id, 'release')
     return ended
+  }
+
+  /** The second entry of a task in the ledger: what was held is spent, or available again. */
+  #endHold(id: string, kind: 'settle' | 'release'): void {
+    const hold = this.#statements.findHold.get(id, id)
+    if (hold === undefined) return
+    const [account, held] = [text(hold, 'account'), integer(hold, 'held')]
+    const back = kind === 'release' ? held : 0
+    this.#statements.endHold.run(account, id, kind, back, -held, this.#outbox.now())
+    this.#statements.moveCredits.run(back, -held, account)
   }
 }
 
@@ -226,11 +233,11 @@ const sql = {
   fail: `UPDATE task SET status = 'failed', amount = 0, error = ? WHERE id = ? AND ${unfinished}`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
-  credits: 'SELECT unlimited, credits FROM account WHERE id = ?',
-  addCredits: 'UPDATE account SET credits = credits + ? WHERE id = ?',
-  hold: `INSERT INTO credit_hold (task, account, held, state) VALUES (?, ?, ?, 'held')`,
-  findHold: 'SELECT account, held FROM credit_hold WHERE task = ?',
-  endHold: `UPDATE credit_hold SET state = ? WHERE task = ? AND state = 'held'`,
+  credits: 'SELECT unlimited, available FROM account WHERE id = ?',
+  moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
+  hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
+  findHold: `SELECT account, held FROM ledger WHERE account = (SELECT account FROM task WHERE id = ?) AND subject = ? AND step = 0`,
+  endHold: 'INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 1, ?, ?, ?, ?)',
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   agedResults:

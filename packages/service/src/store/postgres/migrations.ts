@@ -1,0 +1,83 @@
+/** What the tables may count: micro-credits that a double and a bigint both hold exactly. */
+const countable = 'BETWEEN 0 AND 9007199254740991'
+
+/** Credits as a numeric, in micro-credits; what is not countable becomes 0, or 9,000,000,000 credits. */
+const micro = (credits: string): string =>
+  `round(least(greatest(CASE WHEN ${credits} < 'Infinity' THEN ${credits} ELSE 0 END, 0), 9000000000) * 1000000)::bigint`
+
+/** Migrations, applied in order and never edited once released. The place in this list, from 1, is the migration's number. */
+export const migrations: readonly { title: string; sql: string }[] = [
+  {
+    title: 'accounts, keys, tasks, credits, idempotency keys, assets and secrets',
+    sql: `CREATE TABLE account (
+      id text COLLATE "C" PRIMARY KEY, name text NOT NULL, unlimited boolean NOT NULL, credits numeric NOT NULL, created bigint NOT NULL
+    );
+    CREATE TABLE api_key (
+      hash text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL REFERENCES account(id), created bigint NOT NULL, revoked boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE task (
+      id text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, model text NOT NULL, kind text NOT NULL, parameters text NOT NULL,
+      status text NOT NULL CHECK (status IN ('queued', 'processing', 'completed', 'failed')),
+      created bigint NOT NULL, progress double precision NOT NULL DEFAULT 0, amount numeric NOT NULL,
+      submission text NOT NULL DEFAULT 'none', submission_at bigint, submission_place text, submission_reference text,
+      result_file text, result_type text, result_bytes bigint, result_seconds double precision, error text,
+      lease_owner uuid, lease_until timestamptz NOT NULL DEFAULT '-infinity'
+    );
+    CREATE INDEX task_of_account ON task (account, id);
+    CREATE INDEX task_unfinished ON task (lease_until DESC, id) WHERE status IN ('queued', 'processing');
+    CREATE INDEX task_result ON task (created, id) WHERE result_file IS NOT NULL;
+    CREATE TABLE credit_hold (
+      task text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, held numeric NOT NULL,
+      state text NOT NULL CHECK (state IN ('held', 'settled', 'released'))
+    );
+    CREATE INDEX credit_held ON credit_hold (account) WHERE state = 'held';
+    CREATE TABLE idempotency (
+      account text COLLATE "C", key text COLLATE "C", body_hash text NOT NULL, task text COLLATE "C" NOT NULL, created bigint NOT NULL,
+      PRIMARY KEY (account, key)
+    );
+    CREATE INDEX idempotency_age ON idempotency (created);
+    CREATE TABLE asset (
+      id text COLLATE "C" PRIMARY KEY, account text COLLATE "C" NOT NULL, status text NOT NULL CHECK (status IN ('pending', 'approved', 'rejected')),
+      content_type text NOT NULL, bytes bigint NOT NULL, file text NOT NULL, created bigint NOT NULL
+    );
+    CREATE TABLE secret (name text PRIMARY KEY, value bytea NOT NULL);`,
+  },
+  {
+    title: 'webhook deliveries',
+    sql: `CREATE TABLE webhook_delivery (
+      task text COLLATE "C", account text COLLATE "C" NOT NULL, receiver text COLLATE "C", type text NOT NULL,
+      ended bigint NOT NULL, due bigint NOT NULL, attempts integer NOT NULL DEFAULT 0, PRIMARY KEY (task, receiver)
+    );
+    CREATE INDEX webhook_due ON webhook_delivery (receiver, due, task);`,
+  },
+  {
+    // Negative holds came from requests with a negative price. What they added to a balance is taken back.
+    // A service of an earlier version that still runs finds no table credit_hold: it fails rather than write credits as micro-credits.
+    title: 'integer micro-credits and a ledger',
+    sql: `CREATE TABLE ledger (
+      account text COLLATE "C", subject text COLLATE "C", step smallint, kind text NOT NULL,
+      available bigint NOT NULL, held bigint NOT NULL, created bigint NOT NULL,
+      PRIMARY KEY (account, subject, step),
+      CHECK (
+        kind = 'grant' AND step = 0 AND available <> 0 AND held = 0
+        OR kind = 'hold' AND step = 0 AND held ${countable} AND available = -held
+        OR kind = 'settle' AND step = 1 AND available = 0 AND -held ${countable}
+        OR kind = 'release' AND step = 1 AND available ${countable} AND held = -available
+      )
+    );
+    ALTER TABLE account
+      ADD COLUMN available bigint NOT NULL DEFAULT 0 CHECK (available ${countable}),
+      ADD COLUMN held bigint NOT NULL DEFAULT 0 CHECK (held ${countable});
+    UPDATE account SET credits = credits + minted
+      FROM (SELECT account AS holder, sum(held) AS minted FROM credit_hold WHERE held < 0 AND state <> 'released' GROUP BY account) AS hold
+      WHERE id = holder AND NOT unlimited;
+    UPDATE account SET available = ${micro('credits')} WHERE NOT unlimited;
+    INSERT INTO ledger SELECT hold.account, hold.task, 0, 'hold', -${micro('hold.held')}, ${micro('hold.held')}, coalesce(task.created, 0)
+      FROM credit_hold AS hold LEFT JOIN task ON task.id = hold.task WHERE hold.held > 0 AND state = 'held';
+    UPDATE account SET held = total FROM (SELECT account AS holder, sum(held) AS total FROM ledger GROUP BY account) AS entry WHERE id = holder;
+    INSERT INTO ledger SELECT id, 'grant:opening balance', 0, 'grant', available + held, 0, created FROM account WHERE available + held > 0;
+    ALTER TABLE account DROP COLUMN credits;
+    DROP TABLE credit_hold;
+    ALTER TABLE task ALTER COLUMN amount TYPE bigint USING ${micro('amount')}, ADD CHECK (amount ${countable});`,
+  },
+]

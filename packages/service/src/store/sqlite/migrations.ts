@@ -1,0 +1,89 @@
+/** What the tables may count: micro-credits that a double and a 64-bit integer both hold exactly. */
+const countable = 'BETWEEN 0 AND 9007199254740991'
+
+/** Credits as a REAL, in micro-credits; what is not countable becomes 0, or 9,000,000,000 credits. */
+const micro = (credits: string): string =>
+  `CAST(round(min(max(CASE WHEN ${credits} < 9e999 THEN ${credits} ELSE 0 END, 0), 9e9) * 1000000) AS INTEGER)`
+
+/** Migrations, applied in order and never edited once released. The place in this list, from 1, is the migration's number. */
+export const migrations: readonly { title: string; sql: string }[] = [
+  {
+    title: 'accounts, keys, tasks, credits, idempotency keys and assets',
+    sql: `CREATE TABLE account (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, unlimited INTEGER NOT NULL, credits REAL NOT NULL, created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE api_key (
+      hash TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES account(id), created INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE task (
+      id TEXT PRIMARY KEY, account TEXT NOT NULL, model TEXT NOT NULL, kind TEXT NOT NULL, parameters TEXT NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('queued', 'processing', 'completed', 'failed')),
+      created INTEGER NOT NULL, progress REAL NOT NULL DEFAULT 0, amount REAL NOT NULL,
+      submission TEXT NOT NULL DEFAULT 'none', submission_at INTEGER, submission_reference TEXT,
+      result_file TEXT, result_type TEXT, result_bytes INTEGER, result_seconds REAL, error TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX task_of_account ON task (account, id);
+    CREATE INDEX task_unfinished ON task (id) WHERE status IN ('queued', 'processing');
+    CREATE TABLE credit_hold (
+      task TEXT PRIMARY KEY, account TEXT NOT NULL, held REAL NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('held', 'settled', 'released'))
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE idempotency (
+      account TEXT NOT NULL, key TEXT NOT NULL, body_hash TEXT NOT NULL, task TEXT NOT NULL, PRIMARY KEY (account, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE asset (
+      id TEXT PRIMARY KEY, account TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'rejected')),
+      content_type TEXT NOT NULL, bytes INTEGER NOT NULL, file TEXT NOT NULL, created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;`,
+  },
+  {
+    title: 'the upstream of a submission',
+    sql: 'ALTER TABLE task ADD COLUMN submission_place TEXT;',
+  },
+  {
+    title: 'retention of results and idempotency keys',
+    sql: `CREATE INDEX task_result ON task (created, id) WHERE result_file IS NOT NULL;
+    ALTER TABLE idempotency ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+    UPDATE idempotency SET created = coalesce((SELECT created FROM task WHERE task.id = idempotency.task), 0);
+    CREATE INDEX idempotency_age ON idempotency (created);`,
+  },
+  {
+    title: 'webhook deliveries',
+    sql: `CREATE TABLE webhook_delivery (
+      task TEXT NOT NULL, account TEXT NOT NULL, receiver TEXT NOT NULL, type TEXT NOT NULL,
+      ended INTEGER NOT NULL, due INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, receiver)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX webhook_due ON webhook_delivery (receiver, due, task);`,
+  },
+  {
+    // Negative holds came from requests with a negative price. What they added to a balance is taken back.
+    title: 'integer micro-credits and a ledger',
+    sql: `CREATE TABLE ledger (
+      account TEXT NOT NULL, subject TEXT NOT NULL, step INTEGER NOT NULL, kind TEXT NOT NULL,
+      available INTEGER NOT NULL, held INTEGER NOT NULL, created INTEGER NOT NULL,
+      PRIMARY KEY (account, subject, step),
+      CHECK (
+        kind = 'grant' AND step = 0 AND available <> 0 AND held = 0
+        OR kind = 'hold' AND step = 0 AND held ${countable} AND available = -held
+        OR kind = 'settle' AND step = 1 AND available = 0 AND -held ${countable}
+        OR kind = 'release' AND step = 1 AND available ${countable} AND held = -available
+      )
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE account ADD COLUMN available INTEGER NOT NULL DEFAULT 0 CHECK (available ${countable});
+    ALTER TABLE account ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held ${countable});
+    UPDATE account SET credits = coalesce(credits + minted, 0)
+      FROM (SELECT account AS holder, total(held) AS minted FROM credit_hold WHERE held < 0 AND state <> 'released' GROUP BY account)
+      WHERE id = holder AND NOT unlimited;
+    UPDATE account SET available = ${micro('credits')} WHERE NOT unlimited;
+    INSERT INTO ledger SELECT credit_hold.account, task, 0, 'hold', -${micro('credit_hold.held')}, ${micro('credit_hold.held')}, coalesce(task.created, 0)
+      FROM credit_hold LEFT JOIN task ON task.id = credit_hold.task WHERE credit_hold.held > 0 AND state = 'held';
+    UPDATE account SET held = total FROM (SELECT account AS holder, sum(held) AS total FROM ledger GROUP BY account) WHERE id = holder;
+    INSERT INTO ledger SELECT id, 'grant:opening balance', 0, 'grant', available + held, 0, created FROM account WHERE available + held > 0;
+    ALTER TABLE account DROP COLUMN credits;
+    DROP TABLE credit_hold;
+    ALTER TABLE task ADD COLUMN price INTEGER NOT NULL DEFAULT 0 CHECK (price ${countable});
+    UPDATE task SET price = ${micro('amount')};
+    ALTER TABLE task DROP COLUMN amount;
+    ALTER TABLE task RENAME COLUMN price TO amount;`,
+  },
+]

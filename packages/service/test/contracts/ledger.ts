@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { AccountStore } from '../../src/store/account-store.js'
+import { newTask, type OpenStores } from './task-store.js'
+import { seededRandom } from '../support/seeded-random.js'
+
+const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
+
+/** The balance of an account, which its ledger has to add up to. */
+export async function expectBalanced(accounts: AccountStore): Promise<void> {
+  for (const { id, credits, held } of await accounts.listAccounts())
+    expect(await accounts.ledgerSums(id), `the ledger of ${id}`).toEqual({ credits, held })
+}
+
+/** What the ledger of every store promises. */
+export function ledgerContract(name: string, open: OpenStores): void {
+  describe(`${name}: the ledger`, () => {
+    test.each([1, 2, 3])(
+      'adds up to the balance whatever is submitted, ended, cancelled and granted, run %i',
+      async (seed) => {
+        const { tasks, accounts, leases } = await open()
+        const random = seededRandom(seed)
+        const pick = (count: number): number => Math.floor(random() * count)
+        await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 500, created: 1 })
+        await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 2 })
+        const expected = { granted: 500, spent: 0 }
+        const ids: string[] = []
+        for (let round = 0; round < 30; round += 1) {
+          const steps = Array.from({ length: 8 }, (_, index) => async (): Promise<void> => {
+            const action = pick(10)
+            const account = pick(5) === 0 ? 'rich' : 'poor'
+            const id = ids[pick(ids.length)] ?? 'task_none'
+            if (action < 4) {
+              const task = newTask({ account, amount: pick(60) })
+              const key = `k${pick(40)}`
+              const entry = pick(2) === 0 ? { task } : { task, idempotency: { key, bodyHash: 'a' } }
+              if ((await tasks.submit(entry)).outcome === 'accepted') ids.push(task.id)
+            } else if (action < 6) {
+              await tasks.finish(id, { status: 'completed', result: file })
+            } else if (action < 8) {
+              await tasks.cancel(id, 'cancelled')
+            } else {
+              const credits = pick(80) - 30 || 1
+              const { outcome } = await accounts.grantCredits({
+                account: 'poor',
+                credits,
+                reference: `${round}-${index % 3}`,
+                at: 5,
+              })
+              if (outcome === 'granted') expected.granted += credits
+            }
+          })
+          await Promise.all(steps.map((step) => step()))
+          await leases?.claim(100, [])
+          await expectBalanced(accounts)
+        }
+        const all = await Promise.all(ids.map((id) => tasks.read(id)))
+        const ofPoor = all.filter((task) => task?.account === 'poor')
+        const total = (status: string[]) =>
+          ofPoor.reduce((sum, task) => sum + (task !== undefined && status.includes(task.status) ? task.amount : 0), 0)
+        const held = total(['queued', 'processing'])
+        expect(await accounts.findAccount('poor')).toMatchObject({
+          held,
+          credits: expected.granted - held - total(['completed']),
+        })
+      },
+    )
+
+    test('enters nothing for an account whose credits are not counted', async () => {
+      const { tasks, accounts } = await open()
+      await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 2 })
+      const task = newTask()
+      await tasks.submit({ task })
+      await tasks.cancel(task.id, 'cancelled')
+      expect(await accounts.ledgerSums('rich')).toEqual({ credits: 0, held: 0 })
+    })
+
+    test.each([-1, 0.5, Infinity, NaN, Number.MAX_SAFE_INTEGER + 1])(
+      'cannot hold %d micro-credits, whoever asks',
+      async (amount) => {
+        const { tasks, accounts } = await open()
+        await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 1 })
+        await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 2 })
+        for (const account of ['poor', 'rich']) {
+          const task = newTask({ account, amount })
+          const submitted = await tasks.submit({ task }).catch(() => ({ outcome: 'rejected' }))
+          expect(submitted.outcome).toMatch(/^(rejected|no-credits)$/)
+          expect(await tasks.read(task.id)).toBeUndefined()
+        }
+        expect(await accounts.findAccount('poor')).toMatchObject({ credits: 10, held: 0 })
+      },
+    )
+  })
+}
