@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const dist = fileURLToPath(new URL('dist', import.meta.url))
-const entries = ['index', 'batch/index', 'journal/index', 'media/index', 'testing/index', 'webhooks/index']
+const entries = [
+  'index',
+  'batch/index',
+  'journal/index',
+  'media/index',
+  'policy/index',
+  'testing/index',
+  'webhooks/index',
+]
 
 const { outputFiles } = await build({
   entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),

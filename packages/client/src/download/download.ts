@@ -1,5 +1,5 @@
 import type { Task } from '@model-tasks/spec'
-import { bounded, sleep } from '../policy/clock.js'
+import { bounded, sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import type { Part } from '../disk/part.js'
 import { AbortedError } from '../errors/aborted-error.js'
@@ -12,7 +12,7 @@ import type { TaskHandle } from '../task/handle.js'
 import type { CallOptions } from '../call/options.js'
 import { pollDelay } from '../wait/poll-delay.js'
 import { isTransient } from '../wait/query.js'
-import { retryAfter } from '../policy/retry-after.js'
+import { readRetryAfter } from '../policy/retry-after.js'
 import { tell } from '../call/tell.js'
 import { checkType } from './check-type.js'
 import { extensionOf, safeName } from './file-name.js'
@@ -177,7 +177,7 @@ async function store(
   if (!response.ok)
     throw new Refused(
       `the result of task ${task.id} was answered with ${status}`,
-      retryAfter(headers) ?? 0,
+      readRetryAfter(headers)?.delay ?? 0,
       task.id,
       again,
     )

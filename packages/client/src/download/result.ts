@@ -1,12 +1,12 @@
 import type { Task } from '@model-tasks/spec'
-import { bounded } from '../policy/clock.js'
+import { bounded } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { ResultExpiredError } from '../errors/result-expired-error.js'
 import type { TaskHandle } from '../task/handle.js'
-import { redact } from '../transport/redact.js'
+import { redact } from '../policy/redact.js'
 
 /** A result that is being received. */
 export interface Incoming {

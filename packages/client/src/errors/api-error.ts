@@ -1,8 +1,8 @@
-import type { Answer } from '../transport/exchange.js'
+import type { Answer } from '../policy/answer.js'
 import { ModelTasksError } from './model-tasks-error.js'
 
 /** The service answered with a failure. `status`, `headers` and `body` are the answer as it came, less the API key where it was echoed. */
-export class ApiError extends ModelTasksError<Answer> {
+export class ApiError extends ModelTasksError<Omit<Answer, 'retryAfter'> & { retryAfter?: number | undefined }> {
   declare readonly status: number
   declare readonly headers: Headers
   /** The text of the answer. */

@@ -6,9 +6,8 @@ import { AuthenticationError } from './authentication-error.js'
 import { ModelUnavailableError } from './model-unavailable-error.js'
 import { RateLimitError } from './rate-limit-error.js'
 import { RequestInvalidError } from './request-invalid-error.js'
-import type { Answer } from '../transport/exchange.js'
-import { redact } from '../transport/redact.js'
-import { withoutKey } from '../transport/without-key.js'
+import type { Answer } from '../policy/answer.js'
+import { redact, redactAnswer } from '../policy/redact.js'
 
 /** What a failed request was about, as far as its error should say so. */
 export interface Subject {
@@ -26,13 +25,18 @@ export function failure(
   what: string,
   { secret, ...about }: Subject,
 ): ApiError | RequestInvalidError {
-  const answer = withoutKey(received, apiKey)
+  const answer = redactAnswer(received, [apiKey])
   const { status } = answer
   const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
   const said = [detail, message, error, title].find((text) => typeof text === 'string')
   const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [apiKey, secret])
   // A task that is not there, or has ended, cannot be waited for.
-  const details = { ...about, ...answer, again: [404, 409, 410].includes(status) ? '' : undefined }
+  const details = {
+    ...about,
+    ...answer,
+    retryAfter: answer.retryAfter?.asked,
+    again: [404, 409, 410].includes(status) ? '' : undefined,
+  }
   if (status === 400 && isFindings(findings)) return invalid(text, findings)
   if (status === 429) return new RateLimitError(text, details)
   if (status === 403 && typeof reason === 'string')

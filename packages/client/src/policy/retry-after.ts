@@ -1,11 +1,31 @@
+/** The longest Retry-After that is obeyed, in milliseconds: five minutes. */
+export const longestRetryAfter = 300_000
+
+/** How long an answer asks to wait. */
+export interface RetryAfter {
+  /** Milliseconds that the answer asks for. */
+  readonly asked: number
+  /** Milliseconds to wait: `asked`, but never more than `longestRetryAfter`. */
+  readonly delay: number
+}
+
+/** The three forms of an HTTP date (RFC 9110, 5.6.7). */
+const httpDate =
+  /^[A-Z][a-z]+,? (?:\d\d[ -][A-Z][a-z]{2}[ -](?:\d\d){1,2} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/
+
 /**
- * Milliseconds that Retry-After asks to wait, from seconds or from a date. A date is read against the answer's own
- * Date where there is one, so that a wrong clock on either side does no harm. Undefined when absent or unreadable.
+ * Reads Retry-After: seconds in digits, or an HTTP date, which is compared with the answer's own Date where there is one, so
+ * that a wrong clock on either side does no harm. `now` is the time of day in milliseconds. Undefined when the header is
+ * absent or anything else, such as `-5` or `1.5`.
  */
-export function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')?.trim()
-  if (!value) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const milliseconds = Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now())
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+export function readRetryAfter(headers: Headers, now = Date.now()): RetryAfter | undefined {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  const asked = /^\d+$/.test(value)
+    ? Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
+    : Math.max(0, epochOf(value) - (epochOf(headers.get('date') ?? '') || now))
+  return Number.isNaN(asked) ? undefined : { asked, delay: Math.min(asked, longestRetryAfter) }
+}
+
+function epochOf(date: string): number {
+  return httpDate.test(date) ? Date.parse(date.endsWith('GMT') ? date : `${date} GMT`) : NaN
 }

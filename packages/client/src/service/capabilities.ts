@@ -1,11 +1,11 @@
-import { sleep } from '../policy/clock.js'
+import { sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { exchange } from '../transport/exchange.js'
 import { failure } from '../errors/failure.js'
 import { pollDelay } from '../wait/poll-delay.js'
 import { isTransient } from '../wait/query.js'
-import { withoutKey } from '../transport/without-key.js'
+import { redactAnswer } from '../policy/redact.js'
 
 /** What a service declares beyond the interface. */
 export interface Capabilities {
@@ -23,7 +23,7 @@ export async function capabilities(context: Context, call: Call): Promise<Capabi
   if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
   if (!isCapabilities(answer.json))
     throw new ProtocolError('capabilities: the answer declares no extensions', {
-      body: withoutKey(answer, context.apiKey).body,
+      body: redactAnswer(answer, [context.apiKey]).body,
     })
   context.idempotent ??= answer.json.extensions.includes('idempotency')
   return answer.json

@@ -5,7 +5,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { exchange } from '../transport/exchange.js'
 import { failure } from '../errors/failure.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
-import { withoutKey } from '../transport/without-key.js'
+import { redactAnswer } from '../policy/redact.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -114,7 +114,7 @@ async function ask(
     (extension !== 'cancel' && extension !== 'assets' && !('data' in json && Array.isArray(json.data)))
   ) {
     throw new ProtocolError(`${what}: the answer is not what it promises`, {
-      body: withoutKey(answer, context.apiKey).body,
+      body: redactAnswer(answer, [context.apiKey]).body,
     })
   }
   return json as Record<string, unknown>

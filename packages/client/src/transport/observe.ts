@@ -1,5 +1,5 @@
 import type { ClientOptions, Logger } from '../call/options.js'
-import { redact } from './redact.js'
+import { redact } from '../policy/redact.js'
 
 /** One request as hooks and the log see it: no key, no body, no signature in the URL. */
 export interface RequestEvent {

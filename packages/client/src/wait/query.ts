@@ -6,7 +6,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { exchange } from '../transport/exchange.js'
 import { failure } from '../errors/failure.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
-import { withoutKey } from '../transport/without-key.js'
+import { redactAnswer } from '../policy/redact.js'
 
 /** One GET of a task (interface, Query a task). Throws ConnectionError, ApiError and its kin, or ProtocolError for an answer that is not this task. */
 export async function query(context: Context, call: Call, taskId: string, task?: Task): Promise<Task> {
@@ -15,7 +15,7 @@ export async function query(context: Context, call: Call, taskId: string, task?:
   if (status > 299) throw failure(context, answer, `query of task ${taskId}`, { taskId, task })
   if (!isTask(json) || idOf(json) !== taskId)
     throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, {
-      body: withoutKey(answer, context.apiKey).body,
+      body: redactAnswer(answer, [context.apiKey]).body,
       taskId,
       task,
     })

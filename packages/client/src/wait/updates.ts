@@ -1,5 +1,5 @@
 import type { Task } from '@model-tasks/spec'
-import { sleep } from '../policy/clock.js'
+import { sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import { AbortedError } from '../errors/aborted-error.js'
 import { ApiError } from '../errors/api-error.js'

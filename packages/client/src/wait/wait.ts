@@ -1,7 +1,7 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { TaskFailedError } from '../errors/task-failed-error.js'
-import { redact } from '../transport/redact.js'
+import { redact } from '../policy/redact.js'
 import { tell } from '../call/tell.js'
 import { updates, type Sighting } from './updates.js'
 

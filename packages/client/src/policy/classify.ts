@@ -1,0 +1,59 @@
+/**
+ * What the status of an answer to a request that creates something proves:
+ * - `answered`: success; what the answer says decides.
+ * - `rejected`: nothing was created.
+ * - `may exist`: something may have been created. 5xx and 408 can come from a proxy after the request was forwarded, 303
+ *   says that the result is elsewhere, 499 that somebody on the way gave up; and what is not known proves nothing.
+ */
+export function provedByStatus(status: number): 'answered' | 'rejected' | 'may exist' {
+  if (status >= 200 && status <= 299) return 'answered'
+  if (status >= 400 && status <= 499) return status === 408 || status === 499 ? 'may exist' : 'rejected'
+  return [301, 302, 307, 308].includes(status) ? 'rejected' : 'may exist'
+}
+
+/** Whether a rejected request may succeed unchanged later: 429, and 425, which asks for a repetition. */
+export function isRetryableRejection(status: number): boolean {
+  return status === 429 || status === 425
+}
+
+/**
+ * What an answer to a query says about the wait for a task: `transient` says nothing about the task, so that asking again
+ * is right; `missing` may be a replica that lags behind; `final` ends the wait.
+ */
+export function queryVerdict(status: number): 'answered' | 'transient' | 'missing' | 'final' {
+  if (status >= 200 && status <= 299) return 'answered'
+  if (status === 404) return 'missing'
+  return status < 400 || status > 499 || [408, 425, 429, 499].includes(status) ? 'transient' : 'final'
+}
+
+/**
+ * What a failed request without an answer proves, from the error of `fetch`: `blocked`, the platform does not send such a
+ * request at all (a port that it blocks), so that repeating it is in vain; `not sent`, no connection was made; `may exist`, anything else.
+ */
+export function provedByFailure(error: unknown): 'blocked' | 'not sent' | 'may exist' {
+  if (innermostMessage(error) === 'bad port') return 'blocked'
+  return neverConnected(error) ? 'not sent' : 'may exist'
+}
+
+/** The message of the error at the bottom of a chain of causes, where Node says what went wrong. */
+export function innermostMessage(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { cause, message, code } = error as { cause?: unknown; message?: unknown; code?: unknown }
+  return cause instanceof Error ? innermostMessage(cause) : String(message || code)
+}
+
+/** Node and Bun name the system call or the failure. */
+function neverConnected(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { cause, errors, syscall, code } = error as {
+    cause?: unknown
+    errors?: unknown[]
+    syscall?: unknown
+    code?: unknown
+  }
+  return (
+    /^(connect|getaddrinfo|ConnectionRefused|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED/.test(
+      String(syscall ?? code),
+    ) || (errors ? errors.length > 0 && errors.every(neverConnected) : cause instanceof Error && neverConnected(cause))
+  )
+}

@@ -1,0 +1,29 @@
+import type { Answer } from './answer.js'
+
+/** Something in an answer that may lead to a task: the name of a field or header, and its value. */
+export interface Found {
+  readonly name: string
+  readonly value: string
+}
+
+const telling = /^(?:id|uuid|location|href|link)$|(?:[_-]id|Id|ID|[_-]url|Url|URL)$/
+const deepest = 4
+const limit = 8
+
+/** The IDs and locations in an answer, at most eight, for a person who looks for a task that may exist. */
+export function findIdentifiers({ headers, json }: Pick<Answer, 'headers' | 'json'>): Found[] {
+  const found: Found[] = []
+  for (const name of ['location', 'content-location']) {
+    const value = headers.get(name)
+    if (value) found.push({ name, value })
+  }
+  const visit = (value: unknown, path: string, name: string, depth: number): void => {
+    if (typeof value === 'object' && value !== null && depth < deepest) {
+      for (const [key, child] of Object.entries(value)) visit(child, path ? `${path}.${key}` : key, key, depth + 1)
+    } else if (telling.test(name) && value !== '' && (typeof value === 'string' || typeof value === 'number')) {
+      found.push({ name: path, value: String(value).slice(0, 200) })
+    }
+  }
+  visit(json, '', '', 0)
+  return found.slice(0, limit)
+}

@@ -1,0 +1,20 @@
+export { createAnswer, parseJson, requestIdOf, type Answer } from './answer.js'
+export { backoff } from './backoff.js'
+export { innermostMessage, isRetryableRejection, provedByFailure, provedByStatus, queryVerdict } from './classify.js'
+export { systemClock, type Clock } from './clock.js'
+export { findIdentifiers, type Found } from './found.js'
+export {
+  afterAttempts,
+  maySendAgain,
+  notSent,
+  outcomeOfAnswer,
+  outcomeOfFailure,
+  type Accepted,
+  type MayExist,
+  type NotSent,
+  type Outcome,
+  type Rejected,
+} from './outcome.js'
+export { redact, redactAnswer } from './redact.js'
+export { longestRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'
+export { Scope, Stopped, type StopReason } from './scope.js'
