@@ -43,6 +43,10 @@ export interface Beta50Input {
    * Source: beta-5.0, watermark.
    */
   watermark?: boolean
+  /** Not a parameter of beta-5.0. */
+  duration?: never
+  /** Not a parameter of beta-5.0. */
+  seed?: never
 }
 
 /**
@@ -238,6 +242,8 @@ export interface Alpha15Pro480pInput {
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
   last_image?: string[]
+  /** Not a parameter of alpha_1_5_pro_480p. */
+  seed?: never
 }
 
 /**
@@ -273,6 +279,8 @@ export interface Alpha15Pro720pInput {
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
   last_image?: string[]
+  /** Not a parameter of alpha_1_5_pro_720p. */
+  seed?: never
 }
 
 /**
@@ -322,6 +330,8 @@ export interface ZetaH3768pInput {
    * Source: zeta-H3-768p, resolution.
    */
   resolution?: "768p"
+  /** Not a parameter of zeta-H3-768p. */
+  seed?: never
 }
 
 /**
@@ -360,6 +370,8 @@ export interface Videos900720pC1Input {
    * Source: videos_900_720p-c1, resolution.
    */
   resolution?: "720p"
+  /** Not a parameter of videos_900_720p-c1. */
+  seed?: never
 }
 
 /**
@@ -683,6 +695,8 @@ export interface Delta30PrimeR2vInput {
    * Source: delta3.0-prime-r2v and delta3.0-r2v, resolution.
    */
   resolution: ("480P" | "720P" | "1080P")
+  /** Not a parameter of delta3.0-prime-r2v. */
+  seed?: never
 }
 
 /**
@@ -730,6 +744,8 @@ export interface Delta30R2vInput {
    * Source: delta3.0-prime-r2v and delta3.0-r2v, resolution.
    */
   resolution: ("480P" | "720P" | "1080P")
+  /** Not a parameter of delta3.0-r2v. */
+  seed?: never
 }
 
 /**
@@ -791,6 +807,8 @@ export interface EpsilonO3Input {
    * Source: epsilonO3, reference_mode.
    */
   reference_mode?: ("image" | "frame")
+  /** Not a parameter of epsilonO3. */
+  seed?: never
 }
 
 /**
@@ -846,6 +864,8 @@ export interface Alpha15ProInput {
    * Source: alpha_1_5_pro, tools.
    */
   tools?: JsonValue[]
+  /** Not a parameter of alpha_1_5_pro. */
+  seed?: never
 }
 
 /**
@@ -897,6 +917,8 @@ export interface Video301010Input {
    * Source: video_30_10_10, resolution.
    */
   resolution: "480p"
+  /** Not a parameter of video_30_10_10. */
+  seed?: never
 }
 
 /**
@@ -946,6 +968,8 @@ export interface ZetaH39331080pInput {
    * Source: zeta-H3_933_1080p, resolution.
    */
   resolution?: "1080p"
+  /** Not a parameter of zeta-H3_933_1080p. */
+  seed?: never
 }
 
 /** sd_2.5_discount_v1 as it is sent. */
@@ -1215,5 +1239,64 @@ export interface ModelFacts {
 export declare const models: { readonly [M in ModelId]: ModelFacts }
 /** The version of the catalogue. */
 export declare const version: string
+
+/** An integer; named in the error about a literal number that is not one. */
+export interface Integer {
+  readonly 'must be an integer': true
+}
+
+/** An integer from 0 up; named in the error about a literal number that is not one. */
+export interface NonNegativeInteger {
+  readonly 'must be an integer, at least 0': true
+}
+
+/** The parameters that are numbers in some model. */
+export type NumericParameter = "duration" | "seed"
+
+/** The numbers each model accepts. */
+export interface ModelRanges {
+  "beta_5.0Pro": { duration: unknown; seed: unknown }
+  "beta-5.0": { duration: never; seed: never }
+  "sd_2.5_discount_v1": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30; seed: Integer }
+  "sd_2.5_special_v1": { duration: unknown; seed: unknown }
+  "sd_2.0_fast_special": { duration: unknown; seed: unknown }
+  "sd_2.0_mini_special": { duration: unknown; seed: unknown }
+  "sd_2.0_special": { duration: unknown; seed: unknown }
+  "sd_2.0_discount": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: Integer }
+  "sd_2.0_fast_discount": { duration: unknown; seed: unknown }
+  "sd_2.0_mini_discount": { duration: unknown; seed: unknown }
+  "alpha_1_5_pro_1080p": { duration: unknown; seed: unknown }
+  "alpha_1_5_pro_480p": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11; seed: never }
+  "alpha_1_5_pro_720p": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11; seed: never }
+  "zeta-H3-768p": { duration: 10 | 11 | 12 | 13 | 14 | 15; seed: never }
+  "videos_10_0_0-720p": { duration: unknown; seed: unknown }
+  "videos_900_720p-c1": { duration: 15; seed: never }
+  "gamma-1.0-r2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "gamma-1.0-i2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "gamma-1.0-t2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "gamma-1.1-t2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "hh-1.1-r2v-o": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "delta2.7-r2v": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: NonNegativeInteger }
+  "delta3.0-prime-r2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30; seed: never }
+  "delta3.0-r2v": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30; seed: never }
+  "epsilonO3": { duration: 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15; seed: never }
+  "alpha_1_5_pro": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12; seed: never }
+  "video_30_10_10": { duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30; seed: never }
+  "zeta-H3_933_1080p": { duration: 10 | 11 | 12 | 13 | 14 | 15; seed: never }
+}
+
+/**
+ * Rejects literal numbers that are out of range for the model `M`; a computed `number` passes. Intersect it with the input:
+ * `<M extends ModelId, const D>(model: M, input: ModelInput[M] & InRange<M, { duration: D }>)`.
+ */
+export type InRange<M extends ModelId, Given> = {
+  [K in NumericParameter]?: K extends keyof Given ? Ranged<ModelRanges[M][K], Given[K]> : unknown
+}
+type Ranged<R, V> = number extends V ? V : V extends R ? V : NotInRange<R, V>
+type NotInRange<R, V> = [R] extends [number]
+  ? R
+  : `${V & number}` extends `${string}.${string}` | (R extends Integer ? never : `-${string}`)
+    ? R
+    : V
 /** The ids of all models, listed ones first. */
 export declare const modelIds: readonly ["beta_5.0Pro", "beta-5.0", "sd_2.5_discount_v1", "sd_2.5_special_v1", "sd_2.0_fast_special", "sd_2.0_mini_special", "sd_2.0_special", "sd_2.0_discount", "sd_2.0_fast_discount", "sd_2.0_mini_discount", "alpha_1_5_pro_1080p", "alpha_1_5_pro_480p", "alpha_1_5_pro_720p", "zeta-H3-768p", "videos_10_0_0-720p", "videos_900_720p-c1", "gamma-1.0-r2v", "gamma-1.0-i2v", "gamma-1.0-t2v", "gamma-1.1-t2v", "hh-1.1-r2v-o", "delta2.7-r2v", "delta3.0-prime-r2v", "delta3.0-r2v", "epsilonO3", "alpha_1_5_pro", "video_30_10_10", "zeta-H3_933_1080p"]

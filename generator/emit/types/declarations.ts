@@ -10,6 +10,7 @@ import {
 import type { Catalogue, Model, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
 import { defaulted } from './body.js'
+import { numericParameters, rangeDeclarations } from './ranges.js'
 
 /** The text of `index.d.ts`, from the declarations of every model's input. */
 export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[]): string {
@@ -18,8 +19,10 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
     skipLoadingLibFiles: true,
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   })
-  const file = project.createSourceFile('index.d.ts', `${header}${inputs.join('\n')}`)
   const referenced = catalogue.models.filter((model) => model.reference)
+  const numbers = numericParameters(referenced)
+  const complete = inputs.map((input, index) => withoutOthers(input, referenced[index], numbers))
+  const file = project.createSourceFile('index.d.ts', `${header}${complete.join('\n')}`)
   file.addInterfaces([
     ...referenced.filter((model) => defaulted(model).length > 0).map((model) => wireParameters(file, model)),
     parameterMap(
@@ -38,6 +41,7 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
   ])
   file.addTypeAliases(idTypes(catalogue).map(([name, doc, type]) => ({ name, isExported: true, docs: [doc], type })))
   file.addStatements(footer)
+  file.addStatements(rangeDeclarations(catalogue))
   file.addStatements(`/** The ids of all models, listed ones first. */
 export declare const modelIds: readonly [${catalogue.models.map(({ id }) => JSON.stringify(id)).join(', ')}]`)
   return `${file.getFullText().replaceAll(';\n', '\n').trimEnd()}\n`
@@ -48,6 +52,16 @@ const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.
 export type * from './catalogue.js'
 
 `
+
+/**
+ * The input with each numeric parameter of other models as `never`: `InRange` names all of them, so that the compiler would no
+ * longer report one as excess.
+ */
+function withoutOthers(input: string, model: Model | undefined, numbers: readonly string[]): string {
+  const absent = numbers.filter((name) => !model?.parameters.some((parameter) => parameter.name === name))
+  const members = absent.map((name) => `  /** Not a parameter of ${model?.id}. */\n  ${name}?: never\n`)
+  return input.replace(/\}\n$/, `${members.join('')}}\n`)
+}
 
 /** `ModelParams[id]` where it differs from the input: the defaulted parameters are required here. */
 function wireParameters(file: SourceFile, model: Model): OptionalKind<InterfaceDeclarationStructure> {

@@ -1,6 +1,7 @@
 import type {
   ImageModelId,
   ImageTask,
+  InRange,
   InvocableModelId,
   JsonValue,
   ModelInput,
@@ -39,16 +40,20 @@ export class ModelTasks {
    * Checks the request, sends it once and answers as soon as the service has given the task's id.
    * Throws RequestInvalidError before anything is sent; SubmitUnknownError when the task may have been accepted.
    */
-  async submit<M extends InvocableModelId>(
+  async submit<M extends InvocableModelId, const D, const S>(
     model: M,
-    input: ModelInput[M],
+    input: ModelInput[M] & InRange<M, { duration: D; seed: S }>,
     options?: CallOptions,
   ): Promise<TaskHandle<TaskOf<M>>> {
     return this.#submit(model, input, this.#begin(options), false)
   }
 
   /** `submit` and `wait` in one: the completed task. `timeout` bounds both together. */
-  async run<M extends InvocableModelId>(model: M, input: ModelInput[M], options?: CallOptions): Promise<TaskOf<M>> {
+  async run<M extends InvocableModelId, const D, const S>(
+    model: M,
+    input: ModelInput[M] & InRange<M, { duration: D; seed: S }>,
+    options?: CallOptions,
+  ): Promise<TaskOf<M>> {
     const call = this.#begin(options)
     const handle = await this.#submit<TaskOf<M>>(model, input, call, false)
     return handle.wait({ ...options, timeout: Math.max(0, call.deadline - this.#context.clock.now()) })
