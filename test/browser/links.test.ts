@@ -31,7 +31,9 @@ test('every link and every anchor of every page leads somewhere', () => {
   const broken: string[] = []
   for (const [path, html] of files) {
     if (!path.endsWith('index.html')) continue
-    for (const [, raw = ''] of html.matchAll(/ (?:href|src|data-script|data-send-script|data-search)="([^"]*)"/g)) {
+    for (const [, raw = ''] of html.matchAll(
+      / (?:href|src|data-script|data-tasks-script|data-probe-script|data-search)="([^"]*)"/g,
+    )) {
       const link = unescaped(raw)
       if (/^(https?|data):/.test(link)) continue
       const [address = '', hash = ''] = link.split('#')

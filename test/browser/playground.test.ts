@@ -15,6 +15,7 @@ interface Shown {
   verdict: string
   verdictText: string
   lines: Record<string, string[]>
+  focus: string
 }
 
 let site: SiteUnderTest
@@ -41,47 +42,73 @@ const open = async (page: Page, id: string): Promise<void> => {
   await page.locator('[data-playground][data-checked]').waitFor()
 }
 
-/** Puts each body in the address, as a shared link does, and reads off which rules are shown at which line. */
+/** Puts each body in the address, as a shared link does, presses Send, and reads off which rules are shown where and where the focus is. */
 const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
   await page.evaluate(async (text) => {
     const given: Vector[] = JSON.parse(text)
-    const form = document.querySelector<HTMLElement>('[data-playground]')
+    const form = document.querySelector<HTMLFormElement>('[data-playground]')
+    const changed = (act: () => void, attribute: string): Promise<unknown> => {
+      if (form === null) return Promise.resolve()
+      const done = new Promise((resolve) => {
+        new MutationObserver(resolve).observe(form, { attributes: true, subtree: true, attributeFilter: [attribute] })
+      })
+      act()
+      return Promise.race([done, new Promise((resolve) => setTimeout(resolve, 2000))])
+    }
     const shown = []
     for (const { id, body } of given) {
       const { model: _, ...parameters } = body
       const hash = `#request=${encodeURIComponent(JSON.stringify(parameters))}`
-      if (form !== null && location.hash !== hash) {
-        const checked = new Promise((resolve) => {
-          new MutationObserver(resolve).observe(form, { attributeFilter: ['data-checked'] })
-        })
-        location.hash = hash
-        await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, 2000))])
-      }
+      if (location.hash !== hash)
+        await changed(() => {
+          location.hash = hash
+        }, 'data-checked')
       const lines: Record<string, string[]> = {}
       for (const line of form?.querySelectorAll<HTMLElement>('.finding:not([hidden])') ?? [])
         lines[line.id] = (line.dataset.rules ?? '').split(' ')
       const verdict = form?.querySelector<HTMLElement>('[data-verdict]')
-      shown.push({ id, verdict: verdict?.className ?? '', verdictText: verdict?.textContent ?? '', lines })
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      const focused = new Promise((resolve) => form?.addEventListener('focusin', resolve, { once: true }))
+      form?.requestSubmit()
+      await Promise.race([focused, new Promise((resolve) => setTimeout(resolve, 2000))])
+      const focus = document.activeElement?.closest<HTMLElement>('[data-parameter], [data-verdict]')
+      shown.push({
+        id,
+        verdict: verdict?.className ?? '',
+        verdictText: verdict?.textContent ?? '',
+        lines,
+        focus: focus?.dataset.parameter ?? (focus === verdict ? 'verdict' : ''),
+      })
     }
     return shown
     // As text: a parameter named __proto__ would not survive the way into the page otherwise.
   }, JSON.stringify(vectors))
 
 test(
-  'every invalid request of the vectors is stopped, with its finding at the right field',
-  { timeout: 120_000 },
+  'Send stops every invalid request of the vectors: nothing leaves the page, each finding is at its field, the focus is at the first',
+  { timeout: 240_000 },
   async () => {
     const context = await site.browser.newContext({ serviceWorkers: 'block' })
+    await context.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
     const models = site.source.catalogue.models.filter(({ reference }) => reference)
     const wrong: string[] = []
     let count = 0
     await onPages(context, models, async (page, model) => {
       await open(page, model.id)
+      const left: string[] = []
+      page.on('request', (request) => left.push(`${request.method()} ${request.url()}`))
       const invalid = vectorsOf(model.id).filter(({ valid }) => !valid)
       const shown = await shownFor(page, invalid)
+      wrong.push(...left.map((request) => `${model.id}: ${request}`))
+      page.removeAllListeners('request')
       shown.forEach((seen, index) => {
         count += 1
         if (seen.verdict !== 'verdict bad') wrong.push(`${model.id} ${seen.id}: ${seen.verdictText}`)
+        const fields = (invalid[index]?.findings ?? [])
+          .filter(({ severity }) => severity === 'error')
+          .map(({ path }) => path.split('/')[1] ?? '')
+          .map((name) => (model.parameters.some((parameter) => parameter.name === name) ? name : 'verdict'))
+        if (!fields.includes(seen.focus)) wrong.push(`${model.id} ${seen.id}: the focus is at "${seen.focus}"`)
         for (const { rule, path } of invalid[index]?.findings ?? []) {
           const [, name = '', item] = path.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
           const known = model.parameters.some((parameter) => parameter.name === name)
@@ -97,6 +124,43 @@ test(
     expect(count).toBeGreaterThan(1000)
   },
 )
+
+test('a rule between parameters is shown at each field that takes part, and the verdict links to the fields', async () => {
+  const page = await newPage()
+  await open(page, 'sd_2.0_discount')
+  await page.evaluate(() => {
+    location.hash = `#request=${encodeURIComponent(JSON.stringify({ prompt: 'x', duration: 5, first_image: ['https://example.com/a.png'], reference_images: ['https://example.com/c.png'] }))}`
+  })
+  for (const name of ['first_image', 'reference_images'])
+    await expect.poll(() => page.locator(`[id="e-${name}"]`).getAttribute('data-rules')).toBe('scenarios-mixed')
+  expect(await page.locator('[id="e-last_image"]').isVisible()).toBe(false)
+  const links = page.locator('[data-verdict] a')
+  expect((await links.allTextContents()).toSorted()).toEqual(['first_image', 'reference_images'])
+  await links.filter({ hasText: 'reference_images' }).click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('reference_images 1')
+  expect(page.url()).toContain('#request=')
+  await page.context().close()
+})
+
+test('no field of the playground is hidden in a scroll area of its own', async () => {
+  const page = await newPage()
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const id of ['sd_2.0_discount', 'epsilonO3']) {
+      await open(page, id)
+      expect(
+        await page.locator('.panel').evaluate((panel) =>
+          [panel, ...panel.querySelectorAll('form, form *')]
+            .filter((one) => !one.matches('textarea, input'))
+            .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight)
+            .map((one) => one.className),
+        ),
+        `${id} at ${width} px`,
+      ).toEqual([])
+    }
+  }
+  await page.context().close()
+})
 
 test('what is typed changes the request in every language, and a mistake is named at its field', async () => {
   const page = await newPage()
@@ -116,7 +180,7 @@ test('what is typed changes the request in every language, and a mistake is name
   await page.context().close()
 })
 
-test('media references are added, ordered and removed; frames and references together are refused', async () => {
+test('media references are added, ordered and removed; frames and references together are rejected', async () => {
   const page = await newPage()
   await open(page, 'sd_2.0_discount')
   const field = page.locator('[data-parameter="reference_images"]')
@@ -153,7 +217,7 @@ test('two findings on one field are two elements, one below the other', async ()
   await page.context().close()
 })
 
-test('a model without a reference takes any parameters as JSON, and nothing that is no JSON object is sent', async () => {
+test('a model without a reference takes any parameters as JSON, and only a JSON object is sent', async () => {
   const page = await newPage()
   let posts = 0
   site.api = (_, __, method) => {
@@ -164,7 +228,7 @@ test('a model without a reference takes any parameters as JSON, and nothing that
   }
   await open(page, 'sd_2.5_special_v1')
   const verdict = page.locator('[data-verdict]')
-  expect(await verdict.textContent()).toMatch(/^Would be accepted, with advice\..*nothing about them was checked/)
+  expect(await verdict.textContent()).toMatch(/^Would be accepted, with advice:.*nothing about them was checked/)
   const typed = page.locator('[data-open]')
   await typed.fill('{ "prompt": "x", "size": [1, null] }')
   expect(JSON.parse((await page.locator('[data-code="json"]').textContent()) ?? '')).toEqual({
@@ -177,7 +241,7 @@ test('a model without a reference takes any parameters as JSON, and nothing that
   await page.locator('[data-api-key]').fill('secret')
   for (const text of ['{ "prompt": ', '[1]', '']) {
     await typed.fill(text)
-    expect(await page.locator('[id="e-parameters"]').textContent()).toContain('no JSON object')
+    expect(await page.locator('[id="e-parameters"]').textContent()).toContain('Expected a JSON object')
     expect(await typed.getAttribute('aria-invalid')).toBe('true')
     expect(await verdict.textContent()).toContain('1 error')
     await page.locator('[data-send]').click()
@@ -188,7 +252,7 @@ test('a model without a reference takes any parameters as JSON, and nothing that
   expect(await page.locator('[id="e-parameters"]').isVisible()).toBe(false)
   expect(await typed.getAttribute('aria-invalid')).toBeNull()
   await page.locator('[data-send]').click()
-  await expect.poll(() => page.locator('[data-outcome]').textContent()).toContain('Not enough credits')
+  await expect.poll(() => page.locator('[data-send-state]').textContent()).toContain('Not enough credits')
   expect(posts).toBe(1)
   await page.context().close()
 })
@@ -228,30 +292,50 @@ test('a copied link opens with the same request', async () => {
   await context.close()
 })
 
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const capabilities = {
+  status: 200,
+  json: {
+    object: 'capabilities',
+    version: '1',
+    extensions: ['polling', 'cancel', 'assets'],
+    polling: { minimumSeconds: 0.25 },
+  },
+}
+const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
+const completed = { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 }
+
+/** A service with one task, which goes on until `finished` is set; answers what it was asked. */
+const oneTask = (): { seen: string[]; finish: () => void } => {
+  const seen: string[] = []
+  let finished = false
+  site.api = (path, body, method) => {
+    seen.push(`${method} ${path} ${body}`)
+    if (path.endsWith('/capabilities')) return capabilities
+    if (path.endsWith('/cancel')) return { status: 200, json: { ...task, status: 'failed', error: 'cancelled' } }
+    if (method === 'POST') return { status: 200, json: { ...task, status: 'queued' } }
+    return { status: 200, json: finished ? completed : { ...task, status: 'processing', progress: 0.5 } }
+  }
+  return {
+    seen,
+    finish: () => {
+      finished = true
+    },
+  }
+}
+
+const setKey = async (page: Page, key = 'secret'): Promise<void> => {
+  await page.locator('.connection').evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
+  await page.locator('[data-api-key]').fill(key)
+}
+
 test('Send submits once, follows the task and shows the result in place', { timeout: 30_000 }, async () => {
   const page = await newPage()
   const faults = watchFaults(page, new URL(site.url).origin)
-  const seen: string[] = []
-  const pixel =
-    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
-  site.api = (path, body, method) => {
-    seen.push(`${method} ${path} ${body}`)
-    if (path.endsWith('/capabilities'))
-      return {
-        status: 200,
-        json: { object: 'capabilities', version: '1', extensions: ['polling'], polling: { minimumSeconds: 0.25 } },
-      }
-    if (method === 'POST') return { status: 200, json: { ...task, status: 'queued' } }
-    const polls = seen.filter((line) => line.startsWith('GET /v2/model-center/tasks/task_1')).length
-    return {
-      status: 200,
-      json:
-        polls < 2
-          ? { ...task, status: 'processing', progress: 0.5 }
-          : { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 },
-    }
-  }
+  const { seen, finish } = oneTask()
   await open(page, 'beta-5.0')
   await page.locator('[data-send]').click()
   expect(await page.locator('[data-api-key-error]').textContent()).toBe('Set an API key first.')
@@ -259,19 +343,130 @@ test('Send submits once, follows the task and shows the result in place', { time
   expect(await page.locator('[data-api-key]').evaluate((input) => input === document.activeElement)).toBe(true)
   await page.locator('[data-api-key]').fill('secret')
   await page.locator('[data-send]').click()
-  await page.locator('[data-outcome] img').waitFor()
-  expect(await page.locator('[data-send-state]').textContent()).toBe('task_1 · completed · 3 credits')
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing · 50 %')
+  finish()
+  await page.locator('.task img').waitFor()
+  expect(await page.locator('.task-state').textContent()).toBe('completed · 3 credits')
   expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({
     model: 'beta-5.0',
     resolution: '2K',
   })
-  expect(await page.evaluate(() => localStorage.length === 0 && sessionStorage.getItem('api-key'))).toBe('secret')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret')
   expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
   await page.context().close()
 })
 
-test('a request the service refuses is answered with its reason', async () => {
+test(
+  'a task survives a reload: it is resumed, kept with its result, and can be deleted',
+  { timeout: 30_000 },
+  async () => {
+    const page = await newPage()
+    const { seen, finish } = oneTask()
+    await open(page, 'beta-5.0')
+    await setKey(page)
+    await page.locator('[id="f-prompt"]').fill('A boat that survives')
+    await page.locator('[data-send]').click()
+    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+    await page.reload()
+    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+    expect(await page.locator('.task-prompt').textContent()).toBe('A boat that survives')
+    finish()
+    await page.locator('.task img').waitFor()
+    expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+    await page.reload()
+    await page.locator('.task img').waitFor()
+    await page.getByRole('button', { name: 'Use this request' }).click()
+    expect(await page.locator('[id="f-prompt"]').inputValue()).toBe('A boat that survives')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    expect(await page.locator('[data-tasks]').isVisible()).toBe(false)
+    await page.reload()
+    await page.locator('[data-playground][data-checked]').waitFor()
+    expect(await page.locator('.task').count()).toBe(0)
+    await page.context().close()
+  },
+)
+
+test('a task is stopped, resumed and cancelled', { timeout: 30_000 }, async () => {
+  const page = await newPage()
+  const { seen } = oneTask()
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  expect(await page.locator('.task-state').textContent()).toBe('not followed')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Cancel task' }).click()
+  await expect.poll(() => seen.some((line) => line.startsWith('POST /v2/model-center/tasks/task_1/cancel'))).toBe(true)
+  await page.context().close()
+})
+
+test('a submit whose answer was lost is kept as unknown, also over a reload, and is not sent again', async () => {
+  const page = await newPage()
+  let posts = 0
+  site.api = (path, _, method) => {
+    if (method === 'POST') posts += 1
+    return path.endsWith('/capabilities') ? capabilities : { status: 0, json: null }
+  }
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('outcome unknown')
+  await page.reload()
+  await expect.poll(() => page.locator('.task .note').textContent()).toContain('may have accepted the task')
+  expect(posts).toBe(1)
+  await page.context().close()
+})
+
+test('a file is checked by its first bytes, uploaded as an asset, and rejected where it breaks a limit', async () => {
+  const page = await newPage()
+  const seen: string[] = []
+  site.api = (path, body, method) => {
+    seen.push(`${method} ${path} ${body.length}`)
+    if (path.endsWith('/capabilities')) return capabilities
+    if (path.endsWith('/assets')) return { status: 200, json: { id: 'asset_1', object: 'asset', status: 'approved' } }
+    return undefined
+  }
+  const png = (width: number, height: number): Buffer => {
+    const bytes = Buffer.from(pixel.split(',')[1] ?? '', 'base64')
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return bytes
+  }
+  await open(page, 'sd_2.0_discount')
+  await setKey(page)
+  const field = page.locator('[data-parameter="reference_images"]')
+  const chooser = field.locator('input[type="file"]')
+  await chooser.setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: png(10, 10) })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('tiny.png: the width is 10')
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('notes.txt: not a picture')
+  expect(seen.filter((line) => line.startsWith('POST'))).toEqual([])
+  await chooser.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer: png(1280, 720) })
+  await expect.poll(() => field.locator('.urls input').inputValue()).toBe('assetId://asset_1')
+  expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('No findings')
+  await page.context().close()
+})
+
+test('a file is inlined where a parameter accepts data, and dropped files count as chosen ones', async () => {
+  const page = await newPage()
+  await open(page, 'zeta-H3-768p')
+  const field = page.locator('[data-parameter="reference_images"]')
+  await field.evaluate((target, url) => {
+    const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+    new DataView(bytes.buffer).setUint32(16, 1280)
+    new DataView(bytes.buffer).setUint32(20, 720)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([bytes], 'boat.png', { type: 'image/png' }))
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, pixel)
+  await expect.poll(() => field.locator('.urls input').inputValue()).toMatch(/^data:image\/png;base64,.*…$/)
+  expect(await page.locator('[data-code="json"]').textContent()).toContain('data:image/png;base64,iVBOR')
+  await page.context().close()
+})
+
+test('a request the service rejects is answered with its reason', async () => {
   const page = await newPage()
   site.api = (_, __, method) =>
     method === 'POST'
@@ -286,29 +481,29 @@ test('a request the service refuses is answered with its reason', async () => {
         }
       : undefined
   await open(page, 'zeta-H3_933_1080p')
-  await page.locator('.connection summary').click()
-  await page.locator('[data-api-key]').fill('secret')
+  await setKey(page)
   await page.locator('[data-send]').click()
-  await expect.poll(() => page.locator('[data-outcome]').textContent()).toContain('brand_model_missing')
+  await expect.poll(() => page.locator('[data-send-state]').textContent()).toContain('brand_model_missing')
+  expect(await page.locator('.task').count()).toBe(0)
   await page.context().close()
 })
 
-test('a key the service does not take is an error at the key; an address that does not answer, at the address', async () => {
+test('a key the service rejects is an error at the key; an address that does not answer, at the address', async () => {
   const page = await newPage()
   site.api = (_, __, method) =>
     method === 'POST' ? { status: 401, json: { type: 'about:blank', title: 'No such key', status: 401 } } : undefined
   await open(page, 'beta-5.0')
-  await page.locator('.connection summary').click()
-  await page.locator('[data-api-key]').fill('wrong')
+  await setKey(page, 'wrong')
   await page.locator('[data-send]').click()
-  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('does not take this key')
+  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('rejects this key')
   expect(await page.locator('[data-api-key]').isVisible()).toBe(true)
   expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
   const address = `${site.url.replace(/:\d+\/.*$/, '')}:9/api`
   await page.locator('[data-base-url]').fill(address)
   await page.locator('[data-send]').click()
   await expect.poll(() => page.locator('[data-base-url-error]').textContent()).toContain(address)
-  expect(await page.locator('[data-base-url-error]').textContent()).toContain('CORS')
+  expect(await page.locator('[data-base-url-error]').textContent()).toContain('nothing was submitted')
   expect(await page.locator('[data-api-key-error]').isVisible()).toBe(false)
+  expect(await page.locator('.task').count()).toBe(0)
   await page.context().close()
 })

@@ -21,7 +21,7 @@ export interface SiteUnderTest {
   source: SiteSource
   files: ReadonlyMap<string, string>
   browser: Browser
-  /** Answers requests below `<base>api/`, where a service would stand. */
+  /** Answers requests below `<base>api/`, where a service would stand. Status 0 begins an answer and breaks the connection. */
   api: (path: string, body: string, method: string) => { status: number; json: unknown } | undefined
   /** Ends the server and its connections: from then on only what a page kept is there. */
   stopServing(): void
@@ -66,6 +66,12 @@ export const startSite = async (): Promise<SiteUnderTest> => {
         const answer = site.api(path.slice('api'.length), body, request.method ?? 'GET') ?? {
           status: 404,
           json: { title: 'Not here' },
+        }
+        if (answer.status === 0) {
+          // Without a beginning Chromium would send the request once more, on another connection.
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+          response.write('{', () => request.socket.destroy())
+          return
         }
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
       })

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import { requestIn, type EditedRequest } from './request.js'
-import { urlList } from './url-list.js'
+import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
 
 /** One parameter's control: shows the request's value and writes what is typed back to it. */
@@ -13,12 +13,12 @@ export interface Control {
 
 const isJson = (value: unknown): value is JsonValue => value !== undefined
 
-const whole = /^-?\d+(\.\d+)?$/
+const integerText = /^-?\d+(\.\d+)?$/
 
-/** What a typed text stands for. What is no number is sent as the text it is, so that the finding can say so. */
+/** The value that a typed text stands for. What is not a number is sent as it was typed, so that the finding can say so. */
 const parsed = (kind: string, text: string): JsonValue | undefined => {
   if (text === '') return undefined
-  if (kind === 'integer') return whole.test(text) ? Number(text) : text
+  if (kind === 'integer') return integerText.test(text) ? Number(text) : text
   if (kind !== 'array') return text
   try {
     const value: unknown = JSON.parse(text)
@@ -80,7 +80,7 @@ const openControl = (name: string, field: HTMLElement, request: EditedRequest): 
   const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
   input?.addEventListener('input', () => {
     const typed = requestIn(input.value)
-    if (typed === undefined) request.refuse(words.noObject)
+    if (typed === undefined) request.reject(words.notObject)
     else request.replace(typed)
   })
   return {
@@ -93,17 +93,19 @@ const openControl = (name: string, field: HTMLElement, request: EditedRequest): 
   }
 }
 
-/** The controls of the form: one a parameter of the model, or one for all where its parameters are not shown. */
-export const controlsOf = (form: HTMLElement, request: EditedRequest): Control[] => {
+/** The controls of the form: one per parameter of the model, or one for all where its parameters are not shown. */
+export const controlsOf = (form: HTMLElement, request: EditedRequest, takeFile: TakeFile): Control[] => {
   const open = form.querySelector<HTMLElement>('[data-kind="open"]')
-  return open === null ? parameterControls(form, request) : [openControl(open.dataset.parameter ?? '', open, request)]
+  return open === null
+    ? parameterControls(form, request, takeFile)
+    : [openControl(open.dataset.parameter ?? '', open, request)]
 }
 
-const parameterControls = (form: HTMLElement, request: EditedRequest): Control[] =>
+const parameterControls = (form: HTMLElement, request: EditedRequest, takeFile: TakeFile): Control[] =>
   model.parameters.flatMap(({ name, kind, type = 'string' }): Control[] => {
     const field = form.querySelector<HTMLElement>(`[data-parameter="${name}"]`)
     if (field === null) return []
-    if (kind === 'media') return [urlList(name, field, request)]
+    if (kind === 'media') return [urlList(name, field, request, takeFile)]
     if (kind === 'enum') return [choiceControl(name, type, field, request)]
     if (kind === 'boolean') return [choiceControl(name, kind, field, request)]
     return [textControl(name, kind, field, request)]

@@ -1,44 +1,44 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import model from 'virtual:model'
+import type { RequestBody } from '../../src/samples/request.js'
 import type { Control } from './controls.js'
+import { focusFinding, placeOf } from './focus.js'
 import { words } from './words.js'
 
-/** The finding's text without the field's name in front, as it stands at that field; the names of several fields stay as they are. */
+const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** The fields a finding is shown at: its own, and each one that takes part in a rule between parameters. */
+const fieldsOf = ({ rule, parameter }: Finding, body: RequestBody): string[] => {
+  const involved = model.rules.find(({ id }) => id === rule)?.parameters.filter((name) => !isEmpty(body[name])) ?? []
+  return [...new Set([...(parameter === undefined ? [] : [parameter]), ...involved])]
+}
+
+/** The text of a finding at a field: without that field's own name in front. The names of several fields stay. */
 const textAt = (finding: Finding): string => {
   const [, where, text = ''] = /^([^:：]+)(?:: |：)(.*)$/s.exec(finding.message) ?? []
   if (where === undefined || where.replace(/\[\d+\]$/, '') !== finding.parameter) return finding.message
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const placeOf = (finding: Finding, control: Control): { input: Element | null; line: Element | null } => {
-  const index = /^\/[^/]+\/(\d+)/.exec(finding.path)?.[1]
-  const row = index === undefined ? undefined : control.field.querySelectorAll('.urls li')[Number(index)]
-  return {
-    input: row?.querySelector('input') ?? control.field.querySelector('textarea, input[type="text"], fieldset'),
-    line: row?.querySelector('.finding') ?? control.field.querySelector(`[id="e-${control.name}"]`),
-  }
-}
+const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text })
 
 const clear = (form: HTMLElement): void => {
-  for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid')
-  for (const line of form.querySelectorAll<HTMLElement>('.finding')) {
+  for (const marked of form.querySelectorAll('[data-parameter] [aria-invalid]')) marked.removeAttribute('aria-invalid')
+  for (const line of form.querySelectorAll<HTMLElement>('[data-parameter] .finding')) {
     line.hidden = true
     line.replaceChildren()
     delete line.dataset.rules
   }
 }
 
-const textLine = (text: string, kind: string): HTMLElement => {
-  const line = document.createElement('span')
-  line.className = kind
-  line.textContent = text
-  return line
-}
-
 const showAt = (finding: Finding, control: Control): boolean => {
   const { input, line } = placeOf(finding, control)
-  if (!(line instanceof HTMLElement)) return false
-  line.append(textLine(textAt(finding), finding.severity))
+  if (line === null) return false
+  line.append(element('span', finding.severity, textAt(finding)))
   line.hidden = false
   line.dataset.rules = `${line.dataset.rules ?? ''} ${finding.rule}`.trim()
   if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET')
@@ -56,7 +56,7 @@ const summary = (report: Report): [text: string, kind: string] => {
 const showVerdict = (
   form: HTMLElement,
   [text, kind]: [text: string, kind: string],
-  lines: HTMLElement[] = [],
+  ...lines: (HTMLElement | string)[]
 ): void => {
   const verdict = form.querySelector<HTMLElement>('[data-verdict]')
   if (verdict === null) return
@@ -64,7 +64,19 @@ const showVerdict = (
   verdict.replaceChildren(text, ...lines)
 }
 
-/** Shows that what was typed into a control is no request at all. */
+/** A link of the verdict to the field where a finding can be corrected. */
+const fieldLink = (finding: Finding, control: Control): HTMLAnchorElement => {
+  const link = element('a', 'mono', control.name)
+  link.href = `#e-${control.name}`
+  link.addEventListener('click', (event) => {
+    // The hash of the address may hold a shared request: it stays as it is.
+    event.preventDefault()
+    focusFinding(finding, control)
+  })
+  return link
+}
+
+/** Shows that what was typed into a control is not a request at all. */
 export const showFault = (form: HTMLElement, control: Control | undefined, fault: string): void => {
   clear(form)
   const line = control?.field.querySelector<HTMLElement>('.finding')
@@ -74,16 +86,28 @@ export const showFault = (form: HTMLElement, control: Control | undefined, fault
   showVerdict(form, [words.oneError, 'bad'])
 }
 
-/** Shows each finding at its field; what belongs to no field stands in the verdict. */
-export const showReport = (form: HTMLElement, controls: Control[], report: Report): void => {
+/** Shows each finding at every field that it involves, and links the verdict to those fields. What belongs to no field is in the verdict itself. */
+export const showReport = (form: HTMLElement, controls: Control[], body: RequestBody, report: Report): void => {
   clear(form)
-  const homeless = report.findings.filter((finding) => {
-    const control = controls.find(({ name }) => name === finding.parameter)
-    return control === undefined || !showAt(finding, control)
-  })
-  showVerdict(
-    form,
-    summary(report),
-    homeless.map((finding) => textLine(finding.message, 'homeless')),
-  )
+  const links = new Map<string, HTMLAnchorElement>()
+  const homeless: HTMLElement[] = []
+  for (const finding of report.findings) {
+    const shown = fieldsOf(finding, body).flatMap((name) => {
+      const control = controls.find((candidate) => candidate.name === name)
+      return control !== undefined && showAt(finding, control) ? [control] : []
+    })
+    if (shown.length === 0) homeless.push(element('span', 'homeless', finding.message))
+    for (const control of shown) if (!links.has(control.name)) links.set(control.name, fieldLink(finding, control))
+  }
+  showVerdict(form, summary(report), ...[...links.values()].flatMap((link) => [' ', link]), ...homeless)
+}
+
+/** Moves the focus to the first field with an error. False where there is no such field. */
+export const focusFirstError = (form: HTMLElement, controls: Control[], report: Report): boolean => {
+  const error = report.findings.find(({ severity }) => severity === 'error')
+  if (error === undefined) return false
+  const control = controls.find(({ name }) => name === error.parameter)
+  if (control === undefined) form.querySelector<HTMLElement>('[data-verdict]')?.focus()
+  else focusFinding(error, control)
+  return true
 }

@@ -1,22 +1,39 @@
-import { checkRequest } from '@model-tasks/validation'
+import { checkRequest, type Report } from '@model-tasks/validation'
 import { chinese } from '@model-tasks/validation/chinese'
 import model from 'virtual:model'
 import { sampleLanguages } from '../../src/samples/languages.js'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
+import type { Tasks, openTasks } from '../tasks/main.js'
+import { storageKey } from '../tasks/record.js'
+import { connectionForm } from './connection.js'
 import { controlsOf } from './controls.js'
-import { showFault, showReport } from './findings.js'
+import { referenceFor } from './files.js'
+import { focusFirstError, showFault, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
-import { sendButton } from './send-button.js'
 import { inChinese } from './words.js'
+
+const check = (body: RequestBody): Promise<Report> => checkRequest(body, inChinese ? { language: chinese } : {})
+
+const opensTasks = (module: unknown): module is { openTasks: typeof openTasks } =>
+  typeof module === 'object' && module !== null && 'openTasks' in module
+
+/** Whether an earlier visit left tasks of this model in this browser. */
+const hasTasks = (): boolean => {
+  try {
+    return localStorage.getItem(storageKey)?.includes(`"model":${JSON.stringify(model.id)}`) === true
+  } catch {
+    return false
+  }
+}
 
 /** The playground of a model's page: a form, the request it makes, what is wrong with it, and the way to send it. */
 const start = (form: HTMLFormElement): void => {
-  const panel = form.parentElement ?? form
+  const panel = form.closest('.panel') ?? form
   const blocks = [...panel.querySelectorAll<HTMLElement>('[data-code]')]
-  const example = requestIn(blocks.find((block) => block.dataset.code === 'json')?.textContent ?? '{}') ?? {
-    model: model.id,
-  }
+  const example = requestIn(form.dataset.example ?? '{}') ?? { model: model.id }
+  const button = form.querySelector<HTMLButtonElement>('[data-send]')
+  const connection = connectionForm(form)
   let turn = 0
 
   const refresh = (): void => {
@@ -32,22 +49,68 @@ const start = (form: HTMLFormElement): void => {
         language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
       block.querySelector('code')?.replaceChildren(text)
     }
-    void checkRequest(body, inChinese ? { language: chinese } : {}).then((report) => {
+    void check(body).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
-      showReport(form, controls, report)
+      showReport(form, controls, body, report)
       form.dataset.checked = String(turn)
     })
   }
 
+  let opened: Promise<Tasks> | undefined
+  /** The script of tasks is loaded when there is something for it to do. */
+  const tasks = (): Promise<Tasks> =>
+    (opened ??= import(new URL(form.dataset.tasksScript ?? '', location.href).href).then((module: unknown) => {
+      if (!opensTasks(module)) throw new Error('The script of tasks cannot be read')
+      return module.openTasks({
+        form,
+        model: model.id,
+        kind: model.kind,
+        connection,
+        load,
+        showFindings: (findings) =>
+          showReport(form, controls, request.body, { ok: findings.length === 0, model: model.id, findings }),
+      })
+    }))
+
   const request = new EditedRequest(example, refresh)
-  const controls = controlsOf(form, request)
+  const controls = controlsOf(form, request, async (file, parameter, references) =>
+    referenceFor(file, {
+      parameter,
+      references,
+      probeScript: form.dataset.probeScript ?? '',
+      upload: async (chosen) => (await tasks()).upload(chosen),
+    }),
+  )
   const load = (body: RequestBody): void => {
     request.replace(body)
     for (const control of controls) control.show(request.get(control.name))
     refresh()
   }
 
+  /** Sends the request, unless it has an error: then the focus moves to the field, and nothing leaves the page. */
+  const send = async (): Promise<void> => {
+    if (request.fault !== undefined) {
+      controls[0]?.field.querySelector('textarea')?.focus()
+      return
+    }
+    const { body } = request
+    const report = await check(body)
+    showReport(form, controls, body, report)
+    if (focusFirstError(form, controls, report)) return
+    if (connection.required() === undefined) return
+    if (button) button.disabled = true
+    try {
+      await (await tasks()).send(body)
+    } finally {
+      if (button) button.disabled = false
+    }
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (button?.disabled !== true) void send()
+  })
   form.addEventListener('reset', (event) => {
     event.preventDefault()
     load(example)
@@ -61,8 +124,8 @@ const start = (form: HTMLFormElement): void => {
     const shared = requestInAddress()
     if (shared !== undefined) load(shared)
   })
-  sendButton(form, () => (request.fault === undefined ? request.body : undefined))
   load(requestInAddress() ?? example)
+  if (hasTasks()) void tasks()
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-playground]')

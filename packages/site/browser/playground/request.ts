@@ -24,7 +24,7 @@ export class EditedRequest {
     }
   }
 
-  /** Why what was typed last is no request; the body is then the last one that was. */
+  /** Why what was typed last is not a request; the body is then the last one that was. */
   get fault(): string | undefined {
     return this.#fault
   }
@@ -45,8 +45,8 @@ export class EditedRequest {
     this.#changed()
   }
 
-  /** Notes that what was typed is no request. */
-  refuse(fault: string): void {
+  /** Notes that what was typed is not a request. */
+  reject(fault: string): void {
     this.#fault = fault
     this.#changed()
   }
@@ -57,7 +57,7 @@ const prefix = '#request='
 const isRequest = (value: unknown): value is RequestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A request of this page's model from JSON; undefined where the text is no JSON object. */
+/** A request of this page's model from JSON; undefined where the text is not a JSON object. */
 export const requestIn = (text: string): RequestBody | undefined => {
   try {
     const value: unknown = JSON.parse(text)

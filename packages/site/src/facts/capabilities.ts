@@ -26,6 +26,9 @@ const find = (model: Model, name: string): Parameter | undefined =>
 
 const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
+/** Whether a file can stand in a request: as an asset of the library, or inlined. */
+export const takesFiles = ({ accepts }: MediaParameter): boolean => accepts.some((form) => form !== 'url')
+
 const inputId = (parameter: MediaParameter): Input['id'] => {
   if (parameter.name === 'first_image') return 'first'
   if (parameter.name === 'last_image') return 'last'

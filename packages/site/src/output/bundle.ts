@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Model } from '@model-tasks/spec/catalogue'
+import { takesFiles } from '../facts/capabilities.js'
 import type { SiteFile } from './file.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
@@ -38,14 +39,13 @@ const oneModel = (model: Model | undefined): Plugin => ({
       contents: `export const displayNames = {}\nexport const loaders = { ${model === undefined ? '' : `${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)})`} }`,
       resolveDir: folder('src'),
     }))
+    // The page hands over the limits of its own model.
     plugged.onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
   },
 })
 
 /** What the playground needs to know of a model beside its form. */
-const playgroundModel = (
-  model: Model,
-): { id: string; kind: string; invocable: boolean; parameters: { name: string; kind: string; type?: string }[] } => ({
+const playgroundModel = (model: Model): Record<string, unknown> => ({
   id: model.id,
   kind: model.kind,
   invocable: model.availability.status === 'available',
@@ -53,7 +53,15 @@ const playgroundModel = (
     name: parameter.name,
     kind: parameter.kind,
     ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
+    ...(parameter.kind === 'media'
+      ? {
+          media: parameter.media,
+          accepts: parameter.accepts,
+          ...(takesFiles(parameter) ? { limits: parameter.limits } : {}),
+        }
+      : {}),
   })),
+  rules: model.rules.map(({ id, parameters }) => ({ id, parameters })),
 })
 
 const bundle = async (entry: string, plugins: Plugin[] = []): Promise<string> => {
@@ -102,13 +110,13 @@ const hashed = (name: string, content: string): string => {
   return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
 }
 
-/** Bundles the browser scripts, one playground a model, and the stylesheet. */
+/** Bundles the browser scripts, one playground per model, and the stylesheet. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
-  const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'send.ts']
+  const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'tasks/main.ts', 'probe.ts']
   const scripts = await Promise.all([
     ...entries.map(async (entry): Promise<[string, string]> => [
-      entry.replace(/\.ts$/, '.js'),
+      entry.replace(/(\/main)?\.ts$/, '.js'),
       await bundle(browser + entry, [oneModel(undefined)]),
     ]),
     ...models.map(async (model): Promise<[string, string]> => [

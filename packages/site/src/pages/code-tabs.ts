@@ -3,6 +3,7 @@ import { sampleLanguages } from '../samples/languages.js'
 import type { SampleInput } from '../samples/request.js'
 import { escapeHtml } from '../render/escape.js'
 import type { Model } from '@model-tasks/spec/catalogue'
+import type { LanguageCode } from '../texts/code.js'
 
 /** One language of a group of samples. */
 export interface CodeTab {
@@ -23,15 +24,15 @@ export interface CodeTabs {
 /** Languages whose programs are long: the page leaves them to its script and to a file beside it, so that it stays light. */
 const long = new Set(['go', 'java', 'php'])
 
-const inputOf = (model: Model): SampleInput => ({
-  body: exampleBody(model),
+const inputOf = (model: Model, language: LanguageCode): SampleInput => ({
+  body: exampleBody(model, language),
   kind: model.kind,
   invocable: model.availability.status === 'available',
 })
 
 /** The samples of a model: its example request as JSON, then in every language. */
-export const modelTabs = (model: Model): CodeTabs => {
-  const input = inputOf(model)
+export const modelTabs = (model: Model, language: LanguageCode): CodeTabs => {
+  const input = inputOf(model, language)
   const json: CodeTab = {
     id: 'json',
     title: 'JSON',
@@ -52,8 +53,8 @@ export const modelTabs = (model: Model): CodeTabs => {
 }
 
 /** All samples of a model as Markdown. */
-export const samplesMarkdown = (model: Model): string => {
-  const input = inputOf(model)
+export const samplesMarkdown = (model: Model, language: LanguageCode): string => {
+  const input = inputOf(model, language)
   const parts = sampleLanguages.map(
     (language) =>
       `## ${language.name}\n\n\`\`\`${language.id === 'curl' ? 'sh' : language.id}\n${language.write(input)}\`\`\`\n`,

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../texts/language.js'
+import type { LanguageCode } from '../texts/code.js'
 
 /** A guide: where it is, what it is called, and the file of its text below `content/<language>/`. */
 export interface Guide {

@@ -1,7 +1,7 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import { exampleBody } from '../samples/example.js'
 import { escapeHtml } from '../render/escape.js'
-import type { LanguageCode } from '../texts/language.js'
+import type { LanguageCode } from '../texts/code.js'
 
 /** One of the three steps: what to do, and how in each language. */
 export interface Step {

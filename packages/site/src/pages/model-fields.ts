@@ -1,4 +1,5 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import { takesFiles } from '../facts/capabilities.js'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
 
@@ -10,7 +11,7 @@ interface Option {
 
 /** The values of a choice; where the parameter may be left out, that is the first of them. */
 const options = (values: string[], chosen: JsonValue | undefined, required: boolean): Option[] => [
-  ...(required ? [] : [{ value: '', label: '–', checked: chosen === undefined }]),
+  ...(required ? [] : [{ value: '', label: '', checked: chosen === undefined }]),
   ...values.map((value) => ({ value, label: value, checked: chosen !== undefined && written(chosen) === value })),
 ]
 
@@ -31,7 +32,13 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
         options: options(parameter.values.map(String), value, parameter.required),
       }
     case 'media':
-      return { isMedia: true, group: true, maximum: parameter.maxItems, urls: Array.isArray(value) ? value : [] }
+      return {
+        isMedia: true,
+        group: true,
+        maximum: parameter.maxItems,
+        urls: Array.isArray(value) ? value : [],
+        ...(takesFiles(parameter) ? { fileTypes: `${parameter.media}/*`, several: parameter.maxItems > 1 } : {}),
+      }
     case 'integer': {
       const { minimum, maximum } = parameter
       const small = minimum !== undefined && maximum !== undefined && maximum - minimum <= 100

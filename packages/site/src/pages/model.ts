@@ -105,7 +105,7 @@ export const modelPage = (
   root: string,
 ): Page => {
   const { texts } = language
-  const body = exampleBody(model)
+  const body = exampleBody(model, language.code)
   const siblings = model.reference ? siblingsOf(model, catalogue.models, texts) : []
   const fields = playgroundFields(model, body)
   return {
@@ -113,7 +113,7 @@ export const modelPage = (
     title: `${model.id} · ${texts.siteName}`,
     description: leadOf(model, language),
     template: 'model',
-    beside: { 'samples.md': samplesMarkdown(model) },
+    beside: { 'samples.md': samplesMarkdown(model, language.code) },
     styles: 'model.css',
     markdown,
     ...(model.reference ? { skipTarget: 'parameters' } : {}),
@@ -135,8 +135,9 @@ export const modelPage = (
       notes: notesOf(model),
       stated: statedOf(model, texts),
       fields,
+      exampleJson: JSON.stringify(body),
       playgroundScript: `play-${model.id}.js`,
-      tabs: modelTabs(model),
+      tabs: modelTabs(model, language.code),
       responseJson: responseIn(markdown),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,

@@ -1,7 +1,6 @@
+import type { LanguageCode } from './code.js'
 import { chinese } from './zh.js'
 import { english, type Texts } from './en.js'
-
-export type LanguageCode = 'en' | 'zh'
 
 /** One language of the interface: where its pages are and what its texts say. */
 export interface Language {

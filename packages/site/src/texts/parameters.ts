@@ -1,4 +1,4 @@
-import type { LanguageCode } from './language.js'
+import type { LanguageCode } from './code.js'
 
 /** What a parameter is called and what it is for, in a language other than the catalogue's. */
 interface ParameterText {

@@ -1,0 +1,83 @@
+import type { Connection } from '../tasks/service.js'
+import { words } from './words.js'
+
+const kept = (name: string): string => {
+  try {
+    return sessionStorage.getItem(name) ?? ''
+  } catch {
+    return ''
+  }
+}
+const keep = (name: string, value: string): void => {
+  try {
+    sessionStorage.setItem(name, value)
+  } catch {
+    /* It is then kept for this page alone. */
+  }
+}
+
+const apiBesideSite = (): string => new URL(`${document.body.dataset.root ?? ''}api`, location.href).href
+
+/** One of the two fields of the connection. */
+export type ConnectionField = 'base-url' | 'api-key'
+
+/** The base URL and the key, which live in this tab only, and what is wrong with them. */
+export interface ConnectionForm {
+  /** What is typed; undefined without a key, which is then asked for. */
+  required(): Connection | undefined
+  /** What is typed; undefined without a key. */
+  current(): Connection | undefined
+  /** Shows at one of the fields what is wrong with it, and moves the focus there. */
+  blame(field: ConnectionField, text: string): void
+  onChange(listener: () => void): void
+}
+
+/** Wires the fields of the connection. */
+export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
+  const fields = (['base-url', 'api-key'] as const).map((name) => {
+    const input = form.querySelector<HTMLInputElement>(`[data-${name}]`)
+    const line = form.querySelector<HTMLElement>(`[data-${name}-error]`)
+    if (input === null || line === null) throw new Error(`The page lacks the field ${name}`)
+    return { name, input, line }
+  })
+  const details = form.querySelector<HTMLDetailsElement>('.connection')
+  const valueOf = (name: ConnectionField): string =>
+    fields.find((field) => field.name === name)?.input.value.trim() ?? ''
+  const listeners: (() => void)[] = []
+  for (const { name, input, line } of fields) {
+    input.value = kept(name) || (name === 'base-url' ? apiBesideSite() : '')
+    input.addEventListener('change', () => {
+      keep(name, input.value.trim())
+      for (const listener of listeners) listener()
+    })
+    input.addEventListener('input', () => {
+      input.removeAttribute('aria-invalid')
+      line.hidden = true
+    })
+  }
+  const current = (): Connection | undefined =>
+    valueOf('api-key') === '' ? undefined : { baseUrl: valueOf('base-url'), apiKey: valueOf('api-key') }
+  const blame = (name: ConnectionField, text: string): void => {
+    const field = fields.find((candidate) => candidate.name === name)
+    if (field === undefined) return
+    field.line.textContent = text
+    field.line.hidden = false
+    field.input.ariaInvalid = 'true'
+    if (details) details.open = true
+    field.input.focus()
+  }
+  return {
+    current,
+    required: () => {
+      for (const { input, line } of fields) {
+        input.removeAttribute('aria-invalid')
+        line.hidden = true
+      }
+      const connection = current()
+      if (connection === undefined) blame('api-key', words.needsKey)
+      return connection
+    },
+    blame,
+    onChange: (listener) => listeners.push(listener),
+  }
+}

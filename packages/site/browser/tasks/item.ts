@@ -1,0 +1,130 @@
+import type { TaskRecord } from './record.js'
+import { words } from './words.js'
+
+/** What a reader may do with a task. */
+export interface ItemActions {
+  stop?: () => void
+  cancel?: () => void
+  resume?: () => void
+  again?: () => void
+  reuse?: () => void
+  remove?: () => void
+  /** Answers a fresh URL of the result, once the one at hand no longer works. */
+  refreshUrl?: () => Promise<string | undefined>
+}
+
+/** What is shown of a task beside its record. */
+export interface ItemState {
+  kind: 'video' | 'image'
+  /** From 0 to 1; undefined when it is not known. */
+  fraction: number | undefined
+  /** The last status the service gave. */
+  status: string
+  /** Whether this page is following the task. */
+  followed: boolean
+  note: string
+}
+
+const make = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] => {
+  const made = Object.assign(document.createElement(tag), properties)
+  made.append(...children)
+  return made
+}
+
+const button = (label: string, act: (() => void) | undefined): HTMLElement[] => {
+  if (act === undefined) return []
+  const made = make('button', { type: 'button', className: 'plain', textContent: label })
+  made.addEventListener('click', act)
+  return [made]
+}
+
+const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTMLElement[] => {
+  if (record.state !== 'completed' || record.url === undefined) return []
+  const media =
+    state.kind === 'video'
+      ? make('video', { src: record.url, controls: true, playsInline: true, preload: 'metadata' })
+      : make('img', { src: record.url, alt: String(record.body.prompt ?? record.body.model) })
+  const link = make('a', { href: record.url, textContent: words.open, target: '_blank', rel: 'noreferrer' })
+  let refreshed = false
+  media.addEventListener('error', () => {
+    const expired = (): void => media.replaceWith(make('p', { className: 'note', textContent: words.expired }))
+    if (refreshed || actions.refreshUrl === undefined) return expired()
+    refreshed = true
+    actions.refreshUrl().then((url) => {
+      if (url === undefined) return expired()
+      media.src = url
+      link.href = url
+    }, expired)
+  })
+  return [media, link]
+}
+
+const stateText = (record: TaskRecord, { status, followed, fraction }: ItemState): string => {
+  if (record.state === 'sending') return words.sending
+  if (record.state === 'unknown') return words.unknown
+  if (record.state === 'running' && !followed) return words.stopped
+  const parts = [status === '' ? record.state : status]
+  if (record.state === 'running' && fraction !== undefined) parts.push(`${Math.round(fraction * 100)} %`)
+  if (record.credits !== undefined) parts.push(`${record.credits} ${words.credits}`)
+  return parts.join(' · ')
+}
+
+/** One task of the history. */
+export interface TaskItem {
+  element: HTMLLIElement
+  /** Shows how far the task is, without touching anything that may have the focus. */
+  advance(state: ItemState): void
+}
+
+/** Draws one task of the history. */
+export const taskItem = (record: TaskRecord, state: ItemState, actions: ItemActions): TaskItem => {
+  const time = new Date(record.submitted)
+  const label = make('span', { className: `task-state is-${record.state}` })
+  const head = make(
+    'div',
+    { className: 'task-head' },
+    label,
+    make('time', {
+      dateTime: time.toISOString(),
+      textContent: time.toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
+    }),
+  )
+  const bar = make('progress', { max: 1, ariaLabel: record.id ?? words.sending })
+  const advance = (now: ItemState): void => {
+    label.textContent = stateText(record, now)
+    if (now.fraction !== undefined) bar.value = now.fraction
+  }
+  advance(state)
+  const prompt = typeof record.body.prompt === 'string' ? record.body.prompt : ''
+  const shownBar = record.state === 'sending' || (record.state === 'running' && state.followed)
+  const note = record.state === 'failed' ? (record.error ?? '') : state.note
+  const item = make(
+    'li',
+    { className: 'task' },
+    head,
+    ...(shownBar ? [bar] : []),
+    ...(prompt === '' ? [] : [make('p', { className: 'task-prompt', textContent: prompt })]),
+    ...result(record, state, actions),
+    ...(note === ''
+      ? []
+      : [make('p', { className: record.state === 'failed' ? 'finding' : 'note', textContent: note })]),
+    make(
+      'div',
+      { className: 'task-foot' },
+      make('code', { className: 'task-id', textContent: record.id ?? record.key }),
+      ...button(words.stop, actions.stop),
+      ...button(words.cancel, actions.cancel),
+      ...button(words.resume, actions.resume),
+      ...button(words.again, actions.again),
+      ...button(words.reuse, actions.reuse),
+      ...button(words.remove, actions.remove),
+    ),
+  )
+  item.dataset.task = record.id ?? record.key
+  item.dataset.state = record.state
+  return { element: item, advance }
+}

@@ -1,0 +1,282 @@
+import type { Finding } from '@model-tasks/validation'
+import type { JsonValue, Task } from '@model-tasks/spec'
+import type { RequestBody } from '../../src/samples/request.js'
+import type { ConnectionForm } from '../playground/connection.js'
+import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
+import { TaskRecords, type TaskRecord } from './record.js'
+import { askOffers, cancel, follow, query, submit, uploadAsset, type Connection, type Offers } from './service.js'
+import { words } from './words.js'
+
+/** What the playground gives to its tasks. */
+export interface Playground {
+  form: HTMLFormElement
+  model: string
+  kind: 'video' | 'image'
+  connection: ConnectionForm
+  /** Puts a request into the form. */
+  load(body: RequestBody): void
+  /** Shows findings of the service at their fields. */
+  showFindings(findings: Finding[]): void
+}
+
+/** What the playground may ask of its tasks. */
+export interface Tasks {
+  /** Submits a request that has been checked. Settles when the service has answered. */
+  send(body: RequestBody): Promise<void>
+  /** Uploads a file to the asset library; answers the reference to it. */
+  upload(file: File): Promise<string>
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
+
+const mayExist = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'taskMayExist' in error && error.taskMayExist === true
+
+const isFinding = (value: unknown): value is Finding =>
+  typeof value === 'object' && value !== null && 'rule' in value && 'path' in value && 'message' in value
+
+/** The findings in the answer of a service that rejected a request. */
+const findingsIn = (error: unknown): Finding[] => {
+  const json = typeof error === 'object' && error !== null && 'json' in error ? error.json : undefined
+  const findings = typeof json === 'object' && json !== null && 'findings' in json ? json.findings : undefined
+  return Array.isArray(findings) ? findings.filter(isFinding) : []
+}
+
+const endOf = (task: Task): Partial<TaskRecord> => {
+  const url: JsonValue | undefined = task.result_url
+  return {
+    state: 'completed',
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof task.amount === 'number' ? { credits: task.amount } : {}),
+  }
+}
+
+/** Random as a UUID is; `crypto.randomUUID` is missing on pages that are served without TLS. */
+const mintKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Opens the tasks of a playground: shows those of earlier visits and resumes the ones that have not ended. */
+export const openTasks = (playground: Playground): Tasks => {
+  const { form, model, kind, connection } = playground
+  const records = new TaskRecords(localStorage)
+  const states = new Map<string, ItemState>()
+  const following = new Map<string, AbortController>()
+  const known = new Map<string, Offers>()
+  const box = form.parentElement?.querySelector<HTMLElement>('[data-tasks]')
+  const list = box?.querySelector<HTMLElement>('[data-task-list]')
+  const status = form.querySelector<HTMLElement>('[data-send-state]')
+
+  const stateOf = (key: string): ItemState =>
+    states.get(key) ?? { kind, fraction: undefined, status: '', followed: false, note: '' }
+  const setState = (key: string, change: Partial<ItemState>): void => {
+    states.set(key, { ...stateOf(key), ...change })
+  }
+  const update = (record: TaskRecord, change: Partial<TaskRecord> = {}): TaskRecord => {
+    const next = { ...record, ...change }
+    if (!records.put(next)) setState(record.key, { note: words.notKept })
+    render()
+    return next
+  }
+  const offersOf = async (to: Connection, signal: AbortSignal): Promise<Offers> => {
+    const offers = known.get(to.baseUrl) ?? (await askOffers(to, signal))
+    known.set(to.baseUrl, offers)
+    return offers
+  }
+  /** The connection of a record; a key is never sent to another service than the one it was typed for. */
+  const connectionOf = ({ baseUrl }: TaskRecord): Connection | undefined => {
+    const current = connection.current()
+    return current?.baseUrl === baseUrl ? current : undefined
+  }
+
+  const run = async (record: TaskRecord, id: string, to: Connection): Promise<void> => {
+    const controller = new AbortController()
+    following.get(record.key)?.abort()
+    following.set(record.key, controller)
+    setState(record.key, { followed: true, note: '' })
+    render()
+    let change: Partial<TaskRecord> = {}
+    try {
+      const offers = await offersOf(to, controller.signal)
+      const task = await follow(to, id, {
+        signal: controller.signal,
+        offers,
+        onTask: (now, fraction) => {
+          setState(record.key, { status: now.status, fraction })
+          render()
+        },
+      })
+      change = endOf(task)
+    } catch (error) {
+      if (nameOf(error) === 'TaskFailedError') change = { state: 'failed', error: messageOf(error) }
+      else if (!controller.signal.aborted) {
+        setState(record.key, { note: messageOf(error) })
+        if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
+      }
+    }
+    // A second run of the same task has taken over.
+    if (following.get(record.key) !== controller) return
+    following.delete(record.key)
+    setState(record.key, { followed: false })
+    if (records.of(model).some(({ key }) => key === record.key)) update(record, change)
+  }
+
+  const transmit = async (record: TaskRecord, to: Connection): Promise<void> => {
+    let accepted: TaskRecord
+    try {
+      const id = await submit(to, record)
+      accepted = update(record, { id, state: 'running' })
+    } catch (error) {
+      if (mayExist(error)) {
+        setState(record.key, { note: await lostNote(to) })
+        update(record, { state: 'unknown' })
+        return
+      }
+      records.remove([record.key])
+      render()
+      if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
+      else playground.showFindings(findingsIn(error))
+      if (status && nameOf(error) !== 'AuthenticationError') status.textContent = messageOf(error)
+      return
+    }
+    void run(accepted, accepted.id ?? '', to)
+  }
+
+  const lostNote = async (to: Connection): Promise<string> => {
+    const offers = await offersOf(to, AbortSignal.timeout(10_000)).catch(() => undefined)
+    return offers?.extensions.has('idempotency') === true ? words.lostSafe : words.lost
+  }
+
+  const actionsOf = (record: TaskRecord): ItemActions => {
+    const to = connectionOf(record)
+    const { id, key } = record
+    const offers = known.get(record.baseUrl)
+    const remove = (): void => {
+      records.remove([key])
+      render()
+    }
+    if (record.state === 'sending') return {}
+    if (record.state === 'running' && following.has(key))
+      return {
+        stop: () => {
+          following.get(key)?.abort()
+          following.delete(key)
+          setState(key, { followed: false })
+          render()
+        },
+        ...(offers?.extensions.has('cancel') === true && to !== undefined && id !== undefined
+          ? { cancel: () => void cancel(to, id).catch((error: unknown) => note(key, messageOf(error))) }
+          : {}),
+      }
+    if (record.state === 'running' && id !== undefined)
+      return { ...(to === undefined ? {} : { resume: () => void run(record, id, to) }), remove }
+    if (record.state === 'unknown')
+      return {
+        ...(offers?.extensions.has('idempotency') === true && to !== undefined && !hasLostFiles(record)
+          ? { again: () => void transmit(update(record, { state: 'sending' }), to) }
+          : {}),
+        remove,
+      }
+    return {
+      reuse: () => playground.load(record.body),
+      remove,
+      ...(to === undefined || id === undefined
+        ? {}
+        : {
+            refreshUrl: async () => {
+              const { result_url: url } = await query(to, id)
+              if (typeof url !== 'string') return undefined
+              records.put({ ...record, url })
+              return url
+            },
+          }),
+    }
+  }
+
+  const note = (key: string, text: string): void => {
+    setState(key, { note: text })
+    render()
+  }
+
+  const items = new Map<string, { shape: string; item: TaskItem }>()
+  /** Draws the list. An item of which only the progress has changed stays, so that a video plays on and a button keeps the focus. */
+  const render = (): void => {
+    const shown = records.of(model)
+    const elements = shown.map((record) => {
+      const { note: text, followed, ...progress } = stateOf(record.key)
+      const reachable = connectionOf(record) !== undefined && known.has(record.baseUrl)
+      const shape = JSON.stringify([record, text, followed, following.has(record.key), reachable])
+      const old = items.get(record.key)
+      const item =
+        old?.shape === shape ? old.item : taskItem(record, { ...progress, note: text, followed }, actionsOf(record))
+      item.advance({ ...progress, note: text, followed })
+      items.set(record.key, { shape, item })
+      return item.element
+    })
+    if (list && (list.children.length !== elements.length || elements.some((one, at) => list.children[at] !== one)))
+      list.replaceChildren(...elements)
+    if (box) box.hidden = shown.length === 0
+  }
+
+  /** Resumes what an earlier visit left: follows accepted tasks; a submit that was cut off has an unknown outcome. */
+  const resume = (): void => {
+    for (const record of records.of(model)) {
+      if (following.has(record.key)) continue
+      const to = connectionOf(record)
+      const offered =
+        connection.current() === undefined ? words.needsKey : to === undefined ? words.otherService(record.baseUrl) : ''
+      if (record.state === 'running') setState(record.key, { note: offered })
+      if (record.state === 'unknown' || record.state === 'sending') setState(record.key, { note: words.lost })
+      if (to === undefined) continue
+      if (record.state === 'running' && record.id !== undefined) void run(record, record.id, to)
+      if (record.state === 'unknown') void lostNote(to).then((text) => note(record.key, text))
+    }
+    render()
+  }
+  for (const record of records.of(model)) if (record.state === 'sending') records.put({ ...record, state: 'unknown' })
+  resume()
+  connection.onChange(resume)
+  box?.querySelector('[data-delete-tasks]')?.addEventListener('click', () => {
+    const ended = records.of(model).filter(({ state }) => state === 'completed' || state === 'failed')
+    records.remove(ended.map(({ key }) => key))
+    render()
+  })
+
+  return {
+    send: async (body) => {
+      const to = connection.required()
+      if (to === undefined) return
+      if (status) status.textContent = ''
+      try {
+        await offersOf(to, AbortSignal.timeout(15_000))
+      } catch {
+        connection.blame('base-url', words.unreachable(to.baseUrl))
+        return
+      }
+      const record: TaskRecord = {
+        key: mintKey(),
+        baseUrl: to.baseUrl,
+        body,
+        submitted: Date.now(),
+        state: 'sending',
+      }
+      // Written before the request goes out: a reload in between then shows that a task may exist.
+      update(record)
+      await transmit(record, to)
+    },
+    upload: async (file) => {
+      const to = connection.required()
+      if (to === undefined) throw new Error(words.needsKey)
+      const signal = AbortSignal.timeout(120_000)
+      const offers = await offersOf(to, signal).catch(() => {
+        connection.blame('base-url', words.unreachable(to.baseUrl))
+        throw new Error(words.unreachable(to.baseUrl))
+      })
+      if (!offers.extensions.has('assets')) throw new Error(words.noAssets)
+      return `assetId://${await uploadAsset(to, file, { signal, offers, rejected: words.rejectedAsset })}`
+    },
+  }
+}
+
+/** Whether a file that was inlined into the request is no longer there, so that the request cannot be sent again. */
+const hasLostFiles = ({ body }: TaskRecord): boolean => JSON.stringify(body).includes(',…"')

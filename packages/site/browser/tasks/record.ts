@@ -1,0 +1,104 @@
+import type { RequestBody } from '../../src/samples/request.js'
+
+/**
+ * What this browser knows of one submit. It is written before the request is sent, so that neither a reload nor a lost
+ * answer can lose a task. Holds no API key.
+ */
+export interface TaskRecord {
+  /** The Idempotency-Key of the submit; names the record too. */
+  key: string
+  baseUrl: string
+  body: RequestBody
+  /** Milliseconds since 1970. */
+  submitted: number
+  /** `sending` until the service has answered; `unknown` when its answer was lost; `running` until the task has ended. */
+  state: 'sending' | 'running' | 'completed' | 'failed' | 'unknown'
+  id?: string
+  url?: string
+  credits?: number
+  error?: string
+}
+
+const states = new Set(['sending', 'running', 'completed', 'failed', 'unknown'])
+
+const isRecord = (value: unknown): value is TaskRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  'baseUrl' in value &&
+  'body' in value &&
+  'state' in value &&
+  typeof value.state === 'string' &&
+  states.has(value.state)
+
+/** Where the records are kept. */
+export const storageKey = 'model-tasks.tasks'
+
+/** How many ended tasks are kept; tasks that have not ended are never dropped to make room. */
+const keptEnded = 20
+
+const hasEnded = ({ state }: TaskRecord): boolean => state === 'completed' || state === 'failed'
+
+/** A file inlined into a request is too large to keep. */
+const withoutFiles = (record: TaskRecord): TaskRecord => {
+  const text = JSON.stringify(record.body, (_, value: unknown) =>
+    typeof value === 'string' && value.length > 2000 && value.startsWith('data:')
+      ? `${value.slice(0, value.indexOf(',') + 1)}…`
+      : value,
+  )
+  const body: RequestBody = JSON.parse(text)
+  return { ...record, body }
+}
+
+/** The records of this browser, newest first. What cannot be stored is kept for as long as the page is open. */
+export class TaskRecords {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
+  #records: TaskRecord[]
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
+    this.#storage = storage
+    this.#records = this.#read() ?? []
+  }
+
+  /** The records of one model. */
+  of(model: string): TaskRecord[] {
+    return this.#current().filter(({ body }) => body.model === model)
+  }
+
+  /** Adds a record, or replaces the one with its key. False when it could not be stored. */
+  put(record: TaskRecord): boolean {
+    const stored = withoutFiles(record)
+    const records = this.#current()
+    const known = records.some(({ key }) => key === record.key)
+    return this.#write(known ? records.map((old) => (old.key === record.key ? stored : old)) : [stored, ...records])
+  }
+
+  remove(keys: readonly string[]): void {
+    this.#write(this.#current().filter(({ key }) => !keys.includes(key)))
+  }
+
+  /** Another tab may have written since: what is stored counts. */
+  #current(): TaskRecord[] {
+    return this.#read() ?? this.#records
+  }
+
+  #read(): TaskRecord[] | undefined {
+    try {
+      const value: unknown = JSON.parse(this.#storage.getItem(storageKey) ?? '[]')
+      return Array.isArray(value) ? value.filter(isRecord) : []
+    } catch {
+      return undefined
+    }
+  }
+
+  #write(records: TaskRecord[]): boolean {
+    let ended = 0
+    this.#records = records.filter((record) => !hasEnded(record) || ++ended <= keptEnded)
+    try {
+      this.#storage.setItem(storageKey, JSON.stringify(this.#records))
+      return true
+    } catch {
+      return false
+    }
+  }
+}

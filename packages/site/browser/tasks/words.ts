@@ -1,0 +1,51 @@
+const english = {
+  sending: 'sending',
+  stopped: 'not followed',
+  unknown: 'outcome unknown',
+  stop: 'Stop waiting',
+  cancel: 'Cancel task',
+  resume: 'Resume',
+  again: 'Send again with the same key',
+  reuse: 'Use this request',
+  open: 'Open file',
+  remove: 'Delete',
+  credits: 'credits',
+  expired: 'The file can no longer be opened: its URL has expired.',
+  needsKey: 'Set the API key of this service to resume.',
+  otherService: (baseUrl: string) => `This task belongs to ${baseUrl}. Set that base URL to resume.`,
+  lost: 'The answer was lost: the service may have accepted the task. Look for it there before you submit the request again.',
+  lostSafe: 'The answer was lost. This service keeps idempotency keys: sending again cannot create a second task.',
+  notKept: 'This browser keeps nothing: note the task ID before you leave the page.',
+  badKey: 'The service rejects this key. Set another one.',
+  unreachable: (address: string) =>
+    `No answer from ${address}, and nothing was submitted. Check that the service is running there, that the address is right, and that the service allows requests from this page (CORS).`,
+  rejectedAsset: 'The review rejected this file.',
+  noAssets: 'This service has no asset library. Put the file on a host of your own and paste its URL.',
+}
+
+const chinese: typeof english = {
+  sending: '发送中',
+  stopped: '未在跟踪',
+  unknown: '结果未知',
+  stop: '停止等待',
+  cancel: '取消任务',
+  resume: '恢复',
+  again: '用同一密钥重发',
+  reuse: '使用此请求',
+  open: '打开文件',
+  remove: '删除',
+  credits: '积分',
+  expired: '文件无法再打开：URL 已过期。',
+  needsKey: '请填写此服务的 API 密钥以恢复。',
+  otherService: (baseUrl) => `此任务属于 ${baseUrl}。请填写该服务地址以恢复。`,
+  lost: '响应丢失：服务可能已接受此任务。再次提交之前，请先在服务端查找。',
+  lostSafe: '响应丢失。此服务保存幂等键：重发不会产生第二个任务。',
+  notKept: '此浏览器不保存数据：离开页面前请记下任务 ID。',
+  badKey: '服务拒绝此密钥，请换一个。',
+  unreachable: (address) =>
+    `${address} 没有应答，没有提交任何任务。请检查服务是否在该地址运行、地址是否正确，以及服务是否允许来自本页的请求（CORS）。`,
+  rejectedAsset: '审核拒绝了此文件。',
+  noAssets: '此服务没有素材库。请把文件放在自己的主机上并粘贴其 URL。',
+}
+
+export const words = document.documentElement.lang.startsWith('zh') ? chinese : english
