@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -16,6 +17,7 @@ import { chromium, type Browser } from 'playwright-core'
  * (about 200 MB), beside a fontconfig file that adds the Chinese font of the workspace to those of the machine.
  */
 const require = createRequire(import.meta.url)
+const chineseFont = fileURLToPath(new URL('../../packages/sandbox/fonts/NotoSansSC-Regular.ttf.br', import.meta.url))
 
 const chromiumFolder = (): string => dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
 
@@ -47,7 +49,6 @@ ${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
 
 const unpack = async (target: string): Promise<void> => {
   const bin = join(chromiumFolder(), 'bin')
-  const chinese = join(dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json')), '400Regular')
   const draft = await mkdtemp(`${target}-`)
   await Promise.all([
     untarBrotli(join(bin, 'al2023.tar.br'), draft),
@@ -59,9 +60,14 @@ const unpack = async (target: string): Promise<void> => {
       createWriteStream(join(draft, 'chromium')),
     ),
   ])
+  await pipeline(
+    createReadStream(chineseFont),
+    createBrotliDecompress(),
+    createWriteStream(join(draft, 'fonts', 'NotoSansSC-Regular.ttf')),
+  )
   await chmod(join(draft, 'chromium'), 0o755)
   await mkdir(join(draft, 'tmp'), { recursive: true })
-  const fonts = fontsXml([join(target, 'fonts'), chinese, '/usr/share/fonts'], join(target, 'tmp', 'fontconfig'))
+  const fonts = fontsXml([join(target, 'fonts'), '/usr/share/fonts'], join(target, 'tmp', 'fontconfig'))
   await writeFile(join(draft, 'fonts.conf'), fonts)
   // Two processes may unpack at once: the one that comes second throws its copy away.
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
@@ -70,7 +76,7 @@ const unpack = async (target: string): Promise<void> => {
 /** Unpacks Chromium when this user has no copy of this version yet, and answers the folder it is in. */
 export const chromiumHome = async (): Promise<string> => {
   const version = await packageVersion(chromiumFolder())
-  const target = join(tmpdir(), `model-tasks-chromium-${version}-${userInfo().uid}`)
+  const target = join(tmpdir(), `model-tasks-chromium-${version}-2-${userInfo().uid}`)
   if (!existsSync(join(target, 'chromium'))) await unpack(target)
   return target
 }

@@ -127,7 +127,7 @@ function titleRuns(prompt: string, typefaces: Typefaces, unit: number, box: Rect
   const text = drawable(typefaces.regular, prompt)
   const laidOut = TITLE_SIZES.map((step) => {
     const size = step * unit
-    const weight = titleWeight(step)
+    const weight = titleWeight(step, text, typefaces)
     const fitting = Math.max(1, Math.floor(box.height / (size * LEADING)))
     return {
       size,
@@ -159,8 +159,11 @@ function titleRuns(prompt: string, typefaces: Typefaces, unit: number, box: Rect
   }))
 }
 
-function titleWeight(step: number): Weight {
-  return step >= 46 ? 'light' : 'regular'
+/** Large titles are light where the light typeface has all their characters. */
+function titleWeight(step: number, text: string, { light }: Typefaces): Weight {
+  return step >= 46 && Array.from(text).every((character) => light.has(character.codePointAt(0) ?? 0))
+    ? 'light'
+    : 'regular'
 }
 
 interface PlacedFact {

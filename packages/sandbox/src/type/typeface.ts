@@ -35,6 +35,18 @@ export function readTypeface(bytes: Uint8Array): Typeface {
   }
 }
 
+/** `first`, and `second` for the characters that `first` lacks. Both must have the same units per em. */
+export function withFallback(first: Typeface, second: Typeface): Typeface {
+  const of = (codePoint: number): Typeface => (first.has(codePoint) ? first : second)
+  return {
+    unitsPerEm: first.unitsPerEm,
+    capHeight: first.capHeight,
+    has: (codePoint) => first.has(codePoint) || second.has(codePoint),
+    advance: (codePoint) => of(codePoint).advance(codePoint),
+    path: (codePoint, x, y, scale) => of(codePoint).path(codePoint, x, y, scale),
+  }
+}
+
 function tableOffsets(view: DataView): (tag: string) => number {
   const offsets = new Map<string, number>()
   for (let index = 0; index < view.getUint16(4); index++) {

@@ -1,0 +1,23 @@
+// `npm run test:watch`: compiles on every change, and runs the tests that the change concerns.
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { compile } from '../src/compile.js'
+import { root } from '../src/root.js'
+import { command, stage } from '../src/stage.js'
+import { installTestTools } from '../src/test-tools.js'
+import { watchFolders } from '../src/watch.js'
+
+await command(async () => {
+  await stage('Install the tools of the tests', installTestTools)
+  await stage('Compile the packages', compile)
+  const sources = readdirSync(`${root}packages`).map((name) => `packages/${name}`)
+  watchFolders(['generator', ...sources], async () => void (await compile()))
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'watch',
+    '--config',
+    'test/vitest.config.ts',
+    ...process.argv.slice(2),
+  ]
+  spawn(process.execPath, vitest, { cwd: root, stdio: 'inherit' }).once('close', (code) => process.exit(code ?? 1))
+})
