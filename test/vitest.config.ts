@@ -22,7 +22,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// Tests import the packages' sources, so that none of them runs what an earlier build left. What a test starts as a
+// process of its own is the build, which `npm test` renews first.
+const resolve = { conditions: ['source', 'node', 'development|production'] }
+
 export default defineConfig({
+  resolve,
+  ssr: { resolve },
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['packages/*/test/**/*.test.ts', 'generator/test/**/*.test.ts', 'test/**/*.test.ts'],
@@ -31,8 +37,9 @@ export default defineConfig({
     // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Bounds for a test that hangs, not for a machine that is busy with something else.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

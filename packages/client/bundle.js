@@ -38,6 +38,8 @@ for (const path of await readdir(dist, { recursive: true })) {
 await mkdir(join(dist, 'chunks'), { recursive: true })
 // A bare import of a chunk does nothing here, since nothing in the package has side effects; bundlers warn of it.
 for (const { path, text } of outputFiles) await writeFile(path, text.replace(/^import "\.[^"]*";\n/gm, ''))
+// Tells the workspace's compiler that an entry holds the code of other files.
+await writeFile(join(dist, '.bundled'), '')
 console.log(
   `bundled ${entries.length} entries of @model-tasks/client into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`,
 )

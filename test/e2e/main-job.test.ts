@@ -96,4 +96,4 @@ test('a service told to stop resumes what it could not finish', async () => {
   const second = await startProcess(data)
   expect((await new ModelTasks({ ...second, ...quick }).query(handle.id)).status).toMatch(/queued|processing/)
   await second.end('SIGKILL')
-}, 30_000)
+})

@@ -136,7 +136,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
     // What it still had in hand when it was stopped changes nothing any more.
     judge(acknowledged, await allEnded(paused), server)
     expect(await survivor.end('SIGTERM')).toBe(0)
-  }, 60_000)
+  })
 
   test.runIf(process.env['MODEL_TASKS_LONG'] === '1')(
     'no acknowledged task is lost in 100 kills',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   await writeFile(path, JSON.stringify(model))
   expect(node('generator/dist/main.js')).toMatchObject({ status: 0, err: '' })
-}, 60_000)
+})
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
@@ -70,7 +70,7 @@ void client.submit('${id}', { prompt: 'a boat', duration: 5 })
         'use.ts',
       ),
     ).toMatchObject({ status: 0, out: '' })
-  }, 60_000)
+  })
 
   test('the validator', () => {
     const script = `import { checkRequest } from '@model-tasks/validation'
@@ -132,7 +132,7 @@ console.log(JSON.stringify(reports))`
       service.kill()
       await once(service, 'exit')
     }
-  }, 60_000)
+  })
 })
 
 /** Waits for the first start to print its address and key, and reads both from where it leaves them. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await answers(service, `http://127.0.0.1:${port}/`)
-}, 150_000)
+})
 
 afterAll(async () => {
   if (service?.pid !== undefined && service.exitCode === null) {
@@ -64,7 +64,7 @@ describe('the README, as printed', () => {
 
     const image = await sharp(join(folder, 'boat.png')).metadata()
     expect(image).toMatchObject({ format: 'png', width: 2048, height: 2048 })
-  }, 60_000)
+  })
 
   test('the program submits, waits and downloads', async () => {
     const [source] = codeBlocks('ts')
@@ -77,13 +77,13 @@ describe('the README, as printed', () => {
     const env = { ...environment, MODEL_TASKS_BASE_URL: credentials.baseUrl, MODEL_TASKS_API_KEY: credentials.apiKey }
     await execute(process.execPath, ['program.mjs'], { cwd: folder, env })
     expect((await readFile(join(folder, 'clip.mp4'))).subarray(4, 8).toString('latin1')).toBe('ftyp')
-  }, 60_000)
+  })
 
   test('adding a model takes one file', async () => {
     await shell(block('spec:new'))
     const { modelIds } = (await import(join(folder, 'generated/index.js'))) as { modelIds: string[] }
     expect(modelIds).toContain('my-model')
-  }, 60_000)
+  })
 })
 
 test.each(['README.md', 'CONTRIBUTING.md'])('every link of %s leads to a file', async (name) => {

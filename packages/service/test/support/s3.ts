@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import S3rver from 's3rver'
+import type S3rverServer from 's3rver'
 import { openS3Files, type S3FileStore } from '../../src/files/s3.js'
 import type { S3Settings } from '../../src/settings/settings.js'
 import { temporaryFolder } from './folder.js'
+
+const tools = createRequire(new URL('../../../../test/package.json', import.meta.url))
+const S3rver = tools('s3rver') as typeof S3rverServer
 
 /** A real S3 server on loopback over a folder of its own. */
 export interface TestS3 {
@@ -30,7 +34,7 @@ export async function testS3(): Promise<TestS3> {
   const directory = temporaryFolder()
   const requests: string[] = []
   const headers = new Set<string>()
-  let server: S3rver | undefined
+  let server: S3rverServer | undefined
   let port = 0
   const start = async (): Promise<void> => {
     server = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] })
