@@ -33,5 +33,7 @@ export const severities = {
   "media-total-bytes": "error",
   "media-size-unclear": "advice",
   "media-host": "advice",
+  "number-range": "error",
+  "price-unknown": "error",
   "asset-unavailable": "error",
 }

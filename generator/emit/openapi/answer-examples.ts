@@ -33,7 +33,21 @@ export function modelListExample(catalogue: Catalogue): JsonSchema {
       available: availability.status === 'available',
       ...(availability.status === 'unavailable' ? { reason: availability.reason } : {}),
       reference,
+      price: { perTask: 1 },
     })),
+  }
+}
+
+/** A quote for a task of the first documented model that costs one credit. */
+export function quoteExample(catalogue: Catalogue): JsonSchema {
+  const model = catalogue.models.find((each) => each.reference)
+  return {
+    object: 'quote',
+    model: model?.id ?? '',
+    amount: 1,
+    lines: [{ rate: 'perTask', credits: 1, quantity: 1, amount: 1 }],
+    available: 99,
+    findings: [],
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
 import { problemReferences } from './responses.js'
-import { assetExample, capabilitiesExample, exampleTask, modelListExample, taskListExample } from './answer-examples.js'
+import {
+  assetExample,
+  capabilitiesExample,
+  exampleTask,
+  modelListExample,
+  quoteExample,
+  taskListExample,
+} from './answer-examples.js'
 
 /** What an operation is beyond its line in the list of endpoints. */
 interface OperationFacts {
@@ -42,6 +49,25 @@ const operations: Record<string, OperationFacts> = {
         },
       },
       responses: { 200: taskAnswer(catalogue, 'The task, accepted.', ['queued']) },
+    }),
+  },
+  'POST /v2/model-center/quote': {
+    operationId: 'quoteTask',
+    tag: 'Tasks',
+    description: 'Answers what a submit of the same body would cost. Makes no task and holds no credits.',
+    failures: [400, 401, 403, 413, 415, 429, 500, 503],
+    build: (catalogue) => ({
+      requestBody: {
+        required: true,
+        description: 'The body of a submit.',
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/SubmitRequest' },
+            examples: requestExamples(catalogue),
+          },
+        },
+      },
+      responses: { 200: answer('The quote.', 'Quote', quoteExample(catalogue)) },
     }),
   },
   'GET /v2/model-center/tasks/{id}': {

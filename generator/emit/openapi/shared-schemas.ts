@@ -4,6 +4,12 @@ const timestamp = (description: string): JsonSchema => ({ type: 'integer', descr
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
+const rateSchemas: Record<string, JsonSchema> = {
+  perTask: { type: 'number', description: 'Credits per task.' },
+  perSecond: { type: 'number', description: 'Credits per second of video asked for.' },
+  perImage: { type: 'number', description: 'Credits per image that the request attaches.' },
+}
+
 /** The schemas of what our service adds to the interface, by component name. Each is marked with its extension. */
 export const extensionSchemas: Record<string, JsonSchema> = {
   Problem: {
@@ -85,6 +91,71 @@ export const extensionSchemas: Record<string, JsonSchema> = {
       available: { type: 'boolean', description: 'Whether this account may use it.' },
       reason: text('Why it is unavailable.'),
       reference: { type: 'boolean', description: 'Whether its parameters are known.' },
+      price: reference('Price'),
+      upcoming_prices: {
+        type: 'array',
+        description: 'Prices that count from a later date on.',
+        items: reference('Price'),
+      },
+    },
+    additionalProperties: true,
+  },
+  Price: {
+    'x-extension': 'prices',
+    type: 'object',
+    description: 'What a task of a model costs, in credits. A rate that is absent costs nothing.',
+    properties: {
+      from: { type: 'string', format: 'date-time', description: 'Since when it counts; absent: always.' },
+      ...rateSchemas,
+      tiers: {
+        type: 'array',
+        description: 'The first whose conditions all hold takes the place of the rates.',
+        items: {
+          type: 'object',
+          description: 'Rates for some requests.',
+          required: ['when'],
+          properties: {
+            when: {
+              type: 'object',
+              description:
+                'By parameter: a list of values, or an object with min and max, how many items the parameter has.',
+              additionalProperties: true,
+            },
+            ...rateSchemas,
+          },
+          additionalProperties: true,
+        },
+      },
+    },
+    additionalProperties: true,
+  },
+  Quote: {
+    'x-extension': 'quote',
+    type: 'object',
+    description: 'What a submit of the same body would cost, in credits.',
+    required: ['object', 'model', 'amount', 'lines', 'findings'],
+    properties: {
+      object: { type: 'string', const: 'quote', enum: ['quote'], description: 'The resource type.' },
+      model: text('The Model ID.'),
+      amount: { type: 'number', description: 'What the task would hold, and cost once completed.' },
+      lines: {
+        type: 'array',
+        description: 'The parts of the amount.',
+        items: {
+          type: 'object',
+          description: 'A rate, how often it counts, and the product.',
+          required: ['rate', 'credits', 'quantity', 'amount'],
+          properties: {
+            rate: text('perTask, perSecond or perImage.'),
+            credits: { type: 'number', description: 'The rate.' },
+            quantity: { type: 'integer', description: 'How often it counts.' },
+            amount: { type: 'number', description: 'The product.' },
+          },
+          additionalProperties: true,
+        },
+      },
+      available: { type: 'number', description: 'The credits left; absent where they are not counted.' },
+      findings: { type: 'array', description: 'Advice on the request.', items: reference('Finding') },
     },
     additionalProperties: true,
   },

@@ -1,18 +1,17 @@
 import { models as catalogue } from '@model-tasks/spec'
-import type { JsonObject } from './json.js'
 import type { ModelEntry, Models } from './models.js'
+import { pricedModels } from './money/priced-models.js'
 import type { TaskKind } from './task/record.js'
 
-/** The part of a model's facts that the door reads. */
+/** The part of a model's facts that the HTTP API reads. */
 interface CatalogueFacts {
   readonly kind: TaskKind
   readonly available: boolean
   readonly reason?: string
   readonly reference: boolean
-  readonly defaults: Readonly<JsonObject>
 }
 
-/** The models of the generated catalogue; those that nothing here makes (see `Provider.takes`) are not available. */
+/** The models of the generated catalogue; those that no upstream here makes (see `Provider.takes`) are not available. */
 export function catalogueModels(takes: (model: string) => boolean): Models {
   const facts: Readonly<Record<string, CatalogueFacts>> = catalogue
   const entries = new Map(
@@ -25,6 +24,8 @@ export function catalogueModels(takes: (model: string) => boolean): Models {
   return { find: (id) => entries.get(id), all: () => all }
 }
 
-function entryOf(id: string, { kind, available, reason, reference, defaults }: CatalogueFacts): ModelEntry {
-  return { id, kind, available, reference, defaults: { ...defaults }, ...(reason === undefined ? {} : { reason }) }
+function entryOf(id: string, { kind, available, reason, reference }: CatalogueFacts): ModelEntry {
+  const priced = pricedModels.get(id)
+  if (priced === undefined) throw new Error(`the catalogue has no parameters of ${id}`)
+  return { id, kind, available, reference, priced, ...(reason === undefined ? {} : { reason }) }
 }

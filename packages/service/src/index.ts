@@ -4,7 +4,7 @@ export { readSettings } from './settings/environment.js'
 export { SettingsError } from './settings/settings-error.js'
 export type { Clock } from './clock.js'
 export type { Log } from './log.js'
-export type { Price, Prices } from './prices.js'
+export type { Price, Prices } from './money/price.js'
 export type {
   Follow,
   ProducedFile,

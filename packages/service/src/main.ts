@@ -8,7 +8,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const words = process.argv.slice(2)
 
 try {
-  for (const name of unknownVariables(process.env)) say(`${name} is no setting of this service and does nothing\n`)
+  for (const name of unknownVariables(process.env)) say(`${name} is not a setting of this service and does nothing\n`)
   const settings = readSettings(process.env)
   for (const name of idleVariables(process.env, settings.provider))
     say(

@@ -1,7 +1,7 @@
-import type { JsonObject } from './json.js'
+import type { PricedModel } from './money/priced-models.js'
 import type { TaskKind } from './task/record.js'
 
-/** What the door needs to know about a model. */
+/** What the HTTP API needs to know about a model. */
 export interface ModelEntry {
   id: string
   kind: TaskKind
@@ -10,7 +10,8 @@ export interface ModelEntry {
   reason?: string
   /** Whether the catalogue has its parameters. */
   reference: boolean
-  defaults: JsonObject
+  /** What its price may depend on. */
+  priced: PricedModel
 }
 
 /** The models of the catalogue. */

@@ -14,8 +14,8 @@ import { LeasedEngine } from './engine/leased.js'
 import { TaskRunner } from './engine/task-runner.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
-import { closeDoor } from './http/close.js'
-import type { DoorContext } from './http/context.js'
+import { closeServer } from './http/close.js'
+import type { HttpContext } from './http/context.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProvider } from './provider/open.js'
@@ -140,7 +140,7 @@ async function assemble(
     webhooks: settings.webhooks.length > 0,
     draining: () => draining,
   })
-  closing.push(() => closeDoor(app))
+  closing.push(() => closeServer(app))
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
   const webhooks = new Webhooks(settings.webhooks, {
@@ -181,7 +181,7 @@ function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefine
 }
 
 /** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */
-function checkOnDemand(): DoorContext['check'] {
+function checkOnDemand(): HttpContext['check'] {
   let check: ((body: unknown) => Report) | undefined
   return async (body) => {
     check ??= (await import('@model-tasks/validation/all')).checkRequestSync
@@ -225,7 +225,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
     )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new SettingsError(
-      `MODEL_TASKS_HOST: ${host} is no address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
+      `MODEL_TASKS_HOST: ${host} is not an address of this machine; use 127.0.0.1 (this machine only), 0.0.0.0 (all networks) or an address of its own`,
     )
   }
   return error

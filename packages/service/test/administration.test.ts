@@ -40,7 +40,7 @@ test('a key can be added and revoked while the service runs', async () => {
   expect(await run(folder, 'key', 'revoke', second)).toEqual(['revoked'])
   clock.advance(1000)
   expect([await status(keyIn(added)), await status(second)]).toEqual([200, 401])
-  await expect(run(folder, 'key', 'revoke', second)).rejects.toThrow('no such key')
+  await expect(run(folder, 'key', 'revoke', second)).rejects.toThrow('unknown or already revoked')
 })
 
 test('accounts are listed', async () => {
@@ -52,8 +52,8 @@ test('accounts are listed', async () => {
 })
 
 test.each([
-  [['account'], 'is no command'],
-  [['account', 'remove', 'x'], 'is no command'],
+  [['account'], 'is not a command'],
+  [['account', 'remove', 'x'], 'is not a command'],
   [['account', 'add'], 'give the account a name'],
   [['account', 'add', 'x', 'many'], 'as a number'],
   [['account', 'credit', 'none', '5'], 'there is no account none'],

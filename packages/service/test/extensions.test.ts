@@ -26,7 +26,14 @@ test('models are listed with their kind and availability', async () => {
   const { body } = await call('GET', '/models')
   expect(body.object).toBe('list')
   expect(body.data).toHaveLength(28)
-  expect(body.data).toContainEqual({ id: 'beta-5.0', object: 'model', kind: 'image', available: true, reference: true })
+  expect(body.data).toContainEqual({
+    id: 'beta-5.0',
+    object: 'model',
+    kind: 'image',
+    available: true,
+    reference: true,
+    price: { perTask: 1 },
+  })
   expect(body.data).toContainEqual({
     id: 'zeta-H3_933_1080p',
     object: 'model',
@@ -34,6 +41,7 @@ test('models are listed with their kind and availability', async () => {
     available: false,
     reason: 'brand_model_missing',
     reference: true,
+    price: { perSecond: 1 },
   })
   expect(body.data).toContainEqual({
     id: 'sd_2.0_special',
@@ -41,6 +49,7 @@ test('models are listed with their kind and availability', async () => {
     kind: 'video',
     available: true,
     reference: false,
+    price: { perTask: 5 },
   })
 })
 

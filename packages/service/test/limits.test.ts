@@ -5,6 +5,7 @@ import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { answerOf, image, testService, video, type TestService } from './support/service.js'
+import { prices } from './support/prices.js'
 import { StubProvider } from './support/stub-provider.js'
 
 const key = 'mt_guest'
@@ -60,7 +61,7 @@ test('a failed or cancelled task gives its credits back', async () => {
 test('prices of the operator count', async () => {
   const { submit, ended } = await withGuest(100, {
     rateLimit: 'off',
-    prices: { 'sd_2.0_discount': { perSecond: 2.5, perTask: 1 }, 'beta-5.0': { perTask: 0 } },
+    prices: prices({ 'sd_2.0_discount': { perSecond: 2.5, perTask: 1 }, 'beta-5.0': { perTask: 0 } }),
   })
   expect((await ended((await submit(video)).body.id)).amount).toBe(13.5)
   expect((await ended((await submit(image)).body.id)).amount).toBe(0)

@@ -20,7 +20,13 @@ test('the configuration of a service in production, as the README prints it, is 
     host: '0.0.0.0',
     provider: 'relay',
     publicUrl: 'https://tasks.example',
-    prices: { 'sd_2.0_discount': { perSecond: 2 } },
+    prices: new Map([
+      [
+        'sd_2.0_discount',
+        [expect.objectContaining({ from: -Infinity }), expect.objectContaining({ from: Date.UTC(2027, 0) })],
+      ],
+      ['beta-5.0', [expect.objectContaining({ rates: { perTask: 1_000_000, perSecond: 0, perImage: 200_000 } })]],
+    ]),
     patience: 20_000,
     s3: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },
     upstreams: [

@@ -53,21 +53,50 @@ test.each([
 })
 
 test.each([
-  ['{', 'config.json: it is no JSON: '],
-  ['{"s3": {"secretAccessKey": hush}}', "it is no JSON: Unexpected token 'h'"],
+  ['{', 'config.json: it is not JSON: '],
+  ['{"s3": {"secretAccessKey": hush}}', "it is not JSON: Unexpected token 'h'"],
   ['[]', 'one JSON object'],
-  ['{"price":{}}', '"price" is no member it knows; use prices, modelIds'],
-  ['{"prices":{"beta-5.0":5}}', 'the one of beta-5.0 is not'],
-  ['{"prices":{"beta-5.0":{"perTask":-1}}}', 'the one of beta-5.0 is not'],
+  ['{"price":{}}', '"price" is not a member of it; use prices, modelIds'],
+  ['{"prices":{"beta-5.0":5}}', 'prices.beta-5.0 must be an object with perTask, perSecond'],
+  ['{"prices":{"beta-5.0":{"perTask":-1}}}', 'prices.beta-5.0.perTask must be a number of credits from 0 to 1000000'],
+  ['{"prices":{"beta-5.0":{"perTask":1e400}}}', 'prices.beta-5.0.perTask must be a number of credits'],
+  ['{"prices":{"beta-5.0":{"perTask":0.0000001}}}', 'with at most 6 decimals'],
+  ['{"prices":{"beta-6":{"perTask":1}}}', 'prices: "beta-6" is not a Model ID of this catalogue'],
+  ['{"prices":{"beta-5.0":{"perSecond":1}}}', 'the catalogue has no range of durations for beta-5.0; use perTask'],
+  ['{"prices":{"sd_2.0_special":{"perSecond":1}}}', 'no range of durations for sd_2.0_special; use perTask'],
+  ['{"prices":{"gamma-1.0-t2v":{"perTask":1,"perImage":1}}}', 'no images among the parameters of gamma-1.0-t2v'],
+  ['{"prices":{"beta-5.0":{"perImage":1}}}', 'a request without images would be free'],
+  ['{"prices":{"beta-5.0":{"perTask":1,"tiers":[{"perTask":2}]}}}', 'prices.beta-5.0.tiers[0].when is missing'],
+  [
+    '{"prices":{"beta-5.0":{"perTask":1,"tiers":[{"when":{"resolution":"4k"}}]}}}',
+    'prices.beta-5.0.tiers[0].when.resolution must be one or a list of "2K", "3K", "4K"',
+  ],
+  [
+    '{"prices":{"beta-5.0":{"perTask":1,"tiers":[{"when":{"quality":1}}]}}}',
+    'a price of beta-5.0 may depend on aspect_ratio, resolution, watermark, reference_images',
+  ],
+  [
+    '{"prices":{"beta-5.0":{"perTask":1,"tiers":[{"when":{"reference_images":{"min":3,"max":2}}}]}}}',
+    'must be how many there are',
+  ],
+  ['{"prices":{"beta-5.0":[{"from":"2027-01-01","perTask":1}]}}', 'the first price counts until the next one begins'],
+  [
+    '{"prices":{"beta-5.0":[{"perTask":1},{"from":"2027-02-30","perTask":2}]}}',
+    'prices.beta-5.0[1].from must be a date in UTC',
+  ],
+  [
+    '{"prices":{"beta-5.0":[{"perTask":1},{"from":"2027-01-02","perTask":2},{"from":"2027-01-01","perTask":3}]}}',
+    'prices.beta-5.0[2].from must be later',
+  ],
   ['{"modelIds":{"beta-5.0":5}}', 'modelIds must map'],
-  ['{"modelIds":{"beta-5":"theirs"}}', 'modelIds: "beta-5" is no Model ID of this catalogue'],
+  ['{"modelIds":{"beta-5":"theirs"}}', 'modelIds: "beta-5" is not a Model ID of this catalogue'],
   ['{"resultUrlSeconds":"1h"}', 'resultUrlSeconds must be a number of seconds'],
   ['{"keepDays":0}', 'keepDays must be a number of days, more than 0'],
   ['{"keepDays":"30"}', 'keepDays must be a number of days, more than 0'],
   ['{"s3":"results"}', 's3 must be an object with bucket, region,'],
   [
     '{"s3":{"bucket":"results","region":"eu-central-1","acl":"x"}}',
-    's3: "acl" is no member it knows; use bucket, region, endpoint, prefix, pathStyle, accessKeyId, secretAccessKey',
+    's3: "acl" is not a member of it; use bucket, region, endpoint, prefix, pathStyle, accessKeyId, secretAccessKey',
   ],
   ['{"s3":{"region":"eu-central-1"}}', 's3.bucket is missing'],
   ['{"s3":{"bucket":"a/b","region":"eu-central-1"}}', 's3.bucket must be the name of a bucket'],
@@ -122,7 +151,7 @@ test.each([
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","models":["beta-5"]}]}',
-    'upstreams[0].models: "beta-5" is no Model ID',
+    'upstreams[0].models: "beta-5" is not a Model ID',
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","modelIds":["x"]}]}',
@@ -134,7 +163,7 @@ test.each([
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","concurrency":1.5}]}',
-    'upstreams[0].concurrency must be a whole number',
+    'upstreams[0].concurrency must be an integer',
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://a.example/api","key":"k"},{"name":"a","url":"https://b.example/api","key":"k"}]}',
@@ -186,7 +215,9 @@ test('a configuration file sets prices, Model IDs and times', () => {
         concurrency: 1000,
       },
     ],
-    prices: { 'beta-5.0': { perTask: 3 } },
+    prices: new Map([
+      ['beta-5.0', [{ from: -Infinity, rates: { perTask: 3_000_000, perSecond: 0, perImage: 0 }, tiers: [] }]],
+    ]),
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
     patience: 20_000,

@@ -53,7 +53,7 @@ test.each<[unknown, string]>([
   [['https://orders.example'], 'webhooks[0] must be an object with name, url, secret, secretEnv, events, accounts'],
   [
     [{ ...good, retries: 3 }],
-    'webhooks[0]: "retries" is no member it knows; use name, url, secret, secretEnv, events, accounts',
+    'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, events, accounts',
   ],
   [[{ ...good, name: undefined }], 'webhooks[0].name is missing'],
   [[{ ...good, name: 'My orders' }], 'webhooks[0].name must be up to 40 small letters, digits and hyphens'],

@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
     async run([key], { stores, print }) {
       if (key === undefined) throw new CommandError('give the key to revoke')
       if (!(await stores.accounts.revokeKey(hashApiKey(key))))
-        throw new CommandError('there is no such key, or it has been revoked before')
+        throw new CommandError('this key is unknown or already revoked')
       print('revoked')
     },
   },

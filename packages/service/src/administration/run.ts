@@ -16,7 +16,7 @@ export async function runCommand(
   }
   const [group = '', verb = '', ...rest] = words
   const command = commands.find(({ name }) => name === `${group} ${verb}`)
-  if (command === undefined) throw new CommandError(`"${words.join(' ')}" is no command.\n${usage()}`)
+  if (command === undefined) throw new CommandError(`"${words.join(' ')}" is not a command.\n${usage()}`)
   const stores = await openStores(settings)
   try {
     await command.run(rest, {

@@ -2,6 +2,6 @@ const form = /^[a-z]+\/[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/
 
 /** The key, when it is formed like `results/task_01.mp4`: a folder and a name that lead nowhere else. Throws when it is not. */
 export function checkedKey(key: string): string {
-  if (!form.test(key)) throw new Error(`"${key}" is no key of a file`)
+  if (!form.test(key)) throw new Error(`"${key}" is not the key of a file`)
   return key
 }

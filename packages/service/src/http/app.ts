@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { DoorContext } from './context.js'
+import type { HttpContext } from './context.js'
 import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
@@ -13,6 +13,7 @@ import { capabilitiesRoute } from './routes/capabilities.js'
 import { listRoute } from './routes/list.js'
 import { modelsRoute } from './routes/models.js'
 import { queryRoute } from './routes/query.js'
+import { quoteRoute } from './routes/quote.js'
 import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
@@ -21,8 +22,8 @@ import { sendProblem } from './problem.js'
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
 const apiPrefix = '/api/v2/model-center'
 
-/** The HTTP door: every route, with what guards it, over the parts in the context. */
-export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
+/** The HTTP API: every route, with what guards it, over the parts in the context. */
+export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
@@ -44,13 +45,14 @@ export async function buildApp(context: DoorContext): Promise<FastifyInstance> {
   return app
 }
 
-async function apiRoutes(api: FastifyInstance, context: DoorContext): Promise<void> {
+async function apiRoutes(api: FastifyInstance, context: HttpContext): Promise<void> {
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
     refuseWhileDraining(keyed, () => context.draining())
     requireKey(keyed, context.accounts, context.clock)
     limitRate(keyed, context.rateLimit, context.clock)
     submitRoute(keyed, context)
+    quoteRoute(keyed, context)
     listRoute(keyed, context)
     queryRoute(keyed, context)
     cancelRoute(keyed, context)

@@ -15,7 +15,7 @@ export async function unavailableAssets(
   for (const { parameter, index, id } of assetReferences(body)) {
     const asset = await assets.findAsset(account, id)
     if (asset?.status === 'approved') continue
-    const reason = asset === undefined ? 'there is no such asset in this account' : `its review says ${asset.status}`
+    const reason = asset === undefined ? 'this account has no asset with this ID' : `its review says ${asset.status}`
     findings.push({
       rule: 'asset-unavailable',
       severity: 'error',

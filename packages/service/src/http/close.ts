@@ -4,10 +4,10 @@ const lookEvery = 20
 const mostPatience = 5000
 
 /**
- * Closes the door: requests that run are answered, connections are let go as they fall idle, and after five seconds
+ * Closes the server: requests that run are answered, connections are let go as they fall idle, and after five seconds
  * the rest (slow downloads) is cut off. Left alone, a kept-alive connection would hold the process for over a minute.
  */
-export async function closeDoor(app: FastifyInstance): Promise<void> {
+export async function closeServer(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => {
     app.server.closeIdleConnections()
   }, lookEvery)

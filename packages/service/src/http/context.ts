@@ -6,14 +6,14 @@ import type { JsonValue } from '../json.js'
 import type { Log } from '../log.js'
 import type { CheckMedia } from '../media-check.js'
 import type { Models } from '../models.js'
-import type { Prices } from '../prices.js'
+import type { Prices } from '../money/price.js'
 import type { UrlSigner } from '../results/url-signer.js'
 import type { AccountStore } from '../store/account-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
 
-/** Everything the door needs, made elsewhere. */
-export interface DoorContext {
+/** Everything the HTTP API needs, made elsewhere. */
+export interface HttpContext {
   version: string
   clock: Clock
   log: Log

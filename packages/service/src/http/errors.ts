@@ -13,7 +13,7 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
 }
 
 /**
- * Turns whatever goes wrong in the door into one problem; only faults of ours become a 500, and only those are logged.
+ * Turns whatever goes wrong in the HTTP API into one problem; only internal errors become a 500, and only those are logged.
  * A browser that asks for a page that is not there gets the site's own page for that, when it has one.
  */
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {

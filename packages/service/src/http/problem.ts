@@ -10,8 +10,8 @@ const kinds = {
   'model-unavailable': { status: 403, title: 'The model is not available to this account' },
   'signature-refused': { status: 403, title: 'The URL is not one this service gave out' },
   'not-found': { status: 404, title: 'There is nothing here' },
-  'task-unknown': { status: 404, title: 'There is no such task' },
-  'asset-unknown': { status: 404, title: 'There is no such asset' },
+  'task-unknown': { status: 404, title: 'The task is unknown' },
+  'asset-unknown': { status: 404, title: 'The asset is unknown' },
   'method-not-allowed': { status: 405, title: 'The method is not offered here' },
   'idempotency-conflict': { status: 409, title: 'The idempotency key belongs to another request' },
   'task-ended': { status: 409, title: 'The task has ended' },
@@ -35,7 +35,7 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A failed request: thrown anywhere in the door, answered as RFC 9457 problem+json. */
+/** A failed request: thrown anywhere in the HTTP API, answered as RFC 9457 problem+json. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resultUrl } from '../results/result-url.js'
 import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
-import type { DoorContext } from './context.js'
+import type { HttpContext } from './context.js'
 
 const hostForm = /^(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/
 
 /** The task as JSON text, with a fresh result URL when it is completed. */
-export function taskJson(task: TaskView, request: FastifyRequest, context: DoorContext): string {
+export function taskJson(task: TaskView, request: FastifyRequest, context: HttpContext): string {
   return JSON.stringify(
     taskResource(task, (completed) => resultUrl(completed, originOf(request, context.publicUrl), context.signer)),
   )
@@ -18,7 +18,7 @@ export function sendTask(
   task: TaskView,
   request: FastifyRequest,
   reply: FastifyReply,
-  context: DoorContext,
+  context: HttpContext,
 ): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

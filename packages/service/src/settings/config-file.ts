@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../json.js'
-import type { Price, Prices } from '../prices.js'
+import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import type { Prices } from '../money/price.js'
 import type { Refuse } from './members.js'
+import { pricesOf } from './price-settings.js'
 import { s3Of } from './s3-settings.js'
 import type { S3Settings, Upstream, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
@@ -42,7 +43,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const refuse: Refuse = (why) => new SettingsError(`MODEL_TASKS_CONFIG: ${path}: ${why}`)
   const content = contentOf(path, refuse)
   const stray = Object.keys(content).find((name) => !known.includes(name))
-  if (stray !== undefined) throw refuse(`"${stray}" is no member it knows; use ${known.join(', ')}`)
+  if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
   const { prices, modelIds, upstreams, s3, webhooks } = content
   if (modelIds !== undefined && upstreams !== undefined)
@@ -72,7 +73,7 @@ function contentOf(path: string, refuse: Refuse): JsonObject {
     if (isJsonObject(content)) return content
   } catch (error) {
     const said = error instanceof Error ? error.message.replace(/, (?:\.\.\.)?".*$/s, '') : String(error)
-    throw refuse(`it is no JSON: ${said}`)
+    throw refuse(`it is not JSON: ${said}`)
   }
   throw refuse('it must hold one JSON object')
 }
@@ -83,24 +84,4 @@ function textOf(path: string, refuse: Refuse): string {
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error))
   }
-}
-
-function pricesOf(value: JsonValue, refuse: Refuse): Prices {
-  const wrong = 'prices must map Model IDs to {"perSecond": credits, "perTask": credits}, with numbers of 0 or more'
-  if (!isJsonObject(value)) throw refuse(wrong)
-  return Object.fromEntries(
-    Object.entries(value).map(([model, price]) => {
-      if (!isPrice(price)) throw refuse(`${wrong}; the one of ${model} is not`)
-      return [model, price]
-    }),
-  )
-}
-
-function isPrice(value: JsonValue): value is JsonObject & Price {
-  return (
-    isJsonObject(value) &&
-    Object.entries(value).every(
-      ([name, credits]) => ['perSecond', 'perTask'].includes(name) && typeof credits === 'number' && credits >= 0,
-    )
-  )
 }

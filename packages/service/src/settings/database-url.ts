@@ -8,7 +8,7 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1) return text
   throw new SettingsError(
-    `${variable} is no URL of a PostgreSQL database; it must be postgres://user:password@host:5432/database, with %XX for special characters in the password, or be left out to keep tasks in MODEL_TASKS_DATA`,
+    `${variable} is not the URL of a PostgreSQL database; it must be postgres://user:password@host:5432/database, with %XX for special characters in the password, or be left out to keep tasks in MODEL_TASKS_DATA`,
   )
 }
 

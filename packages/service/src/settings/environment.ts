@@ -76,7 +76,7 @@ function portOf(text: string | undefined): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity
   if (port > 65_535)
     throw new SettingsError(
-      `MODEL_TASKS_PORT is "${text}"; it must be a whole number from 1 to 65535, or 0 for any free port`,
+      `MODEL_TASKS_PORT is "${text}"; it must be an integer from 1 to 65535, or 0 for any free port`,
     )
   return port
 }

@@ -38,7 +38,7 @@ export class Members {
     this.#place = place
     if (!isJsonObject(value)) throw refuse(`${place} must be an object with ${known.join(', ')}`)
     const stray = Object.keys(value).find((name) => !known.includes(name))
-    if (stray !== undefined) throw refuse(`${place}: "${stray}" is no member it knows; use ${known.join(', ')}`)
+    if (stray !== undefined) throw refuse(`${place}: "${stray}" is not a member of it; use ${known.join(', ')}`)
     this.#members = value
   }
 

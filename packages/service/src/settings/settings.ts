@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Prices } from '../prices.js'
+import type { Prices } from '../money/price.js'
 import type { Subscription } from '../store/webhook-deliveries.js'
 
 /** Everything an operator can set. */
@@ -21,12 +21,12 @@ export interface Settings {
   publicUrl: string | undefined
   /** Requests a second a key, or `off`; undefined: off for the local account only. */
   rateLimit: number | 'off' | undefined
-  /** Whether the door reads the files a request refers to; undefined: with a relay only. */
+  /** Whether the service reads the files a request refers to; undefined: with a relay only. */
   checkMedia: boolean | undefined
   prices: Prices
   /** How long a result URL is good for, in milliseconds. */
   resultUrlLifetime: number
-  /** How long a task whose hand-over has an unknown outcome is kept, in milliseconds. */
+  /** How long a task whose submission has an unknown outcome is kept, in milliseconds. */
   unknownOutcomeDeadline: number
   /** How long results are kept, and idempotency keys if that is more than a day, in milliseconds; undefined: for ever. */
   keep: number | undefined
@@ -89,7 +89,7 @@ export const defaultSettings: Settings = {
   publicUrl: undefined,
   rateLimit: undefined,
   checkMedia: undefined,
-  prices: {},
+  prices: new Map(),
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,

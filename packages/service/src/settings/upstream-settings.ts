@@ -59,7 +59,7 @@ function upstreamOf(
     requestsPerSecond:
       members.number('requestsPerSecond', (rate) => rate > 0, 'a number above 0') ?? upstreamLimits.requestsPerSecond,
     concurrency:
-      members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'a whole number, 1 or more') ??
+      members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'an integer, 1 or more') ??
       upstreamLimits.concurrency,
   }
 }
@@ -72,6 +72,6 @@ function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
 
 function knownModel(place: string, model: JsonValue, refuse: Refuse): string {
   const found = catalogue.find((id) => id === model)
-  if (found === undefined) throw refuse(`${place}: ${JSON.stringify(model)} is no Model ID of this catalogue`)
+  if (found === undefined) throw refuse(`${place}: ${JSON.stringify(model)} is not a Model ID of this catalogue`)
   return found
 }

@@ -1,4 +1,4 @@
-/** The URL without a slash at the end, or undefined when it is no absolute http or https URL without user, query and fragment. */
+/** The URL without a slash at the end, or undefined when it is not an absolute http or https URL without user, query and fragment. */
 export function absoluteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (

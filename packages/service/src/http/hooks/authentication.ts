@@ -83,7 +83,7 @@ class CallerCache {
     const account = await this.#accounts.findKey(keyHash)
     if (account === undefined) {
       this.#callers.delete(keyHash)
-      throw new Problem('key-refused', 'the key is unknown or revoked; check that it was copied whole', {
+      throw new Problem('key-refused', 'Invalid or revoked API key', {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       })
     }

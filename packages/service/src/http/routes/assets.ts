@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 
@@ -10,7 +10,7 @@ const largestAsset = 64 * 1024 * 1024
 const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
 /** POST /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
-export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: DoorContext): void {
+export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: HttpContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { sendTask } from '../task-answer.js'
 import { unknownTask } from './query.js'
 
 /** POST /tasks/{id}/cancel, an extension: a task that has not ended fails, and its credits are released. */
-export function cancelRoute(app: FastifyInstance, context: DoorContext): void {
+export function cancelRoute(app: FastifyInstance, context: HttpContext): void {
   app.post<{ Params: { id: string } }>('/tasks/:id/cancel', async (request, reply) => {
     const account = callerOf(request).account.id
     const { id } = request.params

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 
 /** Ids of what this service always adds to the interface. */
 const always = [
@@ -13,11 +13,13 @@ const always = [
   'retry-after',
   'polling',
   'credits',
+  'prices',
+  'quote',
   'progress',
 ] as const
 
 /** GET /capabilities, an extension: how a client learns, without a key, what it may count on beyond the interface. */
-export function capabilitiesRoute(app: FastifyInstance, context: DoorContext): void {
+export function capabilitiesRoute(app: FastifyInstance, context: HttpContext): void {
   const extensions: string[] = [...always]
   if (context.assets !== undefined) extensions.push('assets')
   if (context.webhooks) extensions.push('webhooks')

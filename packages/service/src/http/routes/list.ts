@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskQuery } from '../../store/task-store.js'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 import { isTaskId } from '../../task/id.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
@@ -11,7 +11,7 @@ const standardLimit = 20
 const largestLimit = 100
 
 /** GET /tasks?limit=&after=&status=&model=, an extension: the account's tasks, newest first. */
-export function listRoute(app: FastifyInstance, context: DoorContext): void {
+export function listRoute(app: FastifyInstance, context: HttpContext): void {
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async (request, reply) => {
     const { tasks, more } = await context.tasks.list(callerOf(request).account.id, queryOf(request.query))
     const last = tasks.at(-1)
@@ -50,7 +50,7 @@ function limitOf(text: string | undefined): number {
   if (text === undefined) return standardLimit
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= largestLimit) return limit
-  throw new Problem('bad-request', `limit must be a whole number from 1 to ${largestLimit}`)
+  throw new Problem('bad-request', `limit must be an integer from 1 to ${largestLimit}`)
 }
 
 function statusOf(text: string): TaskQuery['status'] & string {

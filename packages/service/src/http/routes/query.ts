@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { sendTask } from '../task-answer.js'
 
 /** GET /tasks/{id} (interface: Query a task). Another account's task is unknown. */
-export function queryRoute(app: FastifyInstance, context: DoorContext): void {
+export function queryRoute(app: FastifyInstance, context: HttpContext): void {
   app.get<{ Params: { id: string } }>('/tasks/:id', async (request, reply) => {
     const task = await context.tasks.find(callerOf(request).account.id, request.params.id)
     if (task === undefined) throw unknownTask()
@@ -15,5 +15,5 @@ export function queryRoute(app: FastifyInstance, context: DoorContext): void {
 
 /** The answer for an id that is unknown to this account. */
 export function unknownTask(): Problem {
-  return new Problem('task-unknown', 'this account has no task of that id; use the id that the submit answered')
+  return new Problem('task-unknown', 'this account has no task with this ID; use the ID that the submit answered')
 }

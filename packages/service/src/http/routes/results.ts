@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseRange } from '../../results/range.js'
 import { resultKey, resultType } from '../../results/result-key.js'
-import type { DoorContext } from '../context.js'
+import type { HttpContext } from '../context.js'
 import { Problem } from '../problem.js'
 
 const nameForm = /^task_[0-9a-z]+\.[0-9a-z]+$/
@@ -12,7 +12,7 @@ interface ResultRequest {
 }
 
 /** GET /results/{file}: a result file, for whoever holds a signed URL that has not expired. Ranges as in RFC 9110. */
-export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
+export function resultsRoute(app: FastifyInstance, context: HttpContext): void {
   const answer = async (request: FastifyRequest<ResultRequest>, reply: FastifyReply): Promise<FastifyReply> => {
     const { name } = request.params
     refuseUnsigned(name, request.query, context)
@@ -37,7 +37,7 @@ export function resultsRoute(app: FastifyInstance, context: DoorContext): void {
   app.route<ResultRequest>({ method: ['GET', 'HEAD'], url: '/results/:name', handler: answer })
 }
 
-function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { signer }: DoorContext): void {
+function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { signer }: HttpContext): void {
   const { expires, signature } = query
   const verdict =
     typeof expires === 'string' && typeof signature === 'string' ? signer.verify(name, expires, signature) : 'forged'

@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { Finding } from '@model-tasks/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../json.js'
-import type { ModelEntry } from '../../models.js'
-import { creditsOf, microCreditsPerCredit } from '../../money/credits.js'
-import { priceOf } from '../../prices.js'
+import { canonicalJson, type JsonObject, type JsonValue } from '../../json.js'
+import { creditsOf } from '../../money/credits.js'
 import { taskIds } from '../../task/id.js'
 import type { TaskRecord } from '../../task/record.js'
-import { unavailableAssets } from '../asset-references.js'
-import type { DoorContext } from '../context.js'
+import { readSubmission } from '../submission.js'
+import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { sendTask } from '../task-answer.js'
 
-/** With base64 media; what is no base64 is held to far less where bodies are read. In bytes. */
-const largestBody = 16 * 1024 * 1024
+/** With base64 media; what is not base64 has a far lower limit where bodies are read. In bytes. */
+export const largestSubmission = 16 * 1024 * 1024
 
 /** POST /tasks (interface: Submit a task). The id is answered only once the task is durable. */
-export function submitRoute(app: FastifyInstance, context: DoorContext): void {
+export function submitRoute(app: FastifyInstance, context: HttpContext): void {
   const newId = taskIds(() => context.clock.now())
-  app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestBody }, async (request, reply) => {
+  app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestSubmission }, async (request, reply) => {
     const { account } = callerOf(request)
     const idempotencyKey = idempotencyKeyOf(request)
-    const { body, model } = await acceptable(request.body, account.id, context)
-    const { model: _, ...parameters } = body
+    const { body, model, parameters, quote } = await readSubmission(request.body, account.id, context)
     const task: TaskRecord = {
       id: newId(),
       account: account.id,
@@ -33,10 +29,7 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
       status: 'queued',
       created: context.clock.now(),
       progress: 0,
-      amount: Math.ceil(
-        priceOf({ model: model.id, kind: model.kind, parameters, defaults: model.defaults }, context.prices) *
-          microCreditsPerCredit,
-      ),
+      amount: quote.amount,
       submission: { state: 'none' },
     }
     const idempotency =
@@ -60,45 +53,6 @@ export function submitRoute(app: FastifyInstance, context: DoorContext): void {
         )
     }
   })
-}
-
-/** The request, when nothing is wrong with it. A model that is not for this account comes before anything in its parameters. */
-async function acceptable(
-  body: JsonValue | undefined,
-  account: string,
-  context: DoorContext,
-): Promise<{ body: JsonObject; model: ModelEntry }> {
-  const model = isJsonObject(body) && typeof body['model'] === 'string' ? context.models.find(body['model']) : undefined
-  if (model?.available === false) {
-    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, {
-      reason: model.reason ?? 'unavailable',
-    })
-  }
-  const report = await context.check(body)
-  if (!report.ok || !isJsonObject(body) || model === undefined) {
-    throw invalid(report.findings)
-  }
-  const media = [
-    ...(await unavailableAssets(body, account, context.assets)),
-    ...(model.reference ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
-  ]
-  if (media.some(isError)) throw invalid([...report.findings, ...media])
-  return { body, model }
-}
-
-function invalid(findings: Finding[]): Problem {
-  return new Problem(
-    'invalid-request',
-    findings
-      .filter(isError)
-      .map((finding) => finding.message)
-      .join('; '),
-    { findings },
-  )
-}
-
-function isError(finding: Finding): boolean {
-  return finding.severity === 'error'
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

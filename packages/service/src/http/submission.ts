@@ -1,0 +1,81 @@
+import type { Finding } from '@model-tasks/validation'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { inexactNumber } from '../json-numbers.js'
+import type { ModelEntry } from '../models.js'
+import { priceOf } from '../money/price.js'
+import { quoteOf, type Quote } from '../money/quote.js'
+import { unavailableAssets } from './asset-references.js'
+import type { HttpContext } from './context.js'
+import { Problem } from './problem.js'
+
+/** A submit body that nothing is wrong with, and what it costs. */
+export interface Submission {
+  body: JsonObject
+  model: ModelEntry
+  /** The body without `model`. */
+  parameters: JsonObject
+  quote: Quote
+  /** Remarks that reject nothing. */
+  advice: readonly Finding[]
+}
+
+/**
+ * Checks a submit body and prices it. Throws the problem of the first check that fails: first whether the model is for
+ * this account, then the request itself, its price, its assets and, unless `media` is `skip`, the files that it names.
+ */
+export async function readSubmission(
+  body: JsonValue | undefined,
+  account: string,
+  context: HttpContext,
+  media: 'check' | 'skip' = 'check',
+): Promise<Submission> {
+  const model = isJsonObject(body) && typeof body['model'] === 'string' ? context.models.find(body['model']) : undefined
+  if (model?.available === false) {
+    throw new Problem('model-unavailable', `${model.id} can be looked up but not invoked here`, {
+      reason: model.reason ?? 'unavailable',
+    })
+  }
+  const { ok, findings } = await context.check(body)
+  if (!ok || !isJsonObject(body) || model === undefined) throw invalid(findings)
+  const { model: _, ...parameters } = body
+  const quote =
+    inexactNumberFinding(body) ??
+    quoteOf(model.priced, priceOf(model.priced, context.prices, context.clock.now()), parameters)
+  if ('rule' in quote) throw invalid([...findings, quote])
+  const ofMedia = [
+    ...(await unavailableAssets(body, account, context.assets)),
+    ...(model.reference && media === 'check' ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
+  ]
+  if (ofMedia.some(isError)) throw invalid([...findings, ...ofMedia])
+  return { body, model, parameters, quote, advice: [...findings, ...ofMedia] }
+}
+
+/** Such a number would be another one, or null, by the time an upstream reads it. */
+function inexactNumberFinding(body: JsonObject): Finding | undefined {
+  const found = inexactNumber(body)
+  if (found === undefined) return undefined
+  const parameter = found.path.split('/')[1] ?? ''
+  return {
+    rule: 'number-range',
+    severity: 'error',
+    path: found.path,
+    parameter,
+    message: `${parameter}: a number is too large to be kept exactly; use numbers from -9007199254740991 to 9007199254740991`,
+    source: 'extension: problems',
+  }
+}
+
+function invalid(findings: Finding[]): Problem {
+  return new Problem(
+    'invalid-request',
+    findings
+      .filter(isError)
+      .map((finding) => finding.message)
+      .join('; '),
+    { findings },
+  )
+}
+
+function isError(finding: Finding): boolean {
+  return finding.severity === 'error'
+}

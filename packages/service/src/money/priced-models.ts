@@ -1,0 +1,68 @@
+import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import type { JsonValue } from '../json.js'
+
+/** The duration of a video as the catalogue bounds it, in seconds. */
+export interface SecondsRange {
+  minimum: number
+  maximum: number
+  default: number | undefined
+}
+
+/** What the catalogue knows of a model that a price may depend on. */
+export interface PricedModel {
+  id: string
+  kind: 'video' | 'image'
+  /** Present where `duration` has a range, so that a price may be multiplied by it. */
+  seconds: SecondsRange | undefined
+  /** Parameters with a closed set of values, and these values. */
+  choices: ReadonlyMap<string, readonly JsonValue[]>
+  /** Parameters that hold media references, and how many of them. */
+  media: ReadonlyMap<string, { media: 'image' | 'video' | 'audio'; maxItems: number }>
+  /** What a parameter is when it is left out. */
+  defaults: ReadonlyMap<string, JsonValue>
+}
+
+/** Every model of the catalogue by its ID. One without a reference has no parameter that a price could depend on. */
+export const pricedModels: ReadonlyMap<string, PricedModel> = new Map(
+  (catalogue.models as readonly Model[]).map((model) => [model.id, pricedModel(model)]),
+)
+
+function pricedModel({ id, kind, parameters }: Model): PricedModel {
+  const each = <T>(read: (parameter: Parameter) => T | undefined): ReadonlyMap<string, T> =>
+    new Map(
+      parameters.flatMap((parameter) => {
+        const found = read(parameter)
+        return found === undefined ? [] : [[parameter.name, found] as const]
+      }),
+    )
+  return {
+    id,
+    kind,
+    seconds: each(secondsOf).get('duration'),
+    choices: each(choicesOf),
+    media: each((parameter) =>
+      parameter.kind === 'media' ? { media: parameter.media, maxItems: parameter.maxItems } : undefined,
+    ),
+    defaults: each((parameter) => ('default' in parameter ? parameter.default : undefined)),
+  }
+}
+
+function choicesOf(parameter: Parameter): readonly JsonValue[] | undefined {
+  if (parameter.kind === 'boolean') return [true, false]
+  return parameter.kind === 'enum' ? parameter.values : undefined
+}
+
+function secondsOf(parameter: Parameter): SecondsRange | undefined {
+  if (parameter.kind === 'integer' && parameter.minimum !== undefined && parameter.maximum !== undefined)
+    return { minimum: parameter.minimum, maximum: parameter.maximum, default: parameter.default }
+  if (parameter.kind !== 'enum') return undefined
+  const values = parameter.values.filter((value) => typeof value === 'number')
+  if (values.length === 0) return undefined
+  const first = parameter.default
+  return {
+    minimum: Math.min(...values),
+    maximum: Math.max(...values),
+    default: typeof first === 'number' ? first : undefined,
+  }
+}

@@ -1,0 +1,125 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { microCreditsOf } from '../money/credits.js'
+import type { Condition, Price, Prices, Rates, Tier } from '../money/price.js'
+import { pricedModels, type PricedModel } from '../money/priced-models.js'
+import { Members, type Refuse } from './members.js'
+
+const rateNames = ['perTask', 'perSecond', 'perImage'] as const
+const maxRate = 1_000_000
+
+/** Reads the member `prices` of the configuration file: Model ID -> a price, or a list of prices with the dates from which they count. */
+export function pricesOf(value: JsonValue, refuse: Refuse): Prices {
+  if (!isJsonObject(value)) throw refuse('prices must map Model IDs to prices, such as {"perSecond": 2}')
+  return new Map(
+    Object.entries(value).map(([id, price]) => {
+      const model = pricedModels.get(id)
+      if (model === undefined) throw refuse(`prices: ${JSON.stringify(id)} is not a Model ID of this catalogue`)
+      return [id, historyOf(`prices.${id}`, price, model, refuse)]
+    }),
+  )
+}
+
+function historyOf(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Price[] {
+  const entries = Array.isArray(value) ? value : [value]
+  if (entries.length === 0) throw refuse(`${place} must be a price, or a list of at least one`)
+  const prices = entries.map((entry, index) =>
+    priceFrom(Array.isArray(value) ? `${place}[${index}]` : place, entry, model, refuse),
+  )
+  for (const [index, { from }] of prices.entries()) {
+    if (index === 0 && from !== -Infinity)
+      throw refuse(`${place}: the first price counts until the next one begins; leave out its from`)
+    if (index > 0 && !(from > (prices[index - 1]?.from ?? from)))
+      throw refuse(`${place}[${index}].from must be later than the one before`)
+  }
+  return prices
+}
+
+function priceFrom(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Price {
+  const members = new Members(place, value, [...rateNames, 'tiers', 'from'], refuse)
+  const rates = ratesOf(members, { perTask: 0, perSecond: 0, perImage: 0 }, place, model)
+  const tiers = members.other('tiers', (at, list) => {
+    if (!Array.isArray(list)) throw refuse(`${at} must be a list of {"when", and rates}`)
+    return list.map((tier, index) => tierFrom(`${at}[${index}]`, tier, rates, model, refuse))
+  })
+  return { from: members.other('from', (at, date) => dateOf(at, date, refuse)) ?? -Infinity, rates, tiers: tiers ?? [] }
+}
+
+/** The rates that a tier leaves out are those of the price. */
+function tierFrom(place: string, value: JsonValue, base: Rates, model: PricedModel, refuse: Refuse): Tier {
+  const members = new Members(place, value, ['when', ...rateNames], refuse)
+  const when = members.required(
+    'when',
+    members.other('when', (at, conditions) => conditionsOf(at, conditions, model, refuse)),
+  )
+  return { when, rates: ratesOf(members, base, place, model) }
+}
+
+function ratesOf(members: Members, base: Rates, place: string, model: PricedModel): Rates {
+  const rates = { ...base }
+  for (const name of rateNames) {
+    const credits = members.number(
+      name,
+      (given) => given >= 0 && given <= maxRate && microCreditsOf(given) !== undefined,
+      `a number of credits from 0 to ${maxRate} with at most 6 decimals`,
+    )
+    if (credits !== undefined) rates[name] = microCreditsOf(credits) ?? 0
+  }
+  if (rates.perSecond > 0 && model.seconds === undefined)
+    throw members.refuse(`${place}.perSecond: the catalogue has no range of durations for ${model.id}; use perTask`)
+  if (rates.perImage > 0 && ![...model.media.values()].some(({ media }) => media === 'image'))
+    throw members.refuse(
+      `${place}.perImage: the catalogue has no images among the parameters of ${model.id}; use perTask`,
+    )
+  if (rates.perImage > 0 && rates.perTask === 0 && rates.perSecond === 0)
+    throw members.refuse(`${place}.perImage: a request without images would be free; give perTask or perSecond as well`)
+  return rates
+}
+
+function conditionsOf(place: string, value: JsonValue, model: PricedModel, refuse: Refuse): Map<string, Condition> {
+  if (!isJsonObject(value) || Object.keys(value).length === 0)
+    throw refuse(`${place} must map parameters of ${model.id} to what they must be`)
+  return new Map(
+    Object.entries(value).map(([name, wanted]) => [name, conditionOf(`${place}.${name}`, name, wanted, model, refuse)]),
+  )
+}
+
+function conditionOf(place: string, name: string, wanted: JsonValue, model: PricedModel, refuse: Refuse): Condition {
+  const choices = model.choices.get(name)
+  if (choices !== undefined) {
+    const values = Array.isArray(wanted) ? wanted : [wanted]
+    const stray = values.find((value) => !choices.includes(value))
+    if (values.length === 0 || stray !== undefined)
+      throw refuse(`${place} must be one or a list of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`)
+    return { values }
+  }
+  if (!model.media.has(name)) {
+    const usable = [...model.choices.keys(), ...model.media.keys()]
+    throw refuse(
+      usable.length === 0
+        ? `${place}: the catalogue has no parameters of ${model.id}; leave out its tiers`
+        : `${place}: a price of ${model.id} may depend on ${usable.join(', ')}`,
+    )
+  }
+  return countOf(place, wanted, refuse)
+}
+
+function countOf(place: string, wanted: JsonValue, refuse: Refuse): Condition {
+  const bounds: JsonObject = isJsonObject(wanted) ? wanted : {}
+  const members = new Members(place, wanted, ['min', 'max'], refuse)
+  const bound = (name: 'min' | 'max'): number | undefined =>
+    members.number(name, (count) => Number.isInteger(count) && count >= 0, 'an integer, 0 or more')
+  const [min = 0, max = Infinity] = [bound('min'), bound('max')]
+  if (Object.keys(bounds).length === 0 || min > max)
+    throw refuse(`${place} must be how many there are: {"min": 1}, {"max": 3} or both`)
+  return { min, max }
+}
+
+function dateOf(place: string, value: JsonValue, refuse: Refuse): number {
+  const form = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?Z)?$/
+  const text = typeof value === 'string' && form.test(value) ? value : ''
+  const time = Date.parse(text)
+  // The parser turns the 30th of February into a day of March.
+  if (Number.isNaN(time) || !text.startsWith(new Date(time).toISOString().slice(0, 10)))
+    throw refuse(`${place} must be a date in UTC, such as 2027-01-01 or 2027-01-01T08:00:00Z`)
+  return time
+}
