@@ -17,6 +17,15 @@ function manifest({ version }: Catalogue): JsonSchema {
     description:
       'The contract of the Model Task Service: types, validators, JSON Schemas, OpenAPI and test vectors of every model',
     license: 'MIT',
+    keywords: ['model-tasks', 'video-generation', 'image-generation', 'json-schema', 'openapi', 'catalogue'],
+    homepage: 'https://github.com/model-tasks/model-tasks#readme',
+    bugs: 'https://github.com/model-tasks/model-tasks/issues',
+    repository: {
+      type: 'git',
+      url: 'git+https://github.com/model-tasks/model-tasks.git',
+      directory: 'generated',
+    },
+    publishConfig: { access: 'public', provenance: true },
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.19' },

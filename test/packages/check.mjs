@@ -62,6 +62,7 @@ async function typesWrong(folder) {
       '--no-emoji',
       '--exclude-entrypoints',
       'docs',
+      'bin',
     ])
     return []
   } catch (error) {
