@@ -10,17 +10,17 @@ import type {
   VideoTask,
 } from '@model-tasks/spec'
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
-import type { Capabilities } from './service/capabilities.js'
+import { invalidOption } from './call/check-options.js'
 import { beginCall, createContext, type Call, type Context } from './call/context.js'
-import { ModelTasksError } from './errors/model-tasks-error.js'
-import type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
-import { TaskHandle, type HandleJson } from './task/handle.js'
-import { mintKey } from './submit/idempotency-key.js'
-import type { Journal } from './journal/journal.js'
-import type { Resumed } from './journal/resume.js'
 import type { CallOptions, ClientOptions } from './call/options.js'
+import { within } from './call/within.js'
+import type { Journal } from './journal/journal.js'
+import type { ResumeOptions, Resumed } from './journal/resume.js'
+import type { Capabilities } from './service/capabilities.js'
+import type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
+import { submit } from './submit/submit.js'
+import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
-import { tell } from './call/tell.js'
 
 /** The task a model makes. */
 export type TaskOf<M extends string> = M extends ImageModelId ? ImageTask : M extends VideoModelId ? VideoTask : Task
@@ -37,7 +37,7 @@ export class ModelTasks {
   }
 
   /**
-   * Checks the request, sends it once and answers as soon as the service has given the task's id.
+   * Checks the request, sends it once and answers as soon as the service has given the task's ID.
    * Throws RequestInvalidError before anything is sent; SubmitUnknownError when the task may have been accepted.
    */
   async submit<M extends InvocableModelId, const D, const S>(
@@ -64,14 +64,14 @@ export class ModelTasks {
     return this.#submit(model, params, this.#begin(options), true)
   }
 
-  /** The handle of a task that was submitted before, here or in another process: by its id, or by a handle's JSON. Throws ModelTasksError without an id. */
+  /** The handle of a task that was submitted before, here or in another process: by its ID, or by a handle's JSON. Throws ModelTasksError without an ID. */
   task<T extends Task = Task>(idOrJson: string | HandleJson, options?: CallOptions): TaskHandle<T> {
     const json = typeof idOrJson === 'string' ? { id: idOrJson } : idOrJson
-    if (!idOf(json)) throw new ModelTasksError('task() wants the id of a task, or the JSON of a handle', {})
+    if (!idOf(json)) throw invalidOption('task() requires a task ID, or the JSON of a handle')
     return new TaskHandle<T>(this.#context, json, undefined, options)
   }
 
-  /** One query of a task. Throws ConnectionError, ApiError and its kin, ProtocolError. */
+  /** One query of a task. Throws ConnectionError, `ApiError` or a subclass, ProtocolError. */
   async query(id: string, options?: CallOptions): Promise<Task> {
     return this.task(id).query(options)
   }
@@ -81,55 +81,67 @@ export class ModelTasks {
     return (await import('./batch/run-all.js')).runAll(this, requests, options)
   }
 
-  /** Takes up what an earlier process left in a journal; see `Resumed`. */
-  async resumeAll(journal: Journal, options?: CallOptions): Promise<Resumed> {
-    return (await import('./journal/resume.js')).resumeAll(this, this.#context, journal, options)
+  /** Resumes what an earlier process left in a journal; see `Resumed`. */
+  async resumeAll(journal: Journal, options: ResumeOptions = {}): Promise<Resumed> {
+    const call = this.#begin(options)
+    const { resumeAll } = await within(call.scope, () => import('./journal/resume.js'))
+    return resumeAll(this, this.#context, call, journal, options)
   }
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return (await import('./service/extensions.js')).capabilities(this.#context, this.#begin(options))
+    return this.#extension(options, ({ capabilities }, call) => capabilities(this.#context, call))
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
-    return (await import('./service/extensions.js')).models(this.#context, this.#begin(options))
+    return this.#extension(options, ({ models }, call) => models(this.#context, call))
   }
 
-  /** One page of tasks, newest first. An extension. */
-  async list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> {
-    return (await import('./service/extensions.js')).list(this.#context, this.#begin(options), which)
+  /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
+  list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
+    const pageOf = (query: ListQuery): Promise<TaskPage> =>
+      this.#extension(options, ({ list }, call) => list(this.#context, call, query))
+    const first = pageOf(which)
+    async function* tasks(): AsyncGenerator<Task, void, undefined> {
+      for (let page = await first; ; page = await pageOf({ ...which, after: page.next })) {
+        yield* page.data
+        if (!page.has_more || page.next === undefined) return
+      }
+    }
+    return Object.assign(first, { [Symbol.asyncIterator]: tasks })
   }
 
   /** Cancels a task that has not ended. An extension. */
   async cancel(id: string, options?: CallOptions): Promise<Task> {
-    return (await import('./service/extensions.js')).cancel(this.#context, this.#begin(options), id)
+    return this.#extension(options, ({ cancel }, call) => cancel(this.#context, call, id))
   }
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: CallOptions): Promise<Asset> {
-    return (await import('./service/extensions.js')).uploadAsset(this.#context, this.#begin(options), file)
+    return this.#extension(options, ({ uploadAsset }, call) => uploadAsset(this.#context, call, file))
   }
 
   /** How the review of an asset stands. An extension. */
   async asset(id: string, options?: CallOptions): Promise<Asset> {
-    return (await import('./service/extensions.js')).asset(this.#context, this.#begin(options), id)
+    return this.#extension(options, ({ asset }, call) => asset(this.#context, call, id))
   }
 
   #begin(options?: CallOptions): Call {
     return beginCall(this.#context, options)
   }
 
+  async #extension<T>(
+    options: CallOptions | undefined,
+    ask: (extensions: typeof import('./service/extensions.js'), call: Call) => Promise<T>,
+  ): Promise<T> {
+    const call = this.#begin(options)
+    return ask(await within(call.scope, () => import('./service/extensions.js')), call)
+  }
+
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
-    const { prepare, submit } = await import('./submit/index.js')
-    const body = await prepare(this.#context, call, model, params, open)
-    const key = call.idempotencyKey ?? mintKey()
-    const intent = call.journal && (await (await import('./journal/write.js')).intend(call.journal, key, model, body))
-    const { id, task } = await submit(this.#context, call, body, key).catch(intent?.refused)
-    await tell(this.#context, intent?.submitted, id)
-    await tell(this.#context, call.onSubmitted, id)
-    return new TaskHandle<T>(this.#context, { id, model, idempotencyKey: key }, task as T | undefined, {
-      journal: call.journal,
-    })
+    const { id, task, idempotencyKey } = await submit(this.#context, call, model, params, open)
+    const { journal } = call
+    return new TaskHandle<T>(this.#context, { id, model, idempotencyKey }, task as T | undefined, { journal })
   }
 }

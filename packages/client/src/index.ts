@@ -1,13 +1,31 @@
+export type {
+  ImageModelId,
+  ImageTask,
+  InvocableModelId,
+  JsonValue,
+  ModelId,
+  ModelInput,
+  ModelParams,
+  Task,
+  VideoModelId,
+  VideoTask,
+} from '@model-tasks/spec'
+export type { Finding } from '@model-tasks/validation'
 export type { Batch, BatchRequest, BatchResult, BatchSummary, RunAllOptions } from './batch/index.js'
-export type { Capabilities } from './service/capabilities.js'
+export type { Logger } from './call/logger.js'
+export type { CallOptions, ClientOptions, FaultEvent } from './call/options.js'
 export { ModelTasks, type TaskOf } from './client.js'
-export { systemClock, type Clock } from './policy/clock.js'
 export type { Download, DownloadOptions } from './download/index.js'
 export * from './errors/index.js'
-export { TaskHandle, type HandleJson } from './task/handle.js'
-export type { Journal, JournalEntry } from './journal/journal.js'
-export type { Resumed } from './journal/resume.js'
+export type { IntentEntry, Journal, JournalEntry } from './journal/journal.js'
+export type { Resumed, ResumeOptions } from './journal/resume.js'
+export type { RunningTask } from './journal/state.js'
+export { systemClock, type Clock } from './policy/clock.js'
+export type { Found } from './policy/found.js'
+export type { Capabilities } from './service/capabilities.js'
 export type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
-export type { RequestEvent, ResponseEvent } from './transport/observe.js'
-export type { CallOptions, ClientOptions, Logger } from './call/options.js'
+export { TaskHandle, type HandleJson } from './task/handle.js'
 export { progressFraction } from './task/task.js'
+export type { ApiKey } from './transport/api-key.js'
+export type { Hooks, RequestEvent, ResponseEvent, TraceContext } from './transport/observe.js'
+export { responseOf, type ResponseInfo } from './transport/response-info.js'

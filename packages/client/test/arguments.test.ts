@@ -15,18 +15,22 @@ const circular: Record<string, unknown> = { prompt: 'x' }
 circular.self = circular
 
 const malformed: [name: string, args: unknown[], message: RegExp][] = [
-  ['no input', ['sd_2.0_discount'], /the input for sd_2\.0_discount is undefined .* write submit\(model, input\)/],
+  [
+    'no input',
+    ['sd_2.0_discount'],
+    /expected an object as the input for sd_2\.0_discount, got undefined; write submit\(model, input\)/,
+  ],
   [
     'one object for both',
     [{ model: 'sd_2.0_discount', prompt: 'x' }],
-    /the model is an object .* write submit\(model, input\)/,
+    /expected a Model ID, got an object; write submit\(model, input\)/,
   ],
-  ['nothing at all', [], /the model is undefined .* write submit\(model, input\)/],
-  ['a model without letters', ['', { prompt: 'x' }], /the model is empty/],
-  ['an array', ['sd_2.0_discount', [{ prompt: 'x' }]], /is an array where an object was due/],
-  ['a text', ['sd_2.0_discount', 'A paper boat'], /is a string where an object was due/],
-  ['null', ['sd_2.0_discount', null], /is null where/],
-  ['a function', ['sd_2.0_discount', () => 1], /is a function where/],
+  ['nothing at all', [], /expected a Model ID, got undefined; write submit\(model, input\)/],
+  ['a model without letters', ['', { prompt: 'x' }], /expected a Model ID, got an empty string/],
+  ['an array', ['sd_2.0_discount', [{ prompt: 'x' }]], /expected an object .* got an array/],
+  ['a string', ['sd_2.0_discount', 'A paper boat'], /got a string/],
+  ['null', ['sd_2.0_discount', null], /got null/],
+  ['a function', ['sd_2.0_discount', () => 1], /got a function/],
   ['a circle', ['sd_2.0_discount', circular], /cannot be written as JSON: .*circular/i],
   ['a BigInt', ['sd_2.0_discount', { prompt: 'x', duration: 5n }], /cannot be written as JSON: .*BigInt/],
   [
@@ -62,13 +66,13 @@ describe('a submit whose arguments are malformed says how to write it', () => {
   })
 })
 
-it('a task wants its id', async () => {
+it('a task requires its ID', async () => {
   for (const id of [undefined, '', null, 7, {}, { id: '' }]) {
     expect(() => client.task(id as HandleJson)).toThrow(ModelTasksError)
-    expect(() => client.task(id as HandleJson)).toThrow('task() wants the id of a task')
-    await expect(client.query(id as string)).rejects.toThrow('task() wants the id of a task')
-    await expect(client.cancel(id as string)).rejects.toThrow('cancel() wants the id of a task')
-    await expect(client.asset(id as string)).rejects.toThrow('asset() wants the id of an asset')
+    expect(() => client.task(id as HandleJson)).toThrow('task() requires a task ID')
+    await expect(client.query(id as string)).rejects.toThrow('task() requires a task ID')
+    await expect(client.cancel(id as string)).rejects.toThrow('cancel() requires a task ID')
+    await expect(client.asset(id as string)).rejects.toThrow('asset() requires an asset ID')
   }
   expect(server.requests).toEqual([])
 })

@@ -148,7 +148,7 @@ describe('a broken transfer', () => {
     server.next('result', ...Array.from({ length: 9 }, () => faults.resetAfterReading))
     const error = await failed(handle.download(path))
     expect(error).toMatchObject({ name: 'ConnectionError', taskId: handle.id })
-    expect(error.message).toContain(`; client.task('${handle.id}').download('${path}') takes it up again`)
+    expect(error.message).toContain(`. Resume with client.task('${handle.id}').download('${path}')`)
     expect(server.count('result')).toBe(3)
   })
 

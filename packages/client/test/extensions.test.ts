@@ -69,6 +69,6 @@ it('to cancel a task that has ended or is not there does not end in advice to wa
     server.next('other', faults.status(status))
     const error = (await client.cancel('t1').catch((reason: unknown) => reason)) as Error
     expect(error).toMatchObject({ name: 'ApiError', status, taskId: 't1' })
-    expect(error.message).not.toContain('takes it up again')
+    expect(error.message).not.toContain('Resume with')
   }
 })

@@ -112,14 +112,14 @@ describe('an entry', () => {
     ])
   })
 
-  it('of a refusal closes the intent; an unclear outcome leaves it open', async () => {
+  it('of a rejection closes the intent; an unclear outcome leaves it open', async () => {
     const journal = memoryJournal()
     server.next('submit', faults.status(402), faults.resetAfterAccept, faults.status(500))
     for (let count = 0; count < 3; count++)
       await client({ journal })
         .submit('sd_2.0_discount', { prompt: 'x' })
         .catch(() => undefined)
-    expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'refused', 'intent', 'intent'])
+    expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'rejected', 'intent', 'intent'])
     expect(journalState(await journal.entries()).open).toHaveLength(2)
   })
 
@@ -132,10 +132,10 @@ describe('an entry', () => {
     expect(server.count('submit')).toBe(0)
   })
 
-  it('that was cut short by a crash is passed over, and the next one is whole', async () => {
+  it('that was cut short by a crash is skipped, and the next one is whole', async () => {
     const journal = fileJournal(path)
     await client({ journal }).submit('sd_2.0_discount', { prompt: 'x' })
-    await appendFile(path, '{"event":"intent","key":"cut')
+    await appendFile(path, '\n{"event":"intent","key":"cut')
     await client({ journal: fileJournal(path) }).submit('sd_2.0_discount', { prompt: 'x' })
     expect((await journal.entries()).map(({ event }) => event)).toEqual(['intent', 'submitted', 'intent', 'submitted'])
   })
@@ -173,14 +173,14 @@ it('a line in the middle that cannot be read is told, one that a crash cut short
   const journal = fileJournal(path)
   const entry = { event: 'submitted', key: 'k', id: 't1', at: '' } as const
   await journal.append(entry)
-  await appendFile(path, '{"event":"submitted","key":')
+  await appendFile(path, '\n{"event":"submitted","key":')
   expect(await journal.entries(logger)).toHaveLength(1)
   expect(told).toEqual([])
   await journal.append({ ...entry, id: 't2' })
   await appendFile(path, '\n7\n')
   const { handles } = await client({ logger }).resumeAll(journal)
   expect(handles.map(({ id }) => id)).toEqual(['t1', 't2'])
-  expect(told).toEqual([`the journal ${path} has 2 unreadable lines (2, 5): tasks may be missing from it`])
+  expect(told).toEqual([`the journal ${path} has 2 unreadable lines (3, 5): tasks may be missing from it`])
   await fileJournal(path, { logger }).entries()
   expect(told).toHaveLength(2)
 })

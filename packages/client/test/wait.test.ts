@@ -86,13 +86,34 @@ describe('a fault of a query never loses a task', () => {
     })
   }
 
-  it('404 ends it too, and the error does not say that waiting again helps', async () => {
-    const handle = await submitted()
+  it('but 404 for a task that was never seen ends the wait at once, and waiting again is not advised', async () => {
     server.next('query', faults.status(404))
-    const error = await failed(handle.wait())
-    expect(error).toMatchObject({ name: 'ApiError', taskId: handle.id, status: 404 })
-    expect(error.message).not.toContain('takes it up again')
-    expect(error.message).toContain(`check the id, and whether ${server.baseUrl}`)
+    const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
+    const error = await failed(client.task('typo').wait())
+    expect(error).toMatchObject({ name: 'ApiError', taskId: 'typo', status: 404 })
+    expect(error.resume).toBeUndefined()
+    expect(error.hint).toBe(`Check the task ID, and whether ${server.baseUrl} is the service that has the task`)
+  })
+
+  it('404 for an accepted task may be a replica that lags behind: it passes', async () => {
+    const handle = await submitted()
+    server.next('query', faults.status(404), faults.status(404))
+    expect((await handle.wait()).status).toBe('completed')
+  })
+
+  it('and ends the wait after 30 s of nothing else; the error says how to resume', async () => {
+    const clock = createTestClock()
+    const handle = await submitted({ clock, pollInterval: 10_000, logger: {} })
+    server.next('query', faults.status(503), ...Array.from({ length: 9 }, () => faults.status(404)))
+    const error = failed(handle.wait())
+    for (let query = 1; query <= 5; query++) {
+      clock.advance(await clock.timer(10_000))
+      await server.received('query', query)
+    }
+    expect(await error).toMatchObject({ name: 'ApiError', status: 404, taskId: handle.id })
+    expect((await error).summary).toBe(`query of task ${handle.id}: the service answered 404, for 30 s`)
+    expect((await error).resume).toBe(`client.task('${handle.id}').wait()`)
+    expect(server.count('query')).toBe(5)
   })
 })
 
@@ -351,7 +372,7 @@ describe('a timeout says what became of the queries', () => {
     const error = await timedOut([faults.status(503), faults.status(503), faults.status(503, { detail: 'overloaded' })])
     expect(error).toBeInstanceOf(TaskTimeoutError)
     expect(error.message).toMatch(
-      /^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\); client\.task\('[^']+'\)\.wait\(\) takes it up again$/,
+      /^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
     )
     expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
   })
@@ -365,7 +386,7 @@ describe('a timeout says what became of the queries', () => {
   it('and nothing of the kind when they went well', async () => {
     const processing = faults.taskWith({ status: 'processing' })
     const error = await timedOut([processing, faults.status(503), processing])
-    expect(error.message).toMatch(/was processing after 1500 ms; client\.task/)
+    expect(error.message).toMatch(/was processing after 1500 ms\. Resume with client\.task/)
     expect(error.cause).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import { checkOptions } from '../call/check-options.js'
-import type { ModelTasks } from '../client.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
+import type { InvocableModelId, ModelInput } from '@model-tasks/spec'
 import type { CallOptions } from '../call/options.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
@@ -11,20 +11,25 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
   concurrency?: number | undefined
   /** Credits after which nothing more is submitted: known only as tasks end, so that those already running may exceed it. */
   budget?: number | undefined
-  /** Told after each result. */
+  /** Called after each result. */
   onProgress?: ((summary: BatchSummary, latest: BatchResult) => unknown) | undefined
-  /** Told each id as soon as the service has answered. */
+  /** Called with each ID as soon as the service has answered. */
   onSubmitted?: ((id: string, request: BatchRequest) => unknown) | undefined
-  /** Each completed task's handle, before its slot is given to the next; such as to download it. */
+  /** Called with each completed task's handle, before its slot is given to the next; such as to download it. */
   onCompleted?: ((handle: TaskHandle, request: BatchRequest) => unknown) | undefined
 }
 
+/** What a batch needs of a client. */
+export interface Submitter {
+  submit<M extends InvocableModelId>(model: M, input: ModelInput[M], options: CallOptions): Promise<TaskHandle>
+}
+
 /**
- * Runs many requests, a few at a time. Throws for nonsense in the options, never for one of the requests: results come in order, failures apart. Stops submitting
+ * Runs many requests, a few at a time. Throws for an invalid option, never for one of the requests: results come in order, failures apart. Stops submitting
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
 export async function runAll(
-  client: ModelTasks,
+  client: Submitter,
   requests: Iterable<BatchRequest>,
   options: RunAllOptions = {},
 ): Promise<Batch> {

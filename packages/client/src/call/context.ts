@@ -1,32 +1,38 @@
-import { checkOptions } from './check-options.js'
 import { systemClock, type Clock } from '../policy/clock.js'
-import { ModelTasksError } from '../errors/model-tasks-error.js'
-import type { CallOptions, ClientOptions, Logger } from './options.js'
-import { createRateLimiter } from '../transport/rate-limiter.js'
+import { Scope } from '../policy/scope.js'
+import { Admission } from '../transport/admission.js'
+import { createKeySource, type KeySource } from '../transport/api-key.js'
+import { checkOptions, invalidOption } from './check-options.js'
+import type { Logger } from './logger.js'
+import type { CallOptions, ClientOptions } from './options.js'
 
 /** What the calls of one client share. */
 export interface Context {
   readonly baseUrl: string
-  readonly apiKey: string
+  readonly key: KeySource
+  /** The API keys, which must not appear in an error. */
+  readonly secrets: readonly string[]
   readonly options: ClientOptions
   readonly clock: Clock
   readonly logger: Logger
   readonly modelIds: Readonly<Record<string, string>>
   readonly send: typeof fetch
-  /** How long a query still has to wait for its turn. */
-  readonly turn: (waited: boolean) => number
+  /** `send`, with all that it needs loaded. */
+  readonly loadSend: () => Promise<typeof fetch>
+  readonly admission: Admission
   /** Whether the service keeps Idempotency-Keys, once known. */
   idempotent: boolean | undefined
 }
 
-/** One call of the user: its options over those of the client, and the moment it must be over. */
+/** One call of the user: its options over those of the client, and the time it may take. */
 export interface Call extends CallOptions {
+  readonly scope: Scope
   readonly deadline: number
   readonly requestTimeout: number
   readonly retries: number
 }
 
-/** Settles the client's options, environment included. Throws ModelTasksError when the address, the key or an option is missing or unusable. */
+/** Settles the client's options, environment included. Throws ModelTasksError when the address, the key or an option is missing or invalid. */
 export function createContext(options: ClientOptions): Context {
   checkOptions(options)
   const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {}
@@ -34,37 +40,51 @@ export function createContext(options: ClientOptions): Context {
     baseUrl = environment.MODEL_TASKS_BASE_URL ?? '',
     apiKey = environment.MODEL_TASKS_API_KEY ?? '',
     clock = systemClock,
+    maxConcurrency = 64,
+    requestsPerSecond,
   } = options
   const url = URL.canParse(baseUrl) && new URL(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new ModelTasksError('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL', {})
-  if (!/^[!-~]+$/.test(apiKey))
-    throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {})
+    throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
 
   const logger = options.logger ?? { warn: (message) => console.warn(message) }
+  const key = createKeySource(apiKey)
   // Without a receiver, as workers want it; looked up at each call, so that a replaced global counts.
   const plain: typeof fetch = (...request) => (options.fetch ?? fetch)(...request)
-  const { onRequest, onResponse, traceContext } = options
-  const watched = onRequest ?? onResponse ?? traceContext ?? logger.debug
+  const watched = options.onRequest ?? options.onResponse ?? options.traceContext ?? logger.debug
+  const loadSend = async (): Promise<typeof fetch> =>
+    watched ? (await import('../transport/observe.js')).observed(plain, options, logger, clock, key.secrets) : plain
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
-    apiKey,
+    key,
+    secrets: key.secrets,
     options,
     clock,
     logger,
     modelIds: options.modelIds ?? {},
-    send: watched
-      ? async (...request) => (await import('../transport/observe.js')).observed(plain, options, logger)(...request)
-      : plain,
-    turn: createRateLimiter(clock, options.requestsPerSecond ?? Infinity),
+    send: async (...request) => (await loadSend())(...request),
+    loadSend,
+    admission: new Admission(clock, maxConcurrency, requestsPerSecond),
     idempotent: options.idempotency,
   }
 }
 
-/** Settles the options of one call; `timeout` starts to run now. Throws ModelTasksError when one is nonsense. */
+/** Settles the options of one call; `timeout` starts to run now. Throws ModelTasksError when one is invalid. */
 export function beginCall({ options, clock }: Context, own: CallOptions = {}): Call {
   const call = { ...options, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) }
   checkOptions(call)
-  const { timeout = Infinity, requestTimeout = 60_000, retries = 2 } = call
-  return { ...call, deadline: clock.now() + timeout, requestTimeout, retries }
+  const { timeout, signal, requestTimeout = 60_000, retries = 2 } = call
+  const scope = new Scope(timeout, signal, clock)
+  return {
+    ...call,
+    headers: { ...lowerCase(options.headers), ...lowerCase(own.headers) },
+    scope,
+    deadline: scope.deadline,
+    requestTimeout,
+    retries,
+  }
+}
+
+function lowerCase(headers: CallOptions['headers']): Record<string, string> {
+  return headers ? Object.fromEntries(new Headers(headers)) : {}
 }

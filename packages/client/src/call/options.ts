@@ -1,13 +1,28 @@
 import type { Task } from '@model-tasks/spec'
-import type { Clock } from '../policy/clock.js'
+import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { Journal } from '../journal/journal.js'
-import type { RequestEvent, ResponseEvent } from '../transport/observe.js'
+import type { Clock } from '../policy/clock.js'
+import type { ApiKey } from '../transport/api-key.js'
+import type { Hooks } from '../transport/observe.js'
+import type { Logger } from './logger.js'
+
+/** A query that failed while a task was waited for. The wait goes on. */
+export interface FaultEvent {
+  taskId: string
+  error: ModelTasksError
+  /** How many queries have failed in a row. */
+  count: number
+  /** Milliseconds since the last valid answer, or since the wait began. */
+  elapsed: number
+  /** Milliseconds until the next query. */
+  nextQuery: number
+}
 
 /** What may be set for every call on the client, or for one call. All times are in milliseconds. */
 export interface CallOptions {
   /** Ends the call within 10 ms. A submit that was already sent ends as `SubmitUnknownError`, since it may have been accepted. */
   signal?: AbortSignal | undefined
-  /** Bounds a whole `wait` or `run`. Default: no bound. */
+  /** Bounds a whole call: `submit`, `wait`, `run` or `download`. Nothing is sent after it. Default: no bound. */
   timeout?: number | undefined
   /** Bounds one request with its answer. Default 60,000. */
   requestTimeout?: number | undefined
@@ -15,43 +30,37 @@ export interface CallOptions {
   pollInterval?: number | readonly [minimum: number, maximum: number] | undefined
   /** How often a submit is repeated where that is safe: after 429, when nothing was sent, or under declared idempotency. Default 2. */
   retries?: number | undefined
-  /** `error` refuses a request with mistakes, `warn` logs them and sends it, `off` does not look. Default `error`. */
+  /** `error` rejects an invalid request, `warn` logs what is wrong and sends it, `off` does not check. Default `error`. */
   validate?: 'error' | 'warn' | 'off' | undefined
+  /** Headers to send to the service with each request; those of a call are added to those of the client. Never sent to the host of a result. */
+  headers?: Readonly<Record<string, string>> | undefined
   /** The Idempotency-Key of this submit. Default: a new one for each call. */
   idempotencyKey?: string | undefined
-  /** Where intents and ids are written down before they can be lost; see `@model-tasks/client/journal`. */
+  /** Where intents and IDs are recorded before they can be lost; see `@model-tasks/client/journal`. */
   journal?: Journal | undefined
-  /** Told the id as soon as the service has answered, before the first query; awaited. */
+  /** Called with the ID as soon as the service has answered, before the first query; awaited. */
   onSubmitted?: ((id: string) => unknown) | undefined
-  /** Told each state of the task that is seen. */
+  /** Called with each state of the task that is seen. */
   onProgress?: ((task: Task) => unknown) | undefined
+  /** Called with each query that failed during a wait that goes on. */
+  onFault?: ((fault: FaultEvent) => unknown) | undefined
 }
 
-/** Where messages go; each method takes a line and facts that hold no key, prompt or signed URL. */
-export interface Logger {
-  debug?: (message: string, facts?: Record<string, unknown>) => void
-  warn?: (message: string, facts?: Record<string, unknown>) => void
-}
-
-export interface ClientOptions extends CallOptions {
-  /** Base address of the service with its fixed first path segment. Default: environment variable MODEL_TASKS_BASE_URL. */
+export interface ClientOptions extends CallOptions, Hooks {
+  /** Base URL of the service with its fixed first path segment. Default: environment variable MODEL_TASKS_BASE_URL. */
   baseUrl?: string | undefined
-  /** The API key. Default: environment variable MODEL_TASKS_API_KEY. */
-  apiKey?: string | undefined
-  /** Model IDs as this service publishes them: `{ ours: theirs }`. Applied to requests and undone in answers. */
+  /** The API key, or a function that provides it, which is called again after a 401. Default: environment variable MODEL_TASKS_API_KEY. */
+  apiKey?: ApiKey | undefined
+  /** Model IDs as this service publishes them: `{ ours: theirs }`. Applied to requests and reversed in answers. */
   modelIds?: Readonly<Record<string, string>> | undefined
   /** True when you know that the service keeps Idempotency-Keys, false when it does not. Default: asked when it matters. */
   idempotency?: boolean | undefined
-  /** Upper bound of queries a second over all handles of this client. Default: none. */
+  /** Maximum of requests to the service at once, over all handles of this client; others wait in order. Default 64. */
+  maxConcurrency?: number | undefined
+  /** Maximum of requests to the service per second, over all handles of this client; others wait in order. Default: none. */
   requestsPerSecond?: number | undefined
   /** Default: warnings on the console. `{}` is silent. */
   logger?: Logger | undefined
-  /** Told each request before it is sent, without key and body. */
-  onRequest?: ((event: RequestEvent) => void) | undefined
-  /** Told each answer. */
-  onResponse?: ((event: ResponseEvent) => void) | undefined
-  /** The current W3C trace context, to go out with each request. */
-  traceContext?: (() => { traceparent: string; tracestate?: string } | undefined) | undefined
   fetch?: typeof fetch | undefined
   clock?: Clock | undefined
 }

@@ -11,7 +11,7 @@ import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import type { TaskHandle } from '../task/handle.js'
 import type { CallOptions } from '../call/options.js'
 import { pollDelay } from '../wait/poll-delay.js'
-import { isTransient } from '../wait/query.js'
+import { isTransient } from '../wait/faults.js'
 import { readRetryAfter } from '../policy/retry-after.js'
 import { tell } from '../call/tell.js'
 import { checkType } from './check-type.js'
@@ -93,7 +93,10 @@ async function fill(
         if (context.clock.now() >= call.deadline) throw late(call, task, part, file, again)
         await sleep(
           context.clock,
-          Math.max(Math.min(500 * 2 ** attempt, pollDelay(context, call)), error instanceof Refused ? error.delay : 0),
+          Math.max(
+            Math.min(500 * 2 ** attempt, pollDelay(context.clock, call.pollInterval)),
+            error instanceof Refused ? error.delay : 0,
+          ),
           call.signal,
         )
       }
@@ -207,7 +210,7 @@ async function store(
     if (!chunk?.value) break
     guard(part.bytes + chunk.value.byteLength)
     await part.write(chunk.value)
-    void tell(context, onBytes, { bytes: part.bytes, total })
+    void tell(context.logger, call.scope, onBytes, { bytes: part.bytes, total })
   }
   if (total !== undefined && part.bytes < total)
     throw lost(task.id, `result of task ${task.id}`, `ended after ${part.bytes} of ${total} bytes`, again)

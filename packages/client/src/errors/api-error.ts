@@ -1,13 +1,13 @@
 import type { Answer } from '../policy/answer.js'
 import { ModelTasksError } from './model-tasks-error.js'
 
-/** The service answered with a failure. `status`, `headers` and `body` are the answer as it came, less the API key where it was echoed. */
+/** An HTTP error status. `status`, `headers`, `body`, `json` and `requestId` are the answer as it came, less the API key where it was echoed. */
 export class ApiError extends ModelTasksError<Omit<Answer, 'retryAfter'> & { retryAfter?: number | undefined }> {
   declare readonly status: number
   declare readonly headers: Headers
-  /** The text of the answer. */
+  /** The body as a string. */
   declare readonly body: string
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   declare readonly json: unknown
   /** Milliseconds that the answer's Retry-After asks to wait; undefined when it has none. */
   declare readonly retryAfter?: number

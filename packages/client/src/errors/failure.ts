@@ -1,56 +1,100 @@
 import type { Task } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
-import type { Context } from '../call/context.js'
+import { requestIdOf, type Answer } from '../policy/answer.js'
+import { innermostMessage } from '../policy/classify.js'
+import type { MayExist, NotSent } from '../policy/outcome.js'
+import { redact, redactAnswer } from '../policy/redact.js'
+import { longestRetryAfter } from '../policy/retry-after.js'
+import { Stopped } from '../policy/scope.js'
+import { AbortedError } from './aborted-error.js'
 import { ApiError } from './api-error.js'
 import { AuthenticationError } from './authentication-error.js'
+import { ConnectionError } from './connection-error.js'
 import { ModelUnavailableError } from './model-unavailable-error.js'
 import { RateLimitError } from './rate-limit-error.js'
 import { RequestInvalidError } from './request-invalid-error.js'
-import type { Answer } from '../policy/answer.js'
-import { redact, redactAnswer } from '../policy/redact.js'
+
+/** The service an error is about: its address, and the API keys that must not appear in an error. */
+export interface Service {
+  readonly baseUrl: string
+  readonly secrets: readonly string[]
+}
 
 /** What a failed request was about, as far as its error should say so. */
 export interface Subject {
-  taskId?: string
+  taskId?: string | undefined
   task?: Task | undefined
   taskMayExist?: boolean
-  /** A text that must not appear in the message. */
+  again?: string | undefined
+  /** A string that must not appear in the message. */
   secret?: unknown
 }
 
-/** The error of an answer that is no success. The interface shows no error body, so any is read with tolerance. */
+/** The error of an answer with an error status. The interface shows no error body, so any is read with tolerance. */
 export function failure(
-  { apiKey, baseUrl }: Context,
+  { secrets, baseUrl }: Service,
   received: Answer,
   what: string,
   { secret, ...about }: Subject,
 ): ApiError | RequestInvalidError {
-  const answer = redactAnswer(received, [apiKey])
+  const answer = redactAnswer(received, secrets)
   const { status } = answer
   const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
   const said = [detail, message, error, title].find((text) => typeof text === 'string')
-  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [apiKey, secret])
+  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [...secrets, secret])
   // A task that is not there, or has ended, cannot be waited for.
-  const details = {
+  const again = about.again ?? ([404, 409, 410].includes(status) ? '' : undefined)
+  const asked = answer.retryAfter?.asked
+  const details = (hint?: string) => ({
     ...about,
     ...answer,
-    retryAfter: answer.retryAfter?.asked,
-    again: [404, 409, 410].includes(status) ? '' : undefined,
-  }
+    retryAfter: asked,
+    requestId: requestIdOf(answer.headers),
+    again,
+    hint,
+  })
   if (status === 400 && isFindings(findings)) return invalid(text, findings)
-  if (status === 429) return new RateLimitError(text, details)
+  if (status === 429)
+    return new RateLimitError(
+      text,
+      details(
+        asked !== undefined && asked > longestRetryAfter
+          ? `It asks to wait ${Math.round(asked / 1000)} s; this client waits at most ${longestRetryAfter / 1000} s`
+          : undefined,
+      ),
+    )
   if (status === 403 && typeof reason === 'string')
-    return new ModelUnavailableError(`${text}, reason ${reason}`, details)
+    return new ModelUnavailableError(`${text}, reason ${reason}`, details())
   if (status === 401 || status === 403)
-    return new AuthenticationError(`${text}; check the API key for ${baseUrl}`, details)
+    return new AuthenticationError(text, details(`Check the API key for ${baseUrl}`))
+  if (about.taskMayExist) return new ApiError(text, details('The task may exist: look for it before submitting again'))
   if (status === 404 && about.taskId)
-    return new ApiError(`${text}; check the id, and whether ${baseUrl} is the service that has the task`, details)
+    return new ApiError(text, details(`Check the task ID, and whether ${baseUrl} is the service that has the task`))
   if (status === 404 && about.taskMayExist === false)
-    return new ApiError(`${text}; no tasks are taken at ${baseUrl}/v2/model-center/tasks, correct baseUrl`, details)
-  if (status < 400) return new ApiError(`${text}; a key follows no redirect, correct baseUrl`, details)
-  return new ApiError(
-    about.taskMayExist ? `${text}. The task may exist: look for it before submitting again` : text,
-    details,
+    return new ApiError(text, details(`Correct baseUrl: there is no ${baseUrl}/v2/model-center/tasks`))
+  if (status < 400)
+    return new ApiError(text, details('Correct baseUrl: redirects are not followed, to protect the key'))
+  return new ApiError(text, details())
+}
+
+/** The error of a request without an answer. */
+export function unanswered(
+  { baseUrl }: Service,
+  { method, path }: { method: string; path: string },
+  { proved, cause, ...rest }: NotSent | MayExist,
+  about: Subject,
+): AbortedError | ConnectionError {
+  const nothingSent = proved === 'not sent'
+  if (cause instanceof Stopped && cause.why === 'aborted')
+    return new AbortedError(nothingSent ? 'aborted before anything was sent' : 'the call was aborted', {
+      ...about,
+      cause: cause.cause,
+    })
+  const late = nothingSent && cause instanceof Stopped
+  const blocked = ('retryable' in rest && !rest.retryable && !late) || undefined
+  return new ConnectionError(
+    `${method} ${path} at ${new URL(baseUrl).host}: ${late ? 'nothing was sent' : 'no answer'} (${innermostMessage(cause)})`,
+    { ...about, nothingSent, blocked, cause },
   )
 }
 
@@ -58,8 +102,8 @@ function isFindings(value: unknown): value is Finding[] {
   return Array.isArray(value) && value.every((item: { message?: unknown } | null) => item?.message)
 }
 
-/** The error of a request with mistakes: one line each. */
+/** The error of an invalid request: one line per finding. */
 export function invalid(what: string, findings: Finding[]): RequestInvalidError {
-  const mistakes = findings.filter(({ severity }) => severity === 'error').map(({ message }) => `\n- ${message}`)
-  return new RequestInvalidError(`${what}, no task was made${mistakes.join('')}`, { findings })
+  const lines = findings.filter(({ severity }) => severity === 'error').map(({ message }) => `\n- ${message}`)
+  return new RequestInvalidError(`${what}, no task was created${lines.join('')}`, { findings })
 }

@@ -1,33 +1,62 @@
 import type { Task } from '@model-tasks/spec'
 import { isTerminal } from '../task/task.js'
 
-/** What any error may know beyond its message. */
+/** What any error may know beyond its summary. */
 export interface ErrorDetails {
   cause?: unknown
+  /** Default: from the name of the class. */
+  code?: string | undefined
   taskId?: string | undefined
   task?: Task | undefined
-  /** The call on the task's handle that takes it up again; empty when none does. Default `wait()`. */
+  requestId?: string | undefined
+  /** What to do next, beyond resuming; a sentence without its full stop. */
+  hint?: string | undefined
+  /** The call on the task's handle that resumes it; empty when none does. Default `wait()`. */
   again?: string | undefined
 }
 
+const printed = [
+  'status',
+  'taskId',
+  'requestId',
+  'taskMayExist',
+  'nothingSent',
+  'retryAfter',
+  'idempotencyKey',
+  'hint',
+  'resume',
+] as const
+
 /**
- * The root of every error this client makes. An error about a task carries its id and the last state seen, and says how
- * to take the task up again while it has not ended. Raw values (task, headers, body, findings) are not enumerable, so that printing or
+ * The root of every error this client throws. An error about a task carries its ID and the last state seen, and says how
+ * to resume while the task has not ended. Raw values (task, headers, body, findings) are not enumerable, so that printing or
  * serialising an error shows no signed URL and no prompt.
  */
 export class ModelTasksError<Details extends object = object> extends Error {
-  /** The task this error is about, when its id is known. */
+  /** Stable, for programs: `task-timeout`, `rate-limit`, `invalid-option` … */
+  declare readonly code: string
+  /** What went wrong: `message` without `hint` and `resume`. */
+  declare readonly summary: string
+  /** What to do next, where there is something to do beyond resuming. */
+  declare readonly hint?: string
+  /** The call that resumes the task, such as `client.task('id').wait()`. */
+  declare readonly resume?: string
+  /** The task this error is about, when its ID is known. */
   declare readonly taskId?: string
   /** The last state of that task this client has seen. */
   declare readonly task?: Task
+  /** The ID that the service gave to the request. */
+  declare readonly requestId?: string
   /** True when a submit ended in this error although the service may have accepted the task. */
   declare readonly taskMayExist?: boolean
 
-  constructor(message: string, details: Details & ErrorDetails) {
-    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', ...shown } = details
-    const hint = taskId && again && `; client.task('${taskId}').${again} takes it up again`
-    super(hint ? message.replace(hint, '') + hint : message)
-    for (const [key, value] of Object.entries({ ...shown, taskId, task })) {
+  constructor(summary: string, details: Details & ErrorDetails) {
+    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, ...shown } = details
+    const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
+    super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
+    const fields = { code: code ?? codeOf(this.name), hint, resume, ...shown, taskId, task }
+    Object.defineProperty(this, 'summary', { value: summary })
+    for (const [key, value] of Object.entries(fields)) {
       const enumerable = typeof value !== 'object' && key !== 'body' && key !== 'json'
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable, configurable: true })
     }
@@ -36,4 +65,23 @@ export class ModelTasksError<Details extends object = object> extends Error {
   override get name(): string {
     return 'ModelTasksError'
   }
+
+  /** What a log needs: no task, answer or request, which may hold a signed URL or a prompt. */
+  toJSON(): Record<string, unknown> {
+    const { name, code, message } = this
+    const all: Record<string, unknown> = { name, code, message }
+    for (const field of printed) {
+      const value = (this as Partial<Record<(typeof printed)[number], unknown>>)[field]
+      if (value !== undefined) all[field] = value
+    }
+    return all
+  }
+}
+
+/** `TaskTimeoutError` has the code `task-timeout`. */
+function codeOf(name: string): string {
+  return name
+    .replace('Error', '')
+    .replace(/\B[A-Z]/g, '-$&')
+    .toLowerCase()
 }

@@ -1,31 +1,64 @@
-import { open, readFile, type FileHandle } from 'node:fs/promises'
-import type { Logger } from '../call/options.js'
+import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from '../call/logger.js'
+import { compactEntries } from './compact.js'
 import type { Journal, JournalEntry } from './journal.js'
+import { isLocked, takeLock } from './lock.js'
+import { isRunning, thisProcess } from './owner.js'
 
 export interface FileJournalOptions {
   /** Whether request bodies, and with them prompts, are written. Without them an intent cannot be replayed. Default true. */
   requests?: boolean | undefined
-  /** Where lines that cannot be read are told of. Default: that of the client which reads the journal, else warnings on the console. */
+  /** Where lines that cannot be read are reported. Default: that of the client which reads the journal, else warnings on the console. */
   logger?: Logger | undefined
 }
 
+/** A journal in a file. */
+export interface FileJournal extends Journal {
+  runsElsewhere(owner: string): boolean
+  /**
+   * Rewrites the file with the entries that still say something: open intents, running tasks, and the latest `keep`
+   * (default 1,000) tasks that have ended, without their requests. Safe while other processes write. False: another
+   * process is compacting, or the file cannot be replaced now; the journal is as it was.
+   */
+  compact(options?: { keep?: number }): Promise<boolean>
+}
+
+/** Milliseconds between two looks at a lock. */
+const lockInterval = 5
+
 /**
- * A journal in a file, one JSON object a line, for Node. Each entry is on the disk (fsync) before its promise resolves. A last line
- * that a crash cut short is passed over; other lines that cannot be read are too, with a warning. The file is readable by its owner only, since it holds prompts.
- * Several processes may write to one file.
+ * A journal in a file, one JSON object per line, for Node. Each entry is on the disk (fsync) before its promise resolves. A last
+ * line that a crash cut short is skipped; other lines that cannot be read are too, with a warning. The file is readable by its
+ * owner only, since it holds prompts. Several processes may write to one file: each entry is one write at its end.
  */
-export function fileJournal(path: string, { requests = true, logger }: FileJournalOptions = {}): Journal {
+export function fileJournal(path: string, { requests = true, logger }: FileJournalOptions = {}): FileJournal {
+  const lockPath = `${path}.lock`
+  const owner = thisProcess()
   let last: Promise<unknown> = Promise.resolve()
 
+  /** Appends until the entry is in the file that the path names: a compaction may have replaced it during the write. */
   async function append(entry: JournalEntry): Promise<void> {
-    const file = await open(path, 'a+', 0o600)
-    try {
-      const line = JSON.stringify(!requests && entry.event === 'intent' ? { ...entry, body: undefined } : entry)
-      await file.appendFile(`${(await endsInLine(file)) ? '' : '\n'}${line}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
+    const line = `\n${JSON.stringify(owned(entry))}`
+    for (let written = false; !written;) {
+      await unlocked(lockPath)
+      const file = await open(path, 'a', 0o600)
+      try {
+        await writeLine(file, line)
+        await file.sync()
+        await unlocked(lockPath)
+        written = await isSame(file, path)
+      } finally {
+        await file.close()
+      }
     }
+  }
+
+  function owned(entry: JournalEntry): JournalEntry {
+    if (entry.event === 'submitted') return { ...entry, owner }
+    if (entry.event !== 'intent') return entry
+    const { body, ...rest } = entry
+    return { ...rest, ...(requests && body !== undefined && { body }), owner }
   }
 
   return {
@@ -36,29 +69,83 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
     },
     entries: async (reader: Logger = { warn: (message) => console.warn(message) }) => {
       await last
-      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return ''
-        throw error
-      })
-      const lines = text.split('\n').map((line) => ({ line, entry: parseEntry(line) }))
-      const unreadable = lines
-        .slice(0, -1)
-        .flatMap(({ line, entry }, index) => (entry || !line.trim() ? [] : [index + 1]))
-      if (unreadable.length > 0) {
-        ;(logger ?? reader).warn?.(
-          `the journal ${path} has ${unreadable.length} unreadable line${unreadable.length > 1 ? 's' : ''} (${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}): tasks may be missing from it`,
-        )
-      }
-      return lines.flatMap(({ entry }) => entry ?? [])
+      return readEntries(path, logger ?? reader)
+    },
+    runsElsewhere: (other) => other !== owner && isRunning(other),
+    compact: async ({ keep = 1_000 } = {}) => {
+      await last
+      return compact(path, lockPath, keep)
     },
   }
 }
 
-async function endsInLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat()
-  if (size === 0) return true
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
-  return buffer.toString() === '\n'
+/**
+ * One write, which the system does not mix with those of others. The line break comes first, so that a line that a crash or a
+ * full disk cut short spoils no other.
+ */
+async function writeLine(file: FileHandle, line: string): Promise<void> {
+  const bytes = Buffer.from(line)
+  const { bytesWritten } = await file.write(bytes)
+  // A disk that is nearly full takes a part; the rest of the line is worth nothing alone.
+  if (bytesWritten < bytes.length) throw new Error(`only ${bytesWritten} of ${bytes.length} bytes could be written`)
+}
+
+async function readEntries(path: string, logger: Logger): Promise<JournalEntry[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const lines = text.split('\n').map((line) => ({ line, entry: parseEntry(line) }))
+  const unreadable = lines.slice(0, -1).flatMap(({ line, entry }, index) => (entry || !line.trim() ? [] : [index + 1]))
+  if (unreadable.length > 0) {
+    logger.warn?.(
+      `the journal ${path} has ${unreadable.length} unreadable line${unreadable.length > 1 ? 's' : ''} (${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}): tasks may be missing from it`,
+    )
+  }
+  return lines.flatMap(({ entry }) => entry ?? [])
+}
+
+/**
+ * Replaces the file by one with fewer entries. What others append meanwhile goes to the old file and is lost with it: they
+ * see the lock after their write, wait for it to go, see another file under the path, and append again.
+ */
+async function compact(path: string, lockPath: string, keep: number): Promise<boolean> {
+  const lock = await takeLock(lockPath)
+  if (!lock) return false
+  const replacement = `${path}.${process.pid}.new`
+  try {
+    const entries = compactEntries(await readEntries(path, {}), keep)
+    const file = await open(replacement, 'w', 0o600)
+    try {
+      await file.writeFile(entries.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (!lock.held()) return false
+    await rename(replacement, path)
+    return true
+  } catch (error) {
+    // Windows does not replace a file that somebody has open.
+    if (error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EBUSY')) return false
+    throw error
+  } finally {
+    await rm(replacement, { force: true })
+    await lock.release()
+  }
+}
+
+async function unlocked(lockPath: string): Promise<void> {
+  while (await isLocked(lockPath)) await setTimeout(lockInterval)
+}
+
+/** Whether an open file is the one that a path names. */
+async function isSame(file: FileHandle, path: string): Promise<boolean> {
+  const [own, named] = await Promise.all([
+    file.stat({ bigint: true }),
+    stat(path, { bigint: true }).catch(() => undefined),
+  ])
+  return named !== undefined && own.ino === named.ino && own.dev === named.dev
 }
 
 function parseEntry(line: string): JournalEntry | undefined {

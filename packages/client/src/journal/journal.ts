@@ -1,4 +1,4 @@
-import type { Logger } from '../call/options.js'
+import type { Logger } from '../call/logger.js'
 
 /** A submit is about to be sent. */
 export interface IntentEntry {
@@ -12,17 +12,20 @@ export interface IntentEntry {
   body?: string
   /** ISO 8601. */
   at: string
+  /** The process that wrote this, where the journal records it. */
+  owner?: string
 }
-/** The service answered with an id. */
+/** The service answered with an ID; or another process continues the task, which its `owner` says. */
 export interface SubmittedEntry {
   event: 'submitted'
   key: string
   id: string
   at: string
+  owner?: string
 }
-/** It is certain that no task came of the intent. */
-export interface RefusedEntry {
-  event: 'refused'
+/** It is proven that there is no task: the service rejected the intent, or nothing was sent. Earlier versions wrote `refused`. */
+export interface RejectedEntry {
+  event: 'rejected' | 'refused'
   key: string
   at: string
 }
@@ -33,12 +36,14 @@ export interface EndedEntry {
   status: string
   at: string
 }
-export type JournalEntry = IntentEntry | SubmittedEntry | RefusedEntry | EndedEntry
+export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | EndedEntry
 
-/** Where a client writes down what must not be lost. Any store will do. */
+/** Where a client records what must not be lost. Any store will do. */
 export interface Journal {
   /** Resolves once the entry is durable. */
   append(entry: JournalEntry): Promise<void>
-  /** Every entry that was written, oldest first. What cannot be read is told to the logger. */
+  /** Every entry that was written, oldest first. What cannot be read is reported to the logger. */
   entries(logger?: Logger): Promise<JournalEntry[]>
+  /** Whether the owner of an entry is another process that still runs. Absent: the journal has no owners. */
+  runsElsewhere?(owner: string): boolean | Promise<boolean>
 }

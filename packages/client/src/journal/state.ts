@@ -1,11 +1,20 @@
 import type { IntentEntry, JournalEntry } from './journal.js'
 
-/** What a journal says about one submit. */
+/** A task that was submitted and not seen to end. */
+export interface RunningTask {
+  id: string
+  key: string
+  model: string | undefined
+  /** The process that submitted or resumed it last, where the journal records it. */
+  owner: string | undefined
+}
+
+/** What a journal says about its submits. */
 export interface JournalState {
-  /** Submits whose outcome was never written down, oldest first. */
+  /** Submits whose outcome was never recorded, oldest first. */
   open: IntentEntry[]
   /** Tasks that were submitted and not seen to end, oldest first. */
-  running: { id: string; key: string; model: string | undefined }[]
+  running: RunningTask[]
   /** Tasks that were seen to end. */
   ended: { id: string; status: string; model: string | undefined }[]
 }
@@ -14,24 +23,22 @@ export interface JournalState {
 export function journalState(entries: readonly JournalEntry[]): JournalState {
   const intents = new Map<string, IntentEntry>()
   const models = new Map<string, string>()
-  const running = new Map<string, JournalState['running'][number]>()
+  const running = new Map<string, RunningTask>()
   const ended = new Map<string, JournalState['ended'][number]>()
   for (const entry of entries) {
     if (entry.event === 'intent') {
       intents.set(entry.key, entry)
       models.set(entry.key, entry.model)
     } else if (entry.event === 'submitted') {
-      intents.delete(entry.key)
-      if (!ended.has(entry.id)) running.set(entry.id, { id: entry.id, key: entry.key, model: models.get(entry.key) })
-    } else if (entry.event === 'refused') {
-      intents.delete(entry.key)
+      const { id, key, owner } = entry
+      intents.delete(key)
+      if (!ended.has(id)) running.set(id, { id, key, model: models.get(key), owner })
+    } else if (entry.event === 'ended') {
+      const { id, status } = entry
+      ended.set(id, { id, status, model: (running.get(id) ?? ended.get(id))?.model })
+      running.delete(id)
     } else {
-      ended.set(entry.id, {
-        id: entry.id,
-        status: entry.status,
-        model: (running.get(entry.id) ?? ended.get(entry.id))?.model,
-      })
-      running.delete(entry.id)
+      intents.delete(entry.key)
     }
   }
   return { open: [...intents.values()], running: [...running.values()], ended: [...ended.values()] }

@@ -1,37 +1,40 @@
-import { sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
-import { ProtocolError } from '../errors/protocol-error.js'
-import { exchange } from '../transport/exchange.js'
 import { failure } from '../errors/failure.js'
-import { pollDelay } from '../wait/poll-delay.js'
-import { isTransient } from '../wait/query.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { requestIdOf } from '../policy/answer.js'
+import { backoff } from '../policy/backoff.js'
 import { redactAnswer } from '../policy/redact.js'
+import { exchange } from '../transport/exchange.js'
+import { fromAnswer } from '../transport/response-info.js'
+import { isTransient } from '../wait/faults.js'
+import { pollDelay } from '../wait/poll-delay.js'
 
 /** What a service declares beyond the interface. */
 export interface Capabilities {
   object: 'capabilities'
   version?: string
-  /** Ids of the extensions, such as `idempotency` or `list`. */
+  /** IDs of the extensions, such as `idempotency` or `list`. */
   extensions: string[]
   polling?: { minimumSeconds?: number }
   [field: string]: unknown
 }
 
-/** Asks the service what it offers beyond the interface. Throws ApiError where it does not know the question. */
+/** Asks the service what it offers beyond the interface. Throws ApiError where it does not have this route. */
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
-  const answer = await exchange(context, call, 'GET', '/capabilities')
+  const answer = await exchange(context, call, { method: 'GET', path: '/capabilities' })
   if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
   if (!isCapabilities(answer.json))
     throw new ProtocolError('capabilities: the answer declares no extensions', {
-      body: redactAnswer(answer, [context.apiKey]).body,
+      body: redactAnswer(answer, context.secrets).body,
+      requestId: requestIdOf(answer.headers),
     })
   context.idempotent ??= answer.json.extensions.includes('idempotency')
-  return answer.json
+  return fromAnswer(answer.json, answer)
 }
 
 /**
  * Whether the service has declared that it keeps Idempotency-Keys. Asked only when the answer decides something;
- * a service that cannot be asked has not declared it. Never throws.
+ * a service that cannot be asked has not declared it. Throws only `Stopped`, when the call ends meanwhile.
  */
 export async function keepsKeys(context: Context, call: Call): Promise<boolean> {
   for (let attempt = 0; context.idempotent === undefined; attempt++) {
@@ -39,9 +42,7 @@ export async function keepsKeys(context: Context, call: Call): Promise<boolean> 
       await capabilities(context, call)
     } catch (error) {
       if (!isTransient(error) || attempt >= call.retries) return false
-      await sleep(context.clock, Math.min(500 * 2 ** attempt, pollDelay(context, call)), call.signal).catch(
-        () => undefined,
-      )
+      await call.scope.sleep(backoff(attempt, pollDelay(context.clock, call.pollInterval)))
     }
   }
   return context.idempotent

@@ -1,11 +1,14 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
-import { ModelTasksError } from '../errors/model-tasks-error.js'
-import { ProtocolError } from '../errors/protocol-error.js'
-import { exchange } from '../transport/exchange.js'
+import { invalidOption } from '../call/check-options.js'
 import { failure } from '../errors/failure.js'
-import { idOf, isTask, ownTask } from '../task/task.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { requestIdOf, type Answer } from '../policy/answer.js'
 import { redactAnswer } from '../policy/redact.js'
+import { idOf, isTask, ownTask } from '../task/task.js'
+import { exchange, type ServiceRequest } from '../transport/exchange.js'
+import { fromAnswer } from '../transport/response-info.js'
+import { recordEnd } from '../wait/query.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -21,11 +24,11 @@ export interface ListedModel {
 
 /** Which tasks to list. */
 export interface ListQuery {
-  limit?: number
+  limit?: number | undefined
   /** `next` of the page before. */
-  after?: string
-  status?: string
-  model?: string
+  after?: string | undefined
+  status?: string | undefined
+  model?: string | undefined
 }
 
 /** Tasks, newest first. */
@@ -36,7 +39,7 @@ export interface TaskPage {
   next?: string
 }
 
-/** A file in the asset library; `assetId://{id}` stands for it in a request once it is approved. */
+/** A file in the asset library; `assetId://{id}` is its reference in a request once it is approved. */
 export interface Asset {
   id: string
   object: 'asset'
@@ -46,8 +49,8 @@ export interface Asset {
 
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
-  const { data } = await ask(context, call, 'models', 'GET', '/models')
-  return data as ListedModel[]
+  const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, hasData)
+  return fromAnswer(result.data as ListedModel[], answer)
 }
 
 /** Extension `list`: one page of tasks. */
@@ -55,67 +58,61 @@ export async function list(context: Context, call: Call, { model, ...query }: Li
   const wanted = Object.entries({ ...query, model: model && (context.modelIds[model] ?? model) }).flatMap(
     ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
   )
-  const page = (await ask(
-    context,
-    call,
-    'list',
-    'GET',
-    `/tasks?${new URLSearchParams(wanted).toString()}`,
-  )) as unknown as TaskPage
-  return { ...page, data: page.data.map((task) => ownTask(context, task)) }
+  const path = `/tasks?${new URLSearchParams(wanted).toString()}`
+  const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, hasData)
+  const page = result as unknown as TaskPage
+  return fromAnswer({ ...page, data: page.data.map((task) => ownTask(context.modelIds, task)) }, answer)
 }
 
 /** Extension `cancel`: the task as it is afterwards. Throws ApiError (409) when it had ended. */
 export async function cancel(context: Context, call: Call, taskId: string): Promise<Task> {
-  if (!idOf({ id: taskId })) throw new ModelTasksError('cancel() wants the id of a task', {})
-  const task = await ask(
-    context,
-    call,
-    'cancel',
-    'POST',
-    `/tasks/${encodeURIComponent(taskId)}/cancel`,
-    undefined,
-    taskId,
-  )
-  if (!isTask(task)) throw new ProtocolError('cancel: the answer is no Task', { taskId })
-  return ownTask(context, task)
+  if (!idOf({ id: taskId })) throw invalidOption('cancel() requires a task ID')
+  const request = { method: 'POST', path: `/tasks/${encodeURIComponent(taskId)}/cancel` }
+  const { result, answer } = await ask(context, call, 'cancel', request, isTask, taskId)
+  const task = fromAnswer(ownTask(context.modelIds, result), answer)
+  await recordEnd(context, call, task)
+  return task
 }
 
 /** Extension `assets`: puts a file into the asset library. */
 export async function uploadAsset(context: Context, call: Call, file: Blob): Promise<Asset> {
-  return (await ask(context, call, 'assets', 'POST', '/assets', {
-    body: file,
-    headers: { 'content-type': file.type || 'application/octet-stream' },
-  })) as unknown as Asset
+  const headers = { 'content-type': file.type || 'application/octet-stream' }
+  const request = { method: 'POST', path: '/assets', body: file, headers }
+  const { result, answer } = await ask(context, call, 'assets', request, isAsset)
+  return fromAnswer(result, answer)
 }
 
 /** Extension `assets`: how a review stands. */
 export async function asset(context: Context, call: Call, id: string): Promise<Asset> {
-  if (!idOf({ id })) throw new ModelTasksError('asset() wants the id of an asset', {})
-  return (await ask(context, call, 'assets', 'GET', `/assets/${encodeURIComponent(id)}`)) as unknown as Asset
+  if (!idOf({ id })) throw invalidOption('asset() requires an asset ID')
+  const request = { method: 'GET', path: `/assets/${encodeURIComponent(id)}` }
+  const { result, answer } = await ask(context, call, 'assets', request, isAsset)
+  return fromAnswer(result, answer)
 }
 
-async function ask(
+async function ask<T>(
   context: Context,
   call: Call,
   extension: string,
-  method: string,
-  path: string,
-  init?: RequestInit,
+  request: ServiceRequest,
+  isExpected: (json: unknown) => json is T,
   taskId?: string,
-): Promise<Record<string, unknown>> {
+): Promise<{ result: T; answer: Answer }> {
   const what = `${extension}, an extension that not every service has`
-  const answer = await exchange(context, call, method, path, init, taskId)
-  if (answer.status > 299) throw failure(context, answer, what, taskId === undefined ? {} : { taskId })
-  const { json } = answer
-  if (
-    typeof json !== 'object' ||
-    json === null ||
-    (extension !== 'cancel' && extension !== 'assets' && !('data' in json && Array.isArray(json.data)))
-  ) {
-    throw new ProtocolError(`${what}: the answer is not what it promises`, {
-      body: redactAnswer(answer, [context.apiKey]).body,
-    })
-  }
-  return json as Record<string, unknown>
+  const answer = await exchange(context, call, request, { taskId })
+  if (answer.status > 299) throw failure(context, answer, what, { taskId })
+  if (isExpected(answer.json)) return { result: answer.json, answer }
+  throw new ProtocolError(`${what}: the answer is not what it promises`, {
+    taskId,
+    body: redactAnswer(answer, context.secrets).body,
+    requestId: requestIdOf(answer.headers),
+  })
+}
+
+function hasData(json: unknown): json is { data: unknown[] } {
+  return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
+}
+
+function isAsset(json: unknown): json is Asset {
+  return typeof json === 'object' && json !== null
 }

@@ -31,11 +31,11 @@ export async function prepare(
   return { ...body, model: modelIds[model] ?? model }
 }
 
-/** The parameters as JSON. Throws RequestInvalidError when the arguments of a submit are no model and its parameters. */
+/** The parameters as JSON. Throws RequestInvalidError when the arguments of a submit are not a model and its parameters. */
 function wellFormed(model: unknown, params: unknown, modelIds: Context['modelIds']): Record<string, JsonValue> {
   const form = "write submit(model, input), such as submit('sd_2.0_discount', { prompt: 'A paper boat' })"
   if (typeof model !== 'string' || !model)
-    throw malformed('/model', `the model is ${nameOf(model)} where its Model ID was due; ${form}`)
+    throw malformed('/model', `expected a Model ID, got ${nameOf(model)}; ${form}`)
   let sent: unknown
   try {
     sent = JSON.parse(JSON.stringify(params) ?? 'null')
@@ -46,7 +46,7 @@ function wellFormed(model: unknown, params: unknown, modelIds: Context['modelIds
     )
   }
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw malformed('', `the input for ${model} is ${nameOf(params)} where an object was due; ${form}`)
+    throw malformed('', `expected an object as the input for ${model}, got ${nameOf(params)}; ${form}`)
   const input = sent as Record<string, JsonValue>
   if (input.model !== undefined && input.model !== model && input.model !== modelIds[model]) {
     throw malformed(
@@ -59,7 +59,7 @@ function wellFormed(model: unknown, params: unknown, modelIds: Context['modelIds
 
 function nameOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
-  return value === '' ? 'empty' : value === undefined || value === null ? String(value) : `a ${typeof value}`
+  return value === '' ? 'an empty string' : value === undefined || value === null ? String(value) : `a ${typeof value}`
 }
 
 function malformed(path: string, message: string): Error {

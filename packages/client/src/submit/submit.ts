@@ -1,111 +1,120 @@
 import type { Task } from '@model-tasks/spec'
-import { sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
-import { AbortedError } from '../errors/aborted-error.js'
-import { ApiError } from '../errors/api-error.js'
-import { ConnectionError } from '../errors/connection-error.js'
-import { ModelTasksError } from '../errors/model-tasks-error.js'
-import { RateLimitError } from '../errors/rate-limit-error.js'
-import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
-import { exchange } from '../transport/exchange.js'
-import { failure } from '../errors/failure.js'
-import { carriesKey } from './idempotency-key.js'
-import { ownConnection } from '../transport/own-connection.js'
-import { pollDelay } from '../wait/poll-delay.js'
-import type { SubmitBody } from './prepare.js'
+import { tell } from '../call/tell.js'
+import type { Submission } from '../journal/record.js'
+import { backoff } from '../policy/backoff.js'
+import {
+  afterAttempts,
+  maySendAgain,
+  notSent,
+  outcomeOfAnswer,
+  type Accepted,
+  type Outcome,
+} from '../policy/outcome.js'
+import { longestRetryAfter } from '../policy/retry-after.js'
+import { Stopped } from '../policy/scope.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
+import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
+import { ownConnection } from '../transport/own-connection.js'
+import { fromAnswer } from '../transport/response-info.js'
+import { pollDelay } from '../wait/poll-delay.js'
+import { createIdempotencyKey, mayCarryKey } from './idempotency-key.js'
+import type { SubmitBody } from './prepare.js'
+import { submitError } from './submit-error.js'
 
-/** What the service answered to a submit: the task's id, and its state where the answer told it. */
+/** What the service answered to a submit: the ID of the task, and its state where the answer has it. */
 export interface Submitted {
-  id: string
-  task: Task | undefined
+  readonly id: string
+  readonly task: Task | undefined
+  readonly idempotencyKey: string
 }
 
 /**
- * One submit of the caller: one POST, except where another is safe, which is after 429, when it is proven that nothing
- * was sent, and when the service has declared that it keeps Idempotency-Keys (interface, Submit a task).
- * Throws SubmitUnknownError when the task may exist, ApiError and its kin when the service answered with a failure.
+ * One submit from the call to the ID: checks the request, records the intent, sends it, records the outcome. Throws
+ * RequestInvalidError before anything is sent, SubmitUnknownError when the task may exist, and `ApiError` or a subclass
+ * when the service answered with an error.
  */
-export async function submit(context: Context, call: Call, body: SubmitBody, key: string): Promise<Submitted> {
-  const connection = ownConnection()
-  return attempts(context, call, body, key, connection.init).finally(connection.close)
-}
-
-async function attempts(
+export async function submit(
   context: Context,
   call: Call,
-  body: SubmitBody,
-  key: string,
-  own: RequestInit,
+  model: string,
+  params: object,
+  open: boolean,
 ): Promise<Submitted> {
-  const keyed = carriesKey(context)
-  const headers = { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': key }) }
-  const init = { ...own, headers, body: JSON.stringify(body) }
-  let uncertain = false
+  const { scope, journal, idempotencyKey = createIdempotencyKey() } = call
+  let body: SubmitBody = { model }
+  let submission: Submission | undefined
+  let outcome: Outcome | undefined
+  try {
+    const { prepare } = await scope.run(() => import('./prepare.js'))
+    body = await scope.run(() => prepare(context, call, model, params, open))
+    if (journal) {
+      const { beginSubmission } = await scope.run(() => import('../journal/record.js'))
+      submission = beginSubmission(journal, idempotencyKey, model, body)
+      await scope.run(() => submission?.intent ?? Promise.resolve())
+    }
+  } catch (reason) {
+    // Nothing is sent without its intent in the journal.
+    if (!(reason instanceof Stopped)) throw reason
+    outcome = notSent(reason)
+  }
+  outcome ??= await send(context, call, body, idempotencyKey)
+  await tell(context.logger, scope, submission?.end, outcome)
+  if (outcome.proved !== 'accepted') throw submitError(context, body, idempotencyKey, outcome)
+  await tell(context.logger, scope, call.onSubmitted, outcome.id)
+  return { id: outcome.id, task: taskOf(context, outcome), idempotencyKey }
+}
 
-  for (let attempt = 0; ; attempt++) {
-    const outcome = await post(context, call, body, init, key)
-    if (!(outcome instanceof ModelTasksError)) return outcome
-
-    const limited = outcome instanceof RateLimitError
-    const open = outcome.taskMayExist
-    const soon = Math.min(pollDelay(context, call), limited ? Infinity : 500 * 2 ** attempt)
-    const delay = outcome instanceof ApiError ? (outcome.retryAfter ?? soon) : soon
-    const again =
-      attempt < call.retries &&
-      context.clock.now() + delay < call.deadline &&
-      (open
-        ? keyed && (await keepsKeys(context, call))
-        : limited || (outcome instanceof ConnectionError && !outcome.refused))
-    uncertain ||= open === true
-    if (!again) throw uncertain && !open ? unknown(outcome.message, key, outcome) : outcome
-    await sleep(context.clock, delay, call.signal).catch(() => undefined)
+/**
+ * One POST, except where another cannot create a second task: after 429, when it is proven that nothing was sent, and when
+ * the service has declared that it keeps Idempotency-Keys (interface, Submit a task). Answers what all of them proved.
+ */
+async function send(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
+  const { scope, retries } = call
+  const keyed = mayCarryKey(context.idempotent)
+  const connection = ownConnection()
+  const request: ServiceRequest = {
+    method: 'POST',
+    path: '/tasks',
+    headers: { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': idempotencyKey }) },
+    body: JSON.stringify(body),
+    init: connection.init,
+  }
+  let outcome: Outcome | undefined
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await tryExchange(context, call, request)
+      const latest = 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
+      outcome = afterAttempts(outcome, latest)
+      const delay = delayAfter(context, call, latest, attempt)
+      const inTime = attempt < retries && delay <= longestRetryAfter && delay < scope.remaining
+      const again =
+        inTime && maySendAgain(outcome, outcome.proved === 'may exist' && keyed && (await keepsKeys(context, call)))
+      if (!again) return outcome
+      await scope.sleep(delay)
+    }
+  } catch (reason) {
+    return afterAttempts(outcome, notSent(reason))
+  } finally {
+    connection.close()
   }
 }
 
-/** One POST: the task's id, or why there is none. */
-async function post(
-  context: Context,
-  call: Call,
-  { model, prompt }: SubmitBody,
-  init: RequestInit,
-  key: string,
-): Promise<Submitted | ModelTasksError> {
-  const { signal } = call
-  if (signal?.aborted) return new AbortedError('aborted before anything was sent', { cause: signal.reason })
-  try {
-    const answer = await exchange(context, call, 'POST', '/tasks', init)
-    const { status, json } = answer
-    if (status > 299)
-      return failure(context, answer, `submit of ${model}`, {
-        secret: prompt,
-        taskMayExist: status > 499 || status === 408,
-      })
-    const id = idOf(json)
-    return id
-      ? { id, task: isTask(json) ? ownTask(context, json) : undefined }
-      : unknown(`submit of ${model}: the answer (${status}) is no Task`, key)
-  } catch (error) {
-    return error instanceof ConnectionError && error.nothingSent
-      ? error
-      : unknown(error instanceof Error ? error.message : String(error), key, error)
-  }
+/** Milliseconds until the next attempt: what Retry-After asks for; else after 429 a poll interval, and after the rest less. */
+function delayAfter(context: Context, call: Call, outcome: Outcome, attempt: number): number {
+  const asked = 'answer' in outcome ? outcome.answer?.retryAfter?.asked : undefined
+  if (asked !== undefined) return asked
+  const interval = pollDelay(context.clock, call.pollInterval)
+  return outcome.proved === 'rejected' ? interval : backoff(attempt, interval)
 }
 
 /** Declared by the caller, known already, or asked for now; loaded only then. */
 async function keepsKeys(context: Context, call: Call): Promise<boolean> {
   return (
-    context.idempotent ??
-    import('../service/extensions.js').then(
-      ({ keepsKeys }) => keepsKeys(context, call),
-      () => false,
-    )
+    context.idempotent ?? (await call.scope.run(() => import('../service/capabilities.js'))).keepsKeys(context, call)
   )
 }
 
-function unknown(why: string, idempotencyKey: string, cause?: unknown): SubmitUnknownError {
-  return new SubmitUnknownError(
-    `${why}. The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
-    { idempotencyKey, taskMayExist: true, cause },
-  )
+function taskOf({ modelIds }: Context, { answer }: Accepted): Task | undefined {
+  return isTask(answer.json) ? fromAnswer(ownTask(modelIds, answer.json), answer) : undefined
 }

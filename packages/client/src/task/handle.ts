@@ -2,17 +2,20 @@ import type { Task } from '@model-tasks/spec'
 import { beginCall, type Call, type Context } from '../call/context.js'
 import type { DownloadOptions, Download } from '../download/index.js'
 import type { CallOptions } from '../call/options.js'
+import { within } from '../call/within.js'
 import { query } from '../wait/query.js'
-import type { Sighting } from '../wait/updates.js'
+import { responseOf, type ResponseInfo } from '../transport/response-info.js'
+import { updates, type Snapshot } from '../wait/updates.js'
+import { wait } from '../wait/wait.js'
 
-/** A handle as JSON: enough for another process to take the task up again. Holds no key. */
+/** A handle as JSON: enough for another process to resume the task. Holds no API key. */
 export interface HandleJson {
   id: string
   model?: string | undefined
   idempotencyKey?: string | undefined
 }
 
-/** A task that the service has accepted. Holds its id and the last state seen, and nothing that must be closed. */
+/** A task that the service has accepted. Holds its ID and the last state seen, and nothing that must be closed. */
 export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
   readonly id: string
   /** The Idempotency-Key it was submitted with, when this client submitted it. */
@@ -20,7 +23,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
   readonly #context: Context
   readonly #json: HandleJson
   readonly #options: CallOptions | undefined
-  readonly #sighting: Sighting
+  readonly #snapshot: Snapshot
 
   constructor(context: Context, json: HandleJson, task?: T, options?: CallOptions) {
     this.id = json.id
@@ -28,28 +31,34 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     this.#context = context
     this.#json = json
     this.#options = options
-    this.#sighting = { id: json.id, task, at: context.clock.now() }
+    this.#snapshot = {
+      id: json.id,
+      accepted: task !== undefined || json.idempotencyKey !== undefined,
+      task,
+      at: context.clock.now(),
+    }
   }
 
   /** The last state seen; undefined before the first. */
   get task(): T | undefined {
-    return this.#sighting.task as T | undefined
+    return this.#snapshot.task as T | undefined
+  }
+
+  /** The status, headers and request ID of the answer that `task` came from. */
+  get response(): ResponseInfo | undefined {
+    return this.task && responseOf(this.task)
   }
 
   /** One query. */
   async query(options?: CallOptions): Promise<T> {
-    this.#sighting.task = await query(this.#context, this.#begin(options), this.id, this.#sighting.task)
-    this.#sighting.at = this.#context.clock.now()
-    return this.#sighting.task as T
+    this.#snapshot.task = await query(this.#context, this.#begin(options), this.id, this.#snapshot.task)
+    this.#snapshot.at = this.#context.clock.now()
+    return this.#snapshot.task as T
   }
 
   /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
   async *updates(options?: CallOptions): AsyncGenerator<T, void, undefined> {
-    yield* (await import('../wait/wait.js')).updates(
-      this.#context,
-      this.#begin(options),
-      this.#sighting,
-    ) as AsyncGenerator<T, void, undefined>
+    yield* updates(this.#context, this.#begin(options), this.#snapshot) as AsyncGenerator<T, void, undefined>
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -61,22 +70,30 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
    * TaskTimeoutError after `timeout`, AbortedError within 10 ms of the signal.
    */
   async wait(options?: CallOptions): Promise<T> {
-    return (await import('../wait/wait.js')).wait(this.#context, this.#begin(options), this.#sighting) as Promise<T>
+    return wait(this.#context, this.#begin(options), this.#snapshot) as Promise<T>
   }
 
   /** Waits for the task if need be and stores its result file under `path`; see `DownloadOptions`. */
   async download(path: string, options: DownloadOptions = {}): Promise<Download> {
-    return (await import('../download/index.js')).download(this.#context, this.#begin(options), this, path, options)
+    const call = this.#begin(options)
+    const { download } = await this.#load(call, 'download(path)')
+    return download(this.#context, call, this, path, options)
   }
 
-  /** Waits for the task if need be and answers with the result as it streams in, for places without a disk. */
+  /** Waits for the task if need be and answers with the result as it streams in, for platforms without a disk. */
   async open(options?: CallOptions): Promise<Response> {
-    return (await import('../download/index.js')).open(this.#context, this.#begin(options), this)
+    const call = this.#begin(options)
+    const { open } = await this.#load(call, 'open()')
+    return open(this.#context, call, this)
   }
 
   toJSON(): HandleJson {
     const { id, model = this.task?.model, idempotencyKey } = this.#json
     return { id, model, idempotencyKey }
+  }
+
+  #load(call: Call, again: string): Promise<typeof import('../download/index.js')> {
+    return within(call.scope, () => import('../download/index.js'), { taskId: this.id, task: this.task, again })
   }
 
   #begin(options?: CallOptions): Call {

@@ -1,12 +1,11 @@
 import type { Task } from '@model-tasks/spec'
-import type { Context } from '../call/context.js'
 
-/** Whether an answer is a Task: an object with an id and a status. Statuses and objects this client does not know pass. */
+/** Whether an answer is a Task: an object with an ID and a status. Statuses and objects this client does not know pass. */
 export function isTask(value: unknown): value is Task {
   return idOf(value) !== undefined && typeof (value as Task).status === 'string'
 }
 
-/** The id of an answer that has one. */
+/** The ID of an answer that has one. */
 export function idOf(value: unknown): string | undefined {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
@@ -18,14 +17,14 @@ export function isTerminal(task: Task): boolean {
 }
 
 /** The task with the caller's own Model ID in place of the service's; every other field as it came. */
-export function ownTask(context: Context, task: Task): Task {
-  const own = Object.entries(context.modelIds).find(([, theirs]) => theirs === task.model)?.[0]
+export function ownTask(modelIds: Readonly<Record<string, string>>, task: Task): Task {
+  const own = Object.entries(modelIds).find(([, theirs]) => theirs === task.model)?.[0]
   return own === undefined ? task : { ...task, model: own }
 }
 
 /**
  * How far a task is, from 0 to 1, as far as `progress` can be read: the interface does not show its type.
- * A number up to 1 is a fraction, above it a percentage, as is a text that ends in `%`; anything else is undefined.
+ * A number up to 1 is a fraction, above it a percentage, as is a string that ends in `%`; anything else is undefined.
  */
 export function progressFraction(task: Task): number | undefined {
   if (task.status === 'completed') return 1

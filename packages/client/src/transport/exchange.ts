@@ -1,52 +1,78 @@
-import { createAnswer, type Answer } from '../policy/answer.js'
-import { bounded } from '../policy/bounded.js'
-import { innermostMessage, provedByFailure } from '../policy/classify.js'
 import type { Call, Context } from '../call/context.js'
-import { AbortedError } from '../errors/aborted-error.js'
-import { ConnectionError } from '../errors/connection-error.js'
+import { unanswered, type Subject } from '../errors/failure.js'
+import { createAnswer, type Answer } from '../policy/answer.js'
+import { notSent, outcomeOfFailure, type MayExist, type NotSent } from '../policy/outcome.js'
 import { readText } from './read-text.js'
 
+/** One request below `{base_url}/v2/model-center`. */
+export interface ServiceRequest {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Blob
+  /** What a platform needs beside the standard fields. */
+  init?: object
+}
+
 /**
- * One request below `{base_url}/v2/model-center`, one answer. Never follows a redirect, so that the key stays with the
- * service it belongs to. Throws ConnectionError without a whole answer of at most 8 MiB, and AbortedError when the caller's signal fired.
+ * One request, one answer of at most 8 MiB, or what the lack of one proves; never throws. Nothing is sent once the call
+ * has ended. Never follows a redirect, so that the key stays with the service it belongs to. A request answered with 401 is
+ * sent once more when the key function provides another key.
  */
-export async function exchange(
-  { clock, baseUrl, apiKey, send }: Context,
-  call: Call,
-  method: string,
-  path: string,
-  init?: RequestInit,
-  taskId?: string,
-): Promise<Answer> {
-  const headers = { ...init?.headers, authorization: `Bearer ${apiKey}` }
-  const url = `${baseUrl}/v2/model-center${path}`
-  const request = { ...init, method, headers, redirect: 'manual' as const }
-  const failed = (cause: unknown, nothingSent: boolean, refused?: true): ConnectionError =>
-    new ConnectionError(`${method} ${path} at ${new URL(baseUrl).host}: no answer (${innermostMessage(cause)})`, {
-      nothingSent,
-      refused,
-      cause,
-      taskId,
-    })
-  try {
-    new Request(url, request)
-  } catch (cause) {
-    throw failed(cause, true, true)
-  }
-  try {
-    return await bounded(
-      clock,
-      Math.min(call.requestTimeout, call.deadline - clock.now()),
-      call.signal,
-      async (signal) => {
+export async function tryExchange(
+  context: Context,
+  { scope, requestTimeout, headers: own }: Call,
+  { method, path, headers, body, init }: ServiceRequest,
+): Promise<Answer | NotSent | MayExist> {
+  const url = `${context.baseUrl}/v2/model-center${path}`
+  for (let renewed = false; ; renewed = true) {
+    let release: (() => void) | undefined
+    let started = false
+    try {
+      const key = await scope.run(() => context.key.current())
+      const request = {
+        ...init,
+        method,
+        ...(body !== undefined && { body }),
+        headers: { ...own, ...headers, authorization: `Bearer ${key}` },
+        redirect: 'manual' as const,
+      }
+      const send = await scope.run(() => context.loadSend())
+      const invalid = invalidRequest(url, request)
+      if (invalid) return notSent(invalid, false)
+      release = await context.admission.acquire(scope)
+      const answer = await scope.run(async (signal) => {
+        started = true
         const response = await send(url, { ...request, signal })
-        const body = await readText(response)
-        return createAnswer(response.status, response.headers, body)
-      },
-    )
-  } catch (cause) {
-    if (cause instanceof AbortedError) throw cause
-    const proved = provedByFailure(cause)
-    throw failed(cause, proved !== 'may exist', proved === 'blocked' || undefined)
+        return createAnswer(response.status, response.headers, await readText(response))
+      }, requestTimeout)
+      if (answer.status !== 401 || renewed || !(await scope.run(() => context.key.renew(key)).catch(() => false)))
+        return answer
+    } catch (cause) {
+      return started ? outcomeOfFailure(cause) : notSent(cause)
+    } finally {
+      release?.()
+    }
   }
+}
+
+/** `tryExchange` for requests that create nothing. Throws AbortedError, and ConnectionError without a whole answer. */
+export async function exchange(
+  context: Context,
+  call: Call,
+  request: ServiceRequest,
+  about: Subject = {},
+): Promise<Answer> {
+  const answer = await tryExchange(context, call, request)
+  if ('proved' in answer) throw unanswered(context, request, answer, about)
+  return answer
+}
+
+function invalidRequest(url: string, init: RequestInit): unknown {
+  try {
+    new Request(url, init)
+  } catch (cause) {
+    return cause
+  }
+  return undefined
 }

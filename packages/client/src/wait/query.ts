@@ -1,30 +1,37 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
-import { ApiError } from '../errors/api-error.js'
-import { ConnectionError } from '../errors/connection-error.js'
-import { ProtocolError } from '../errors/protocol-error.js'
-import { exchange } from '../transport/exchange.js'
+import { tell } from '../call/tell.js'
 import { failure } from '../errors/failure.js'
-import { idOf, isTask, ownTask } from '../task/task.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { requestIdOf } from '../policy/answer.js'
 import { redactAnswer } from '../policy/redact.js'
+import { idOf, isTask, isTerminal, ownTask } from '../task/task.js'
+import { exchange } from '../transport/exchange.js'
+import { fromAnswer } from '../transport/response-info.js'
 
-/** One GET of a task (interface, Query a task). Throws ConnectionError, ApiError and its kin, or ProtocolError for an answer that is not this task. */
+/**
+ * One GET of a task (interface, Query a task). An end that is seen is recorded in the journal of the call. Throws
+ * ConnectionError, `ApiError` or a subclass, or ProtocolError for an answer that is not this task.
+ */
 export async function query(context: Context, call: Call, taskId: string, task?: Task): Promise<Task> {
-  const answer = await exchange(context, call, 'GET', `/tasks/${encodeURIComponent(taskId)}`, undefined, taskId)
+  const about = { taskId, task }
+  const request = { method: 'GET', path: `/tasks/${encodeURIComponent(taskId)}` }
+  const answer = await exchange(context, call, request, about)
   const { status, json } = answer
-  if (status > 299) throw failure(context, answer, `query of task ${taskId}`, { taskId, task })
+  if (status > 299) throw failure(context, answer, `query of task ${taskId}`, about)
   if (!isTask(json) || idOf(json) !== taskId)
     throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, {
-      body: redactAnswer(answer, [context.apiKey]).body,
-      taskId,
-      task,
+      ...about,
+      body: redactAnswer(answer, context.secrets).body,
+      requestId: requestIdOf(answer.headers),
     })
-  return ownTask(context, json)
+  const seen = fromAnswer(ownTask(context.modelIds, json), answer)
+  await recordEnd(context, call, seen)
+  return seen
 }
 
-/** Whether a failed query says nothing about the task, so that asking again later is right. */
-export function isTransient(error: unknown): error is ApiError | ConnectionError | ProtocolError {
-  if (error instanceof ApiError)
-    return error.status < 400 || error.status > 499 || [408, 425, 429].includes(error.status)
-  return (error instanceof ConnectionError && !error.refused) || error instanceof ProtocolError
+/** Records in the journal of the call that a task was seen to end. */
+export async function recordEnd({ logger }: Context, { journal, scope }: Call, task: Task): Promise<void> {
+  if (!journal || !isTerminal(task)) return
+  await tell(logger, scope, async () => (await import('../journal/record.js')).recordEnd(journal, task), undefined)
 }

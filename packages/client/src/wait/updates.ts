@@ -1,68 +1,68 @@
 import type { Task } from '@model-tasks/spec'
-import { sleep } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import { AbortedError } from '../errors/aborted-error.js'
-import { ApiError } from '../errors/api-error.js'
-import type { ErrorDetails } from '../errors/model-tasks-error.js'
+import { ModelTasksError, type ErrorDetails } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
-import { pollDelay } from './poll-delay.js'
-import { isTransient, query } from './query.js'
 import { isTerminal } from '../task/task.js'
+import { Faults } from './faults.js'
+import { pollDelay } from './poll-delay.js'
+import { query, recordEnd } from './query.js'
 
-/** What is known of a task so far, and when, by the client's clock, it was seen. */
-export interface Sighting {
+/** What is known of a task, and when, by the client's clock, it was seen. */
+export interface Snapshot {
   readonly id: string
+  /** Whether the service is known to have accepted the task, so that a 404 is news. */
+  readonly accepted: boolean
   task: Task | undefined
   at: number
 }
 
 /**
  * Every state of a task that is seen, until it is completed or failed (interface, States and transitions).
- * Faults that say nothing about the task never end this: 429, 5xx, a lost connection, an answer that is no Task.
+ * Faults that say nothing about the task never end this: 429, 5xx, a lost connection, an answer that is not a Task.
  * Throws TaskTimeoutError, AbortedError, or what the service says for good (401, 403, 404).
  */
 export async function* updates(
   context: Context,
   call: Call,
-  sighting: Sighting,
+  snapshot: Snapshot,
 ): AsyncGenerator<Task, void, undefined> {
   const { clock } = context
-  const { id } = sighting
-  const until = (moment: number): Promise<void> =>
-    sleep(clock, Math.min(moment, call.deadline) - clock.now(), call.signal)
-  const about = (): ErrorDetails => ({ taskId: id, task: sighting.task })
+  const { scope, pollInterval } = call
+  const { id } = snapshot
+  const faults = new Faults(context, call, snapshot)
   let due = clock.now()
-  let heard = false
-  let fault: Error | undefined
-  if (sighting.task) {
-    yield sighting.task
-    due = sighting.at + pollDelay(context, call)
+  if (snapshot.task) {
+    yield snapshot.task
+    due = snapshot.at + pollDelay(clock, pollInterval)
+    if (isTerminal(snapshot.task)) await recordEnd(context, call, snapshot.task)
   }
-
-  while (!sighting.task || !isTerminal(sighting.task)) {
+  while (!snapshot.task || !isTerminal(snapshot.task)) {
+    await scope.sleep(due - clock.now()).catch(() => undefined)
+    if (scope.stopped) throw ended(call, snapshot, faults)
     try {
-      await until(due)
-      for (let turn = context.turn(false); turn > 0 && clock.now() < call.deadline; turn = context.turn(true))
-        await until(clock.now() + turn)
-      if (clock.now() >= call.deadline) {
-        const last = fault ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${fault.message}` : ''
-        throw new TaskTimeoutError(
-          `task ${id} was ${sighting.task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${last}`,
-          { ...about(), cause: fault },
-        )
-      }
-      sighting.task = await query(context, call, id, sighting.task)
-      heard = true
-      fault = undefined
-      due = (sighting.at = clock.now()) + pollDelay(context, call)
+      snapshot.task = await query(context, call, id, snapshot.task)
     } catch (error) {
-      if (error instanceof AbortedError)
-        throw new AbortedError(`the wait for task ${id} was aborted`, { cause: error.cause, ...about() })
-      if (!isTransient(error)) throw error
-      fault = error
-      due = clock.now() + pollDelay(context, call, error instanceof ApiError ? error.retryAfter : 0)
+      if (scope.stopped) throw ended(call, snapshot, faults)
+      due = clock.now() + faults.meet(error)
       continue
     }
-    yield sighting.task
+    faults.clear()
+    due = (snapshot.at = clock.now()) + pollDelay(clock, pollInterval)
+    yield snapshot.task
   }
+}
+
+/** Why a wait is over before the task is. */
+function ended({ scope, timeout = 0 }: Call, { id, task }: Snapshot, faults: Faults): ModelTasksError {
+  const about: ErrorDetails = { taskId: id, task }
+  const stopped = scope.stopped
+  if (stopped?.why === 'aborted')
+    return new AbortedError(`the wait for task ${id} was aborted`, { cause: stopped.cause, ...about })
+  const { latest } = faults
+  const last = latest ? `; ${faults.heard ? 'the last query failed' : 'no valid answer came'}: ${latest.summary}` : ''
+  return new TaskTimeoutError(
+    `task ${id} was ${task?.status ?? 'not seen yet'} after ${Math.round(timeout)} ms${last}`,
+    { ...about, cause: latest },
+  )
 }

@@ -1,0 +1,51 @@
+import { failure, unanswered, type Service } from '../errors/failure.js'
+import type { ModelTasksError } from '../errors/model-tasks-error.js'
+import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
+import { requestIdOf } from '../policy/answer.js'
+import { innermostMessage } from '../policy/classify.js'
+import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
+import { redact, redactAnswer } from '../policy/redact.js'
+import type { SubmitBody } from './prepare.js'
+
+/** The error of a submit that brought no ID: what its outcome proves, in words. */
+export function submitError(
+  service: Service,
+  { model, prompt }: SubmitBody,
+  idempotencyKey: string,
+  outcome: Exclude<Outcome, Accepted>,
+): ModelTasksError {
+  const what = `submit of ${model}`
+  if (outcome.proved === 'not sent') return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, {})
+  const taskMayExist = outcome.proved === 'may exist'
+  const { answer } = outcome
+  if (answer && answer.status > 299) return failure(service, answer, what, { secret: prompt, taskMayExist })
+  return unknown(service, what, prompt, idempotencyKey, outcome as MayExist)
+}
+
+function unknown(
+  { secrets }: Service,
+  what: string,
+  prompt: unknown,
+  idempotencyKey: string,
+  { answer, found, cause }: MayExist,
+): SubmitUnknownError {
+  const safe = answer && redactAnswer(answer, secrets)
+  const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
+  const why = safe
+    ? `the answer (${safe.status}) is not a Task${leads && `; it contains ${leads}`}`
+    : `no answer (${innermostMessage(cause)})`
+  return new SubmitUnknownError(redact(`${what}: ${why}`, [...secrets, prompt]), {
+    ...(safe && {
+      status: safe.status,
+      headers: safe.headers,
+      body: safe.body,
+      json: safe.json,
+      requestId: requestIdOf(safe.headers),
+    }),
+    found,
+    idempotencyKey,
+    taskMayExist: true,
+    cause,
+    hint: `The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
+  })
+}
