@@ -1,45 +1,93 @@
-// Turns what tsc made into what is published: each entry with few files behind it, since Node takes over half a millisecond for each
-// file it imports. Run after `tsc -b`. The build's note is removed, so that the next `tsc -b` makes everything anew.
+// Turns what tsc made into what is published. `core.js` is one file with everything that a submit and a wait need, so that a run
+// loads few files and nothing is left to load once a task is paid for; every other entry, and what is imported on demand, takes what it
+// shares with it from there, as `#core`. Run after `tsc -b`. The build's note is removed, so that the next `tsc -b` makes everything anew.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const dist = fileURLToPath(new URL('dist', import.meta.url))
-const entries = [
-  'index',
-  'batch/index',
-  'journal/index',
-  'media/index',
-  'policy/index',
-  'testing/index',
-  'webhooks/index',
-]
+const entries = ['batch/index', 'journal/index', 'media/index', 'policy/index', 'testing/index', 'webhooks/index']
+const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
-const { outputFiles } = await build({
-  entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),
-  outdir: dist,
-  outbase: dist,
-  chunkNames: 'chunks/[name]-[hash]',
+const common = {
+  absWorkingDir: dist,
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
   external: ['#disk', '@model-tasks/*', 'node:*', 'probe-image-size', 'mediabunny', 'file-type'],
   allowOverwrite: true,
+  metafile: true,
   write: false,
+}
+
+/** Keeps imports on demand apart, and notes them. */
+const onDemand = new Set()
+const splitOnDemand = {
+  name: 'on demand',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const target = nameOf(join(resolveDir, path))
+      onDemand.add(target)
+      return { path: `./${target}`, external: true }
+    })
+  },
+}
+
+// What the client itself imports, found by a first pass.
+const found = await build({
+  ...common,
+  entryPoints: ['index.js'],
+  outfile: join(dist, 'core.js'),
+  plugins: [splitOnDemand],
+})
+const modules = Object.keys(found.metafile.inputs)
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => !/(^|\/)index\.js$/.test(path))
+const core = await build({
+  ...common,
+  stdin: { contents: modules.map((path) => `export * from './${path}'`).join('\n'), resolveDir: dist },
+  outfile: join(dist, 'core.js'),
+  plugins: [splitOnDemand],
+})
+
+const shareCore = {
+  name: 'core',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) =>
+      kind !== 'entry-point' && modules.includes(nameOf(join(resolveDir, path)))
+        ? { path: '#core', external: true }
+        : undefined,
+    )
+  },
+}
+const rest = await build({
+  ...common,
+  entryPoints: [...new Set([...entries.map((entry) => `${entry}.js`), ...onDemand])],
+  outdir: dist,
+  outbase: dist,
+  chunkNames: 'chunks/[name]-[hash]',
+  splitting: true,
+  plugins: [shareCore],
+})
+const index = await build({
+  ...common,
+  entryPoints: ['index.js'],
+  outfile: join(dist, 'index.js'),
+  plugins: [shareCore],
 })
 
 await rm(join(dist, '.tsbuildinfo'), { force: true })
-for (const path of await readdir(dist, { recursive: true })) {
+for (const path of await readdir(dist, { recursive: true }))
   if (path.endsWith('.js') && !path.startsWith('disk')) await rm(join(dist, path))
+const outputs = [core, rest, index].flatMap(({ outputFiles }) => outputFiles)
+for (const { path, text } of outputs) {
+  await mkdir(dirname(path), { recursive: true })
+  // A bare import of a chunk does nothing here, since nothing in the package has side effects; bundlers warn of it.
+  await writeFile(path, text.replace(/^import "[.#][^"]*";\n/gm, ''))
 }
-await mkdir(join(dist, 'chunks'), { recursive: true })
-// A bare import of a chunk does nothing here, since nothing in the package has side effects; bundlers warn of it.
-for (const { path, text } of outputFiles) await writeFile(path, text.replace(/^import "\.[^"]*";\n/gm, ''))
 // Tells the workspace's compiler that an entry holds the code of other files.
 await writeFile(join(dist, '.bundled'), '')
-console.log(
-  `bundled ${entries.length} entries of @model-tasks/client into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`,
-)
+console.log(`bundled @model-tasks/client into ${outputs.length} files under ${relative(process.cwd(), dist)}`)
