@@ -64,7 +64,7 @@ export function explain(error: unknown, circumstances: Circumstances): Failure {
     message:
       exit === 'interrupted' && taskId !== undefined
         ? `interrupted; task ${taskId} goes on at the service`
-        : printable(plain(error.message)),
+        : printable(error.hint === undefined ? error.summary : `${error.summary}. ${error.hint}`),
     exit,
     next: goesOn ? [resume(taskId, circumstances.out), ...next] : next,
     ...(taskId === undefined ? {} : { taskId }),
@@ -127,11 +127,4 @@ function local(baseUrl: string | undefined): boolean {
     URL.canParse(baseUrl) &&
     ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
   )
-}
-
-/** The client's hints are for programs; at the terminal the next command says the same. */
-function plain(message: string): string {
-  return message
-    .replace(/; client\.task\([^)]*\)\.\w+\(.*\) takes it up again$/, '')
-    .replace(/[,;] correct baseUrl$/, '; correct the address of the service')
 }

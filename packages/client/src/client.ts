@@ -17,6 +17,7 @@ import { within } from './call/within.js'
 import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
 import type { Capabilities } from './service/capabilities.js'
+import type * as Extensions from './service/extensions.js'
 import type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
@@ -133,7 +134,7 @@ export class ModelTasks {
 
   async #extension<T>(
     options: CallOptions | undefined,
-    ask: (extensions: typeof import('./service/extensions.js'), call: Call) => Promise<T>,
+    ask: (extensions: typeof Extensions, call: Call) => Promise<T>,
   ): Promise<T> {
     const call = this.#begin(options)
     return ask(await within(call.scope, () => import('./service/extensions.js')), call)

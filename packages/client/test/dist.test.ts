@@ -83,7 +83,9 @@ describe('the built package', () => {
       const { ModelTasks } = await import('@model-tasks/client')
       const { registerHooks } = await import('node:module')
       console.log(typeof ModelTasks)`
-    expect((await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })).stdout.trim()).toBe('function')
+    expect((await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })).stdout.trim()).toBe(
+      'function',
+    )
   })
 
   it('verifies webhooks in at most 1,200 bytes, without the core', async () => {

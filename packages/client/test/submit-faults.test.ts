@@ -252,7 +252,7 @@ it('a 200 that has an id and lacks everything else still gives a handle: the id 
 it('a 404 points at the address', async () => {
   server.next('submit', faults.status(404))
   expect((await failed(client().submit(model, input))).message).toBe(
-    `submit of ${model}: the service answered 404. Correct baseUrl: there is no ${server.baseUrl}/v2/model-center/tasks`,
+    `submit of ${model}: the service answered 404. Correct the base URL: there is no ${server.baseUrl}/v2/model-center/tasks`,
   )
 })
 

@@ -71,9 +71,9 @@ export function failure(
   if (status === 404 && about.taskId)
     return new ApiError(text, details(`Check the task ID, and whether ${baseUrl} is the service that has the task`))
   if (status === 404 && about.taskMayExist === false)
-    return new ApiError(text, details(`Correct baseUrl: there is no ${baseUrl}/v2/model-center/tasks`))
+    return new ApiError(text, details(`Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`))
   if (status < 400)
-    return new ApiError(text, details('Correct baseUrl: redirects are not followed, to protect the key'))
+    return new ApiError(text, details('Correct the base URL: redirects are not followed, to protect the API key'))
   return new ApiError(text, details())
 }
 

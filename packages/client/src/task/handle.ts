@@ -1,5 +1,6 @@
 import type { Task } from '@model-tasks/spec'
 import { beginCall, type Call, type Context } from '../call/context.js'
+import type * as Downloads from '../download/index.js'
 import type { DownloadOptions, Download } from '../download/index.js'
 import type { CallOptions } from '../call/options.js'
 import { within } from '../call/within.js'
@@ -92,7 +93,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     return { id, model, idempotencyKey }
   }
 
-  #load(call: Call, again: string): Promise<typeof import('../download/index.js')> {
+  #load(call: Call, again: string): Promise<typeof Downloads> {
     return within(call.scope, () => import('../download/index.js'), { taskId: this.id, task: this.task, again })
   }
 

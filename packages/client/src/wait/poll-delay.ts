@@ -5,11 +5,11 @@ const minimumDelay = 10
 
 /** The time to the next query, in milliseconds: within `pollInterval`, and no sooner than Retry-After says. */
 export function pollDelay(
-  { random = Math.random }: Clock,
+  clock: Clock,
   pollInterval: number | readonly [number, number] = [5_000, 10_000],
   retryAfter = 0,
 ): number {
   const [minimum, maximum] = typeof pollInterval === 'number' ? [pollInterval, pollInterval] : pollInterval
-  const delay = Math.max(retryAfter, minimum + random() * (maximum - minimum))
+  const delay = Math.max(retryAfter, minimum + (clock.random ?? Math.random)() * (maximum - minimum))
   return delay > minimumDelay ? delay : minimumDelay
 }

@@ -1,7 +1,7 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { AbortedError } from '../errors/aborted-error.js'
-import { ModelTasksError, type ErrorDetails } from '../errors/model-tasks-error.js'
+import type { ErrorDetails, ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { isTerminal } from '../task/task.js'
 import { Faults } from './faults.js'
