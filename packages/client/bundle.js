@@ -1,12 +1,12 @@
 // Turns what tsc made into what is published. `core.js` is one file with everything that a submit and a wait need, so that a run
 // loads few files and nothing is left to load once a task is paid for; every other entry, and what is imported on demand, takes what it
-// shares with it from there, as `#core`. Run after `tsc -b`. The build's note is removed, so that the next `tsc -b` makes everything anew.
+// shares with it from there, as `#core`. Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const dist = fileURLToPath(new URL('dist', import.meta.url))
+const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
 const entries = ['batch/index', 'journal/index', 'media/index', 'policy/index', 'testing/index', 'webhooks/index']
 const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
