@@ -145,6 +145,29 @@ const operations: Record<string, OperationFacts> = {
       responses: { 200: answer('The asset, waiting for review.', 'Asset', assetExample('pending')) },
     }),
   },
+  'GET /v2/model-center/assets': {
+    operationId: 'listAssets',
+    tag: 'Assets',
+    description: 'Lists the assets of the account, newest first, one page at a time.',
+    failures: [400, 401, 429, 500, 503],
+    build: () => ({
+      parameters: [
+        query('limit', 'How many assets a page has at most; 20 when left out.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+        }),
+        query('after', 'The value of next from the page before.', { type: 'string' }),
+      ],
+      responses: {
+        200: answer('One page of assets.', 'AssetList', {
+          object: 'list',
+          data: [assetExample('approved')],
+          has_more: false,
+        }),
+      },
+    }),
+  },
   'GET /v2/model-center/assets/{id}': {
     operationId: 'getAsset',
     tag: 'Assets',

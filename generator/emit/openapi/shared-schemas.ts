@@ -187,6 +187,19 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     },
     additionalProperties: true,
   },
+  AssetList: {
+    'x-extension': 'assets',
+    type: 'object',
+    description: 'One page of assets, newest first.',
+    required: ['object', 'data', 'has_more'],
+    properties: {
+      object: { type: 'string', const: 'list', enum: ['list'], description: 'The resource type.' },
+      data: { type: 'array', description: 'The assets of this page.', items: reference('Asset') },
+      has_more: { type: 'boolean', description: 'Whether older assets follow.' },
+      next: text('The value of after for the next page.'),
+    },
+    additionalProperties: true,
+  },
   WebhookEvent: {
     'x-extension': 'webhooks',
     type: 'object',

@@ -18,7 +18,7 @@ import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
 import type { Capabilities } from './service/capabilities.js'
 import type * as Extensions from './service/extensions.js'
-import type { Asset, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
+import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
@@ -121,6 +121,11 @@ export class ModelTasks {
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: CallOptions): Promise<Asset> {
     return this.#extension(options, ({ uploadAsset }, call) => uploadAsset(this.#context, call, file))
+  }
+
+  /** One page of the asset library, newest first. An extension. */
+  async listAssets(which: AssetQuery = {}, options?: CallOptions): Promise<AssetPage> {
+    return this.#extension(options, ({ listAssets }, call) => listAssets(this.#context, call, which))
   }
 
   /** How the review of an asset stands. An extension. */

@@ -146,6 +146,8 @@ test('an uploaded asset can be used, by its account only', async () => {
     },
   ])
   expect((await call('GET', `/assets/${asset.id}`)).body).toEqual(asset)
+  expect((await call('GET', '/assets?limit=1')).body).toEqual({ object: 'list', data: [asset], has_more: false })
+  expect((await call('GET', '/assets?limit=0')).status).toBe(400)
   expect(existsSync(join(folder, 'files', 'assets', asset.id))).toBe(true)
   expect((await submit({ ...video, reference_images: [`assetId://${asset.id}`] })).status).toBe(200)
 })

@@ -47,6 +47,21 @@ export interface Asset {
   [field: string]: unknown
 }
 
+/** Which assets to list. */
+export interface AssetQuery {
+  limit?: number
+  /** `next` of the page before. */
+  after?: string
+}
+
+/** Files of the asset library, newest first. */
+export interface AssetPage {
+  object: 'list'
+  data: Asset[]
+  has_more: boolean
+  next?: string
+}
+
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
   const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, hasData)
@@ -82,6 +97,14 @@ export async function uploadAsset(context: Context, call: Call, file: Blob): Pro
   return fromAnswer(result, answer)
 }
 
+/** Extension `assets`: one page of the asset library, newest first. */
+export async function listAssets(context: Context, call: Call, query: AssetQuery): Promise<AssetPage> {
+  const wanted = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const path = `/assets?${new URLSearchParams(wanted).toString()}`
+  const { result, answer } = await ask(context, call, 'assets', { method: 'GET', path }, isAssetPage)
+  return fromAnswer(result, answer)
+}
+
 /** Extension `assets`: how a review stands. */
 export async function asset(context: Context, call: Call, id: string): Promise<Asset> {
   if (!idOf({ id })) throw invalidOption('asset() requires an asset ID')
@@ -111,6 +134,10 @@ async function ask<T>(
 
 function hasData(json: unknown): json is { data: unknown[] } {
   return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
+}
+
+function isAssetPage(json: unknown): json is AssetPage {
+  return hasData(json) && json.data.every(isAsset)
 }
 
 function isAsset(json: unknown): json is Asset {

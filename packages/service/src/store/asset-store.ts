@@ -18,6 +18,8 @@ export interface AssetStore {
   addAsset(asset: Asset): Promise<void>
   /** The asset, when this account owns it. */
   findAsset(account: string, id: string): Promise<Asset | undefined>
+  /** Assets of an account, newest first, at most `limit`; with `after`, those that follow the asset of that ID. */
+  listAssets(account: string, query: { limit: number; after?: string }): Promise<Asset[]>
   /** pending -> approved or rejected. False when it was reviewed before, or is unknown. */
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean>
 }

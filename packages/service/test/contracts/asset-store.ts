@@ -22,6 +22,23 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
       expect(await assets.findAsset('a', 'asset_2')).toBeUndefined()
     })
 
+    test('lists the assets of an account, newest first, page by page', async () => {
+      const { assets } = await open()
+      for (const [id, account, created] of [
+        ['asset_1', 'a', 5],
+        ['asset_2', 'a', 7],
+        ['asset_3', 'a', 7],
+        ['asset_4', 'b', 9],
+      ] as const)
+        await assets.addAsset({ ...asset, id, account, created })
+      const ids = async (query: { limit: number; after?: string }): Promise<string[]> =>
+        (await assets.listAssets('a', query)).map(({ id }) => id)
+      expect(await ids({ limit: 10 })).toEqual(['asset_3', 'asset_2', 'asset_1'])
+      expect(await ids({ limit: 2 })).toEqual(['asset_3', 'asset_2'])
+      expect(await ids({ limit: 2, after: 'asset_2' })).toEqual(['asset_1'])
+      expect(await ids({ limit: 2, after: 'asset_4' })).toEqual([])
+    })
+
     test('takes one review, for good', async () => {
       const { assets } = await open()
       await assets.addAsset(asset)

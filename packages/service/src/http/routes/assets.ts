@@ -7,9 +7,11 @@ import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 
 const largestAsset = 64 * 1024 * 1024
+const standardPage = 20
+const largestPage = 100
 const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
-/** POST /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
+/** POST /assets, GET /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
 export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: HttpContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -39,11 +41,29 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
       return assetResource(asset)
     })
   })
+  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/assets', async (request) => {
+    const limit = limitOf(request.query.limit)
+    const { after } = request.query
+    if (Array.isArray(after)) throw new Problem('bad-request', 'after was given more than once; give it once')
+    const query = { limit: limit + 1, ...(after === undefined || after === '' ? {} : { after }) }
+    const found = await assets.listAssets(callerOf(request).account.id, query)
+    const page = found.slice(0, limit)
+    const more = found.length > limit
+    const next = more ? { next: page.at(-1)?.id } : {}
+    return { object: 'list', data: page.map(assetResource), has_more: more, ...next }
+  })
   app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
     const asset = await assets.findAsset(callerOf(request).account.id, request.params.id)
     if (asset === undefined) throw new Problem('asset-unknown', 'this account has no asset of that id')
     return assetResource(asset)
   })
+}
+
+function limitOf(value: string | string[] | undefined): number {
+  if (value === undefined || value === '') return standardPage
+  const limit = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : 0
+  if (limit >= 1 && limit <= largestPage) return limit
+  throw new Problem('bad-request', `limit must be an integer from 1 to ${largestPage}`)
 }
 
 function assetResource(asset: Asset): Record<string, string | number> {

@@ -20,6 +20,11 @@ export class PostgresAssetStore implements AssetStore {
     return row === undefined ? undefined : assetFromRow(row)
   }
 
+  async listAssets(account: string, { limit, after }: { limit: number; after?: string }): Promise<Asset[]> {
+    const rows = await run(this.#pool, sql.listAssets, [account, after ?? null, limit])
+    return rows.map(assetFromRow)
+  }
+
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
     return changes(this.#pool, sql.reviewAsset, [status, id])
   }
@@ -29,5 +34,8 @@ const sql = statements('asset', {
   addAsset:
     'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES ($1, $2, $3, $4, $5, $6, $7)',
   findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
+  listAssets: `SELECT * FROM asset WHERE account = $1
+    AND ($2::text IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = $2 AND account = $1))
+    ORDER BY created DESC, id DESC LIMIT $3`,
   reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
 })

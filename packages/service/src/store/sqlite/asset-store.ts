@@ -36,6 +36,17 @@ export class SqliteAssetStore implements AssetStore {
     return row === undefined ? undefined : assetFromRow(row)
   }
 
+  async listAssets(account: string, { limit, after }: { limit: number; after?: string }): Promise<Asset[]> {
+    const rows = this.#database
+      .prepare(
+        `SELECT * FROM asset WHERE account = ?1
+           AND (?2 IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = ?2 AND account = ?1))
+         ORDER BY created DESC, id DESC LIMIT ?3`,
+      )
+      .all(account, after ?? null, limit)
+    return rows.map(assetFromRow)
+  }
+
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
     const update = this.#database.prepare(`UPDATE asset SET status = ? WHERE id = ? AND status = 'pending'`)
     return this.#group.run(() => Number(update.run(status, id).changes) > 0)
