@@ -146,11 +146,16 @@ describe('nothing is sent', () => {
       3,
       'next    model-tasks models show sd_2.0_discount',
     ],
-    ['a word that is no parameter', ['run', 'beta-5.0', 'prompt'], 2, '"prompt" is no parameter; write name=value'],
+    [
+      'a word that is not a parameter',
+      ['run', 'beta-5.0', 'boat'],
+      2,
+      '"boat" is not a parameter; write "prompt=boat"',
+    ],
     ['a parameter given twice', ['run', 'beta-5.0', 'prompt=a', 'prompt=b'], 2, 'prompt is given twice'],
     ['a file that is not there', ['run', 'beta-5.0', '@none.json'], 2, 'cannot read none.json'],
     ['an unknown option', ['run', 'beta-5.0', '--ou', 'x'], 2, 'next    model-tasks run --help'],
-    ['a time that is none', ['run', 'beta-5.0', '--timeout', 'soon'], 2, 'Write a time such as 90, 90s or 5m.'],
+    ['a time that is not one', ['run', 'beta-5.0', '--timeout', 'soon'], 2, 'write a time such as 90, 90s or 5m'],
     ['no model', ['run'], 2, 'no model is named'],
     ['a dry run', ['run', 'beta-5.0', 'prompt=x', '--dry-run'], 0, 'Dry run: nothing was sent.'],
   ])('%s', async (_, command, expected, message) => {

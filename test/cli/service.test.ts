@@ -50,12 +50,12 @@ describe('run', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'a place that takes no folder is refused before anything is sent',
+    'a place that takes no folder is an error before anything is sent',
     async () => {
       const before = (await desk.run(['list', '--json'])).out
       for (const place of ['/proc/none/boat.png', '/etc/hostname/boat.png']) {
         const { code, err } = await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--out', place])
-        expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place}: `) })
+        expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place} cannot be written: `) })
       }
       expect((await desk.run(['list', '--json'])).out).toBe(before)
     },
@@ -79,7 +79,7 @@ describe('run', () => {
     await expect.poll(() => readFile(join(desk.folder, 'opened'), 'utf8').catch(() => '')).toBe('opened.png')
     expect(await desk.spawn(['run', 'beta-5.0', 'prompt=x', '--open'], { env: { PATH: '/nowhere' } })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no xdg-open here'),
+      err: expect.stringContaining('--open requires the program xdg-open'),
     })
   })
 
@@ -146,7 +146,7 @@ describe('run', () => {
     const before = (await desk.run(['list', '--remote', '--json', '--limit', '100'])).out
     const { code, err } = await desk.run(['run', 'beta-5.0', 'prompt=x', '--out', 'a-file/below.png'])
     expect(code).toBe(2)
-    expect(err).toMatch(/^error {3}--out a-file\/below\.png: /)
+    expect(err).toMatch(/^error {3}--out a-file\/below\.png cannot be written: /)
     expect((await desk.run(['list', '--remote', '--json', '--limit', '100'])).out).toBe(before)
   })
 })
@@ -198,12 +198,12 @@ describe('submit, wait, watch, get, download, list', () => {
     expect((await desk.run(['download', ...ids, '-o', 'one.png'])).code).toBe(2)
   })
 
-  test('resume takes up what was left', async () => {
+  test('resume waits for what was left', async () => {
     const id = (await desk.run(['submit', 'beta-5.0', 'prompt=left', '-q'])).out.trim()
     const { code, out } = await desk.run(['resume', '--out', 'resumed/'])
     expect(code).toBe(0)
     expect(out).toContain(`resumed/${id}.png`)
-    expect((await desk.run(['resume'])).err).toBe('Nothing is left to take up.\n')
+    expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
   })
 
   test('unknown ids', async () => {
@@ -266,13 +266,11 @@ describe('batch', () => {
     expect(several.code).toBe(3)
     expect(JSON.parse(several.out).error).toMatchObject({
       message: expect.stringMatching(
-        /^the batch is invalid, nothing was sent: line 1: prompt: is required; .* \(and 4 more mistakes\)$/,
+        /^the batch standard input is invalid, nothing was sent: line 1: prompt: is required; .* \(and 4 more mistakes\)$/,
       ),
       next: ['model-tasks models show beta-5.0', 'model-tasks models show sd_2.0_discount', 'model-tasks models'],
     })
-    expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain(
-      'standard input:1 is not JSON',
-    )
+    expect((await desk.run(['batch', '-'], { input: '{"model": "beta-5.0",\n' })).err).toContain('line 1: is not JSON')
     expect((await desk.run(['batch', 'none.jsonl'])).code).toBe(2)
   })
 })
@@ -305,7 +303,7 @@ describe('keys and addresses', () => {
     expect(shown.out).toContain(`* `)
     expect(shown.out).not.toContain(apiKey)
     expect((await desk.run(['get', 'x', '--base-url', 'http://127.0.0.1:9/api'], { env })).err).toContain(
-      'there is no key for http://127.0.0.1:9/api',
+      'there is no API key for http://127.0.0.1:9/api',
     )
     expect((await desk.run(['get', 'x', '--profile', 'home'], { env })).err).toContain('there is no profile home')
     expect((await desk.run(['config', 'remove', 'work'], { env })).code).toBe(0)

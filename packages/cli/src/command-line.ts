@@ -1,21 +1,22 @@
-import { CommanderError } from 'commander'
-import { exitCodes } from './exit-codes.js'
-import { explain, type Failure } from './failure.js'
-import { createProgram } from './program.js'
-import { showFindings } from './request/show-findings.js'
-import type { Session } from './session.js'
+import { commands } from './commands/index.js'
+import { globalOptions } from './definition/global-options.js'
+import { readOptions, readCommandLine } from './definition/parse.js'
+import { exitCodes } from './failure/exit-codes.js'
+import { explain, type Failure } from './failure/failure.js'
+import { commandHelp, programHelp } from './help/help.js'
+import { formatFindings } from './request/findings.js'
+import { printNext, typed, type Session } from './session.js'
+import { version } from './version.js'
 
-/** Runs one command line to its end and answers its exit code. Whatever fails is told at the session's terminal; nothing is thrown. */
-export async function runCommandLine(session: Session, words: readonly string[]): Promise<number> {
+/** Runs one command line to its end and returns its exit code. Every failure is reported at the session's terminal; nothing is thrown. */
+export async function runCommandLine(session: Session): Promise<number> {
+  const { words } = session
   try {
-    await createProgram(session, words).parseAsync(words, { from: 'user' })
+    await run(session, words)
   } catch (error) {
-    const failure =
-      error instanceof CommanderError
-        ? usageFailure(error, words)
-        : explain(error, { ...session.about, interrupted: session.signal.aborted })
-    if (failure !== undefined) tell(session, words, failure)
-    session.exit = failure?.exit ?? (error instanceof CommanderError && error.exitCode !== 0 ? 'usage' : 'ok')
+    const failure = explain(error, { ...session.context, start: session.start() }, session.signal.aborted)
+    report(session, words, failure)
+    session.exit = failure.exit
   }
   const exit = session.exit ?? 'ok'
   return exitCodes[exit === 'interrupted' && session.signal.reason === terminated ? 'terminated' : exit].code
@@ -24,36 +25,46 @@ export async function runCommandLine(session: Session, words: readonly string[])
 /** The reason of a session's signal when the process was asked to end, not interrupted by a person. */
 export const terminated = new DOMException('The process was asked to end', 'AbortError')
 
-/** Undefined where the help was asked for, which is no failure. */
-function usageFailure(error: CommanderError, words: readonly string[]): Failure | undefined {
-  return error.exitCode === 0 || error.code === 'commander.help'
-    ? undefined
-    : {
-        name: 'UsageError',
-        message: error.message.replace(/^error: /, ''),
-        exit: 'usage',
-        next: [error.code === 'commander.unknownCommand' ? 'model-tasks --help' : helpCommand(words)],
-      }
+async function run(session: Session, words: readonly string[]): Promise<void> {
+  const { terminal } = session
+  if (words[0] === '--version') {
+    terminal.out(`${version()}\n`)
+    return
+  }
+  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
+  const { command, args, given } = readCommandLine(commands, asked)
+  if (command === undefined) {
+    terminal[given.help === true ? 'out' : 'err'](programHelp(terminal, session.program()))
+    if (given.help !== true) session.exit = 'usage'
+    return
+  }
+  if (given.help === true) {
+    terminal.out(await commandHelp(command, args, terminal, session.program()))
+    return
+  }
+  const globals = readOptions(globalOptions, given)
+  session.globals = globals
+  await command.run(session, { args, options: { ...readOptions(command.options, given), ...globals } })
+}
+
+function report(session: Session, words: readonly string[], failure: Failure): void {
+  const { terminal } = session
+  const { name, code, message, exit, reached, taskId, findings } = failure
+  const next = failure.next.length > 0 || exit !== 'usage' ? failure.next : [helpCommand(words)]
+  if (words.includes('--json') && session.context.out !== '-')
+    terminal.out(
+      `${JSON.stringify({ error: { name, code, message, exitCode: exitCodes[exit].code, reached, taskId, findings, next: next.map((command) => typed(session, command)) } })}\n`,
+    )
+  terminal.err(
+    findings === undefined ? `${terminal.paint.err.bad('error')}   ${message}\n` : formatFindings(terminal, findings),
+  )
+  printNext(session, next)
 }
 
 /** The help of the command that was meant. */
-function helpCommand(words: readonly string[]): string {
-  const command = words.find((word) => /^[a-z]+$/.test(word))
-  return command === undefined ? 'model-tasks --help' : `model-tasks ${command} --help`
-}
-
-function tell(
-  { terminal }: Session,
-  words: readonly string[],
-  { name, message, exit, next: commands, taskId, findings }: Failure,
-): void {
-  const next = commands.length > 0 || exit !== 'usage' ? commands : [helpCommand(words)]
-  if (words.includes('--json'))
-    terminal.out(
-      `${JSON.stringify({ error: { name, message, exitCode: exitCodes[exit].code, taskId, findings, next } })}\n`,
-    )
-  const paint = terminal.paint.err
-  terminal.err(findings === undefined ? `${paint.bad('error')}   ${message}\n` : showFindings(terminal, findings))
-  for (const [index, command] of next.entries())
-    terminal.err(`${paint.faint(index === 0 ? 'next' : '  or')}    ${command}\n`)
+function helpCommand(words: readonly string[]): string[] {
+  const named = words.filter((word) => /^[a-z]+$/.test(word))
+  const command =
+    commands.find(({ name }) => name === named.slice(0, 2).join(' ')) ?? commands.find(({ name }) => name === named[0])
+  return [...(command === undefined ? [] : command.name.split(' ')), '--help']
 }

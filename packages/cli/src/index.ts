@@ -1,1 +1,1 @@
-export { exitCodes, type Exit } from './exit-codes.js'
+export { exitCodes, type Exit, type Milestone } from './failure/exit-codes.js'

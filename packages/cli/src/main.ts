@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { runCommandLine, terminated } from './command-line.js'
-import { exitCodes } from './exit-codes.js'
+import { exitCodes } from './failure/exit-codes.js'
+import { programName, startCommand, type Started } from './invocation.js'
 import { processTerminal } from './terminal/terminal.js'
 
 const interruption = new AbortController()
@@ -15,20 +16,24 @@ const terminate = (): void => {
 process.on('SIGINT', interrupt)
 process.on('SIGTERM', terminate)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok.code)
-  throw error
+  // The reader of a pipe may stop early, as `head` does. `--out -` has a listener of its own beside this one.
+  if (error.code !== 'EPIPE') throw error
+  if (process.stdout.listenerCount('error') === 1) process.exit(exitCodes.ok.code)
 })
 
-process.exitCode = await runCommandLine(
-  {
-    terminal: processTerminal(process),
-    input: process.stdin,
-    env: process.env,
-    signal: interruption.signal,
-    now: () => performance.now(),
-    about: {},
-  },
-  process.argv.slice(2),
-)
+const started: Started = { script: process.argv[1] ?? '', env: process.env, cwd: process.cwd() }
+process.exitCode = await runCommandLine({
+  terminal: processTerminal(process),
+  input: process.stdin,
+  env: process.env,
+  signal: interruption.signal,
+  now: () => performance.now(),
+  date: () => Date.now(),
+  program: () => programName(started),
+  start: () => startCommand(started),
+  words: process.argv.slice(2),
+  globals: {},
+  context: { reached: 'nothing' },
+})
 process.off('SIGINT', interrupt)
 process.off('SIGTERM', terminate)

@@ -1,18 +1,20 @@
 import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../src/catalogue.js'
-import { describeModel, startingCommand } from '../src/model-page.js'
+import { catalogue } from '../src/models/catalogue.js'
+import { describeModel, startingCommand } from '../src/models/model-page.js'
 import { readRequest } from '../src/request/words.js'
+import { Readable } from 'node:stream'
 import { createPaint } from '../src/terminal/paint.js'
 
 describe('the page of every model', () => {
   test.each(catalogue().models.map((model) => [model.id, model] as const))('%s', async (id, model) => {
-    const page = describeModel(model, createPaint(false))
+    const page = describeModel(model, 'model-tasks', createPaint(false))
     for (const { name } of model.parameters) expect(page).toMatch(new RegExp(`^${name} `, 'm'))
-    expect(page).toContain(startingCommand(model))
+    const command = ['model-tasks', ...startingCommand(model)].join(' ')
+    expect(page).toContain(command)
     expect(page).not.toMatch(/undefined|\[object/)
-    const words = [...startingCommand(model).matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
-    const { body } = await readRequest(words.slice(2, words.indexOf('--out')))
+    const words = [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
+    const { body } = await readRequest(words.slice(2, words.indexOf('--out')), { stream: Readable.from([]) }, [])
     expect(body.model).toBe(id)
     expect((await checkRequest(body)).ok).toBe(true)
   })

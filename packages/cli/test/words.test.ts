@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRequest } from '../src/request/words.js'
 
-const bodyOf = async (...words: string[]): Promise<unknown> => (await readRequest(words)).body
+const bodyOf = async (...words: string[]): Promise<unknown> =>
+  (await readRequest(words, { stream: Readable.from(['from standard input\n']) }, ['run', ...words])).body
 
 describe('words take the types of the catalogue', () => {
-  test('numbers, truth values, texts', async () => {
+  test('numbers, booleans, strings', async () => {
     expect(
       await bodyOf(
         'sd_2.0_discount',
@@ -26,7 +28,7 @@ describe('words take the types of the catalogue', () => {
     })
     expect(await bodyOf('videos_900_720p-c1', 'prompt=x', 'duration=15')).toMatchObject({ duration: 15 })
   })
-  test('what does not read as its type stays a text, for validation to speak of', async () => {
+  test('what does not read as its type stays a string, for validation to report', async () => {
     expect(await bodyOf('sd_2.0_discount', 'duration=five', 'watermark=yes')).toMatchObject({
       duration: 'five',
       watermark: 'yes',
@@ -46,7 +48,7 @@ describe('words take the types of the catalogue', () => {
     })
     await expect(bodyOf('sd_2.0_discount', 'tools:=[')).rejects.toThrow('tools:= is not JSON')
   })
-  test('a value may hold equals signs, blanks, line ends and an @', async () => {
+  test('a value may contain equals signs, spaces, line ends and an @', async () => {
     expect(await bodyOf('beta-5.0', 'prompt=a=b\n@图片1 c')).toMatchObject({ prompt: 'a=b\n@图片1 c' })
   })
   test('a model without a reference takes words as they read', async () => {

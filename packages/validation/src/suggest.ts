@@ -51,7 +51,8 @@ function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonl
   if (typeof value !== 'string' || value.length > 200) return undefined
   if (type === 'array') return [value]
   if (type === 'boolean') return /^(true|false)$/i.test(value) ? /^t/i.test(value) : undefined
-  return type === 'integer' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) + 0 : undefined
+  const [, digits] = /^\s*(-?\d{1,15})\s*(?:s|sec|seconds?)?\s*$/i.exec(value) ?? []
+  return type === 'integer' && digits !== undefined ? Number(digits) + 0 : undefined
 }
 
 /** The allowed value a person most likely meant. */

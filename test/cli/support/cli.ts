@@ -51,28 +51,34 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
     async run(words, { input = '', env: more = {} } = {}) {
       let [out, err] = ['', '']
       const plain = createPaint(false)
-      const code = await runCommandLine(
-        {
-          terminal: {
-            out: (text) => {
-              out += text
-            },
-            err: (text) => {
-              err += text
-            },
-            live: false,
-            columns: undefined,
-            liveColumns: 80,
-            paint: { out: plain, err: plain },
+      const code = await runCommandLine({
+        terminal: {
+          out: (text) => {
+            out += text
           },
-          input: Readable.from([input]),
-          env: { ...env, ...more },
-          signal: new AbortController().signal,
-          now: () => performance.now(),
-          about: {},
+          err: (text) => {
+            err += text
+          },
+          bytes: async (chunk) => {
+            out += Buffer.from(chunk).toString('latin1')
+          },
+          interactive: false,
+          live: false,
+          columns: undefined,
+          liveColumns: 80,
+          paint: { out: plain, err: plain },
         },
+        input: Readable.from([input]),
+        env: { ...env, ...more },
+        signal: new AbortController().signal,
+        now: () => performance.now(),
+        date: () => Date.now(),
+        program: () => 'model-tasks',
+        start: () => 'npm start',
         words,
-      )
+        globals: {},
+        context: { reached: 'nothing' },
+      })
       return { code, out, err }
     },
     async spawn(words, { input = '', env: more = {} } = {}) {

@@ -1,149 +1,132 @@
 import { createReadStream } from 'node:fs'
-import { text } from 'node:stream/consumers'
-import type { BatchRequest, BatchResult } from '@model-tasks/client'
-import type { Task } from '@model-tasks/spec'
-import { checkRequest, type Finding } from '@model-tasks/validation'
-import { saveResult } from '../finish.js'
-import { reportOutcomes, type Outcome } from '../outcome.js'
-import { prepareDestination } from '../output-file.js'
-import { Problem } from '../problem.js'
-import { invalid } from '../request/invalid.js'
-import { readLines } from '../request/lines.js'
-import { withRequiredDefaults } from '../request/required-defaults.js'
-import { openLine, pace, type CommonOptions, type Session } from '../session.js'
+import { realpath } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import type { LineState } from '../batch/ledger.js'
+import { openBatchLedger } from '../batch/open.js'
+import { plan } from '../batch/plan.js'
+import { prepareLines } from '../batch/prepare.js'
+import { runBatch } from '../batch/run-batch.js'
+import { runLine } from '../batch/run-line.js'
+import { canContinue, creditsOf, summarize } from '../batch/summary.js'
+import { openConnection, pollInterval } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { choice, flag, integer } from '../definition/options.js'
+import type { NextCommand } from '../failure/next-command.js'
+import { Problem } from '../failure/problem.js'
+import { requestOptions } from '../request/prepare.js'
+import { destinationOf, outManyOptions, timeoutOption } from '../result/destination-options.js'
+import { exitOf, reportOutcomes } from '../result/outcome.js'
+import { printNext, type Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
-import { aboutModel, explain } from '../failure.js'
-import type { AddCommand } from './command.js'
-import { duration, wholeNumber } from './option-values.js'
 
-interface BatchOptions extends CommonOptions {
-  out?: string
-  concurrency: number
-  budget?: number
-  timeout?: number
-  validate: boolean
-  dryRun?: boolean
-}
-
-/** `batch`: many requests from a file, a few at a time. */
-export const addBatch: AddCommand = (program, session) => {
-  const command = program
-    .command('batch')
-    .summary('run many requests from a file, one JSON object a line')
-    .description(
-      'Runs many requests from a file, one JSON object a line: {"model": "…", "prompt": "…"}. All are checked before the first is sent.',
-    )
-    .argument('<file>', 'file of requests; - for standard input')
-    .option('-o, --out <place>', 'store results in this folder/ or by this template with {id}, {model}, {ext}')
-    .option('--concurrency <number>', 'how many tasks run at once', wholeNumber(1), 4)
-    .option('--budget <credits>', 'submit nothing more once this many credits are used', wholeNumber(0))
-    .option('--timeout <time>', 'stop waiting for a task after this long; it goes on', duration)
-    .option('--dry-run', 'check the requests; send nothing')
-    .option('--no-validate', 'send the requests as they are, when the catalogue is behind the service')
-  command.action(async (file: string) => {
-    const options = command.optsWithGlobals<BatchOptions>()
-    const content = await text(file === '-' ? session.input : createReadStream(file)).catch((error: Error) => {
+/** Many requests from a file, a few at a time. */
+export const batch = defineCommand({
+  name: 'batch',
+  group: 'Tasks',
+  summary: 'run many requests from a file, one JSON object per line',
+  description:
+    'Runs many requests from a file, one JSON object per line: {"model": "…", "prompt": "…"}. All lines are checked before the first is sent. Running the same file again continues it: a line that was submitted is never submitted again, however often the file is edited around it, and results that are stored stay. A line is known by its content and by which occurrence of it this is.',
+  arguments: [{ name: 'file', description: 'a file of requests, or - for standard input', values: 'file' }],
+  options: {
+    ...outManyOptions,
+    ...timeoutOption,
+    concurrency: integer('number', 1, 'run this many tasks at once', 4),
+    budget: integer(
+      'credits',
+      0,
+      'submit nothing more once the batch has used this many credits, earlier runs included',
+    ),
+    restart: flag('forget what earlier runs did and submit every line anew'),
+    retry: choice(
+      'which',
+      ['failed', 'unknown'],
+      'submit lines again whose task failed, or whose outcome is unknown: failed or unknown',
+    ),
+    ...requestOptions,
+  },
+  examples: [
+    { command: 'batch requests.jsonl --out clips/', does: 'run a file of requests; the same command continues it' },
+    { command: 'batch requests.jsonl --dry-run', does: 'check every line and send nothing' },
+    { command: 'batch requests.jsonl --out clips/ --retry failed', does: 'submit the lines again whose task failed' },
+  ],
+  online: true,
+  async run(session, { args: [file = ''], options }) {
+    const { terminal, globals, context } = session
+    const content = await readAll(file === '-' ? session.input : createReadStream(file)).catch((error: Error) => {
       throw new Problem(`cannot read ${file}: ${error.message}`, 'usage')
     })
-    const requests = readLines(content, file)
-    if (options.validate) await checkAll(session, requests)
-    if (options.dryRun === true) {
-      session.terminal.err(
-        `${requests.length === 1 ? 'The request is' : `All ${requests.length} requests are`} valid. Dry run: nothing was sent.\n`,
+    const place = file === '-' ? 'standard input' : file
+    const prepared = await prepareLines(session, content, place, !options.noValidate)
+    if (options.dryRun) {
+      terminal.err(
+        `${prepared.length === 1 ? 'The request is' : `All ${prepared.length} requests are`} valid. Dry run: nothing was sent.\n`,
       )
       return
     }
-    await runBatch(
-      session,
-      requests.map(({ request }) => request),
-      options,
-    )
-  })
-}
-
-/** Throws with the findings of every line that is wrong; what to type next are the pages of their models. */
-async function checkAll(session: Session, requests: ReturnType<typeof readLines>): Promise<void> {
-  const findings: Finding[] = []
-  const pages = new Set<string>()
-  for (const { line, request } of requests) {
-    const report = await checkRequest(
-      await withRequiredDefaults(request.model, { ...request.input, model: request.model }),
-    )
-    if (!report.ok) pages.add(aboutModel(report.findings, request.model))
-    findings.push(
-      ...report.findings
-        .filter(({ severity }) => severity === 'error')
-        .map((finding) => ({ ...finding, message: `line ${line}: ${finding.message}` })),
-    )
-  }
-  session.about.pages = [...pages]
-  if (findings.length > 0) throw invalid('the batch', findings)
-}
-
-async function runBatch(session: Session, requests: BatchRequest[], options: BatchOptions): Promise<void> {
-  const destination = options.out === undefined ? undefined : await prepareDestination(options.out, requests.length)
-  const line = await openLine(session, options)
-  const board = createBoard(session.terminal, requests.length, () => session.now())
-  const ids = new Map<BatchRequest, string>()
-  const files = new Map<BatchRequest, string>()
-  try {
-    const { results, summary } = await line.client.runAll(requests, {
-      ...(await pace(line)),
-      signal: line.signal,
-      timeout: options.timeout,
-      concurrency: options.concurrency,
-      budget: options.budget,
-      validate: 'off',
-      onSubmitted: (id, request) => {
-        ids.set(request, id)
-        board.started(id, request.model)
-      },
-      onCompleted: async (handle, request) => {
-        if (destination !== undefined)
-          files.set(request, (await saveResult(handle, destination, { signal: line.signal })).file)
-      },
-      onProgress: (_, result) => {
-        board.ended(ids.get(result.request), result.status, taskOf(result)?.amount)
-      },
-    })
-    board.close()
-    reportOutcomes(
-      session,
-      results.map((result) => outcomeOf(session, result, ids, files)),
-      options.json === true,
-    )
-    if (options.quiet !== true && options.json !== true)
-      session.terminal.err(
-        `${summary.completed} completed, ${summary.failed} failed, ${summary.skipped} not submitted, ${summary.amount} credits\n`,
+    context.submits = true
+    const connection = await openConnection(session)
+    const now = (): string => new Date(session.date()).toISOString()
+    const where = file === '-' ? `standard input of ${process.cwd()}` : await realpath(file)
+    const opened = await openBatchLedger(session, connection.service.baseUrl, where, now)
+    try {
+      if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
+      const states = opened?.ledger.state() ?? new Map<string, LineState>()
+      // A single result has a single file, which may be there because this batch has stored it.
+      const { out } = options
+      const own = out !== undefined && [...states.values()].some(({ files }) => files.has(out))
+      const destination = await destinationOf(session, { ...options, force: options.force || own }, prepared.length)
+      const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+      const planned = plan(
+        prepared.map(({ line }) => line),
+        states,
+        { retry: options.retry, idempotent: await keepsKeys(connection.client, connection.signal) },
       )
-  } finally {
-    board.close()
-  }
-}
-
-function taskOf(result: BatchResult): Task | undefined {
-  return result.status === 'completed' ? result.task : result.status === 'failed' ? result.error.task : undefined
-}
-
-function outcomeOf(
-  session: Session,
-  result: BatchResult,
-  ids: Map<BatchRequest, string>,
-  files: Map<BatchRequest, string>,
-): Outcome {
-  const { request } = result
-  const known = { id: ids.get(request) ?? '', model: request.model }
-  if (result.status === 'skipped') return { ...known, status: 'skipped', error: result.reason, exit: 'refused' }
-  if (result.status === 'completed') {
-    const file = files.get(request)
-    return {
-      ...known,
-      status: result.task.status,
-      task: result.task,
-      exit: 'ok',
-      ...(file === undefined ? {} : { file }),
+      const requests = new Map(prepared.map((each) => [each.line, each]))
+      const board = createBoard(terminal, planned.length, session.now)
+      const batchContext = {
+        session: { ...session, globals: { ...globals, quiet: true } },
+        connection,
+        ledger: opened?.ledger,
+        destination: destination === undefined ? undefined : { ...destination, force: options.force },
+        call,
+        now,
+        newKey: () => crypto.randomUUID(),
+        onStarted: board.started,
+      }
+      const outcomes = await runBatch(
+        planned,
+        { concurrency: options.concurrency, budget: options.budget, signal: connection.signal, board },
+        (each) => {
+          const request = requests.get(each.line)
+          if (request === undefined) throw new Error('a planned line has no request')
+          return runLine(batchContext, each, request)
+        },
+      ).finally(board.close)
+      const reported = outcomes.map(({ next: _, ...outcome }) => outcome)
+      reportOutcomes(session, reported)
+      session.exit = exitOf(reported, session.signal.aborted)
+      if (globals.quiet === true || globals.json === true) return
+      terminal.err(`${summarize(outcomes, creditsOf(outcomes))}\n`)
+      if (canContinue(outcomes)) printNext(session, [continuation(session, file, out)])
+      if (outcomes.some(({ exit }) => exit === 'submitUnknown')) printNext(session, [['list'], ['resume']])
+    } finally {
+      await opened?.release()
     }
-  }
-  const { message, exit } = explain(result.error, { ...session.about, interrupted: session.signal.aborted })
-  return { ...known, status: result.error.task?.status ?? 'failed', error: message, task: result.error.task, exit }
+  },
+})
+
+/** The command that continues the batch: the same, without the options that start something anew. */
+function continuation({ words }: Session, file: string, out: string | undefined): NextCommand {
+  if (file === '-') return ['resume', ...(out === undefined ? [] : ['--out', out])]
+  return words.filter(
+    (word, index) => word !== '--restart' && !word.startsWith('--retry') && words[index - 1] !== '--retry',
+  )
+}
+
+async function keepsKeys(
+  client: Awaited<ReturnType<typeof openConnection>>['client'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+  return declared?.extensions.includes('idempotency') === true
 }

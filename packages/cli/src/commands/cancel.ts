@@ -1,17 +1,20 @@
-import { report } from '../finish.js'
-import { openLine, type CommonOptions } from '../session.js'
-import type { AddCommand } from './command.js'
+import { openConnection } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { report } from '../result/report.js'
 
-/** `cancel`: an extension of the interface. */
-export const addCancel: AddCommand = (program, session) => {
-  const command = program
-    .command('cancel')
-    .summary('cancel a task that has not ended (an extension)')
-    .description('Cancels a task that has not ended. An extension: not every service can.')
-    .argument('<id>', 'task id')
-  command.action(async (id: string) => {
-    const options = command.optsWithGlobals<CommonOptions>()
-    const line = await openLine(session, options)
-    report(session, { task: await line.client.cancel(id, { signal: line.signal }) }, options)
-  })
-}
+/** Cancel a task: an extension of the interface. */
+export const cancel = defineCommand({
+  name: 'cancel',
+  group: 'Tasks',
+  summary: 'cancel a task that has not ended (an extension)',
+  description: 'Cancels a task that has not ended. An extension of the interface: not every service offers it.',
+  arguments: [{ name: 'id', description: 'a task ID', values: 'task' }],
+  options: {},
+  examples: [{ command: 'cancel task_1a2b', does: 'cancel a task' }],
+  online: true,
+  async run(session, { args: [id = ''] }) {
+    const { client, signal } = await openConnection(session)
+    session.context.taskId = id
+    report(session, { task: await client.cancel(id, { signal }) })
+  },
+})

@@ -1,50 +1,50 @@
-import { finish, report } from '../finish.js'
-import { openFile } from '../open-file.js'
-import { prepareDestination } from '../output-file.js'
-import { resultUrl } from '../result-url.js'
-import { openLine, pace, type CommonOptions } from '../session.js'
-import { describeTask } from '../task-page.js'
-import type { AddCommand } from './command.js'
-import { duration } from './option-values.js'
+import { openConnection, pollInterval } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { flag } from '../definition/options.js'
+import { destinationOf, outOptions, timeoutOption } from '../result/destination-options.js'
+import { finish } from '../result/finish.js'
+import { openFile, requireOpener } from '../result/open-file.js'
+import { report } from '../result/report.js'
+import { resultUrl } from '../result/result-url.js'
+import { describeTask } from '../result/task-page.js'
 
-interface GetOptions extends CommonOptions {
-  out?: string
-  timeout?: number
-  open?: boolean
-}
-
-/** `get`: the state of a task now; with `--out`, its result as soon as there is one. */
-export const addGet: AddCommand = (program, session) => {
-  const command = program
-    .command('get')
-    .summary('show a task; with --out wait for it and store its result')
-    .description(
-      'Shows a task as it is now. With --out, waits until it is completed and stores its result: this is how an interrupted run is taken up again.',
-    )
-    .argument('<id>', 'task id')
-    .option('-o, --out <file>', 'where the result goes: a file, a folder/, or a template with {id}, {model}, {ext}')
-    .option('--timeout <time>', 'stop waiting after this long, such as 90s or 5m; the task goes on', duration)
-    .option('--open', 'open the result when it is there')
-  command.action(async (id: string) => {
-    const options = command.optsWithGlobals<GetOptions>()
-    if (options.out !== undefined) session.about.out = options.out
-    const line = await openLine(session, options)
-    if (options.out === undefined) {
-      const task = await line.client.query(id, { signal: line.signal })
+/** The state of a task now; with `--out`, its result as soon as there is one. */
+export const get = defineCommand({
+  name: 'get',
+  group: 'Tasks',
+  summary: 'show a task; with --out wait for it and store its result',
+  description:
+    'Shows a task as it is now. With --out, waits until it is completed and stores its result: this is how an interrupted run is resumed.',
+  arguments: [{ name: 'id', description: 'a task ID', values: 'task' }],
+  options: { ...outOptions, ...timeoutOption, open: flag('open the result once it is there') },
+  examples: [
+    { command: 'get task_1a2b', does: 'show the state of a task' },
+    { command: 'get task_1a2b --out boat.mp4', does: 'wait for a task and store its result' },
+    { command: 'get task_1a2b --out - | ffprobe -', does: 'write the result to standard output' },
+  ],
+  online: true,
+  async run(session, { args: [id = ''], options }) {
+    if (options.open) await requireOpener(session.env)
+    const destination = await destinationOf(session, options)
+    const connection = await openConnection(session)
+    session.context.taskId = id
+    const { client, signal } = connection
+    if (destination === undefined) {
+      const task = await client.query(id, { signal })
+      const { progressFraction } = await import('@model-tasks/client')
       session.terminal.out(
-        options.json === true ? `${JSON.stringify(task)}\n` : describeTask(task, session.terminal.paint.out),
+        session.globals.json === true
+          ? `${JSON.stringify(task)}\n`
+          : describeTask(task, progressFraction(task), session.terminal.paint.out),
       )
-      await openResult(options, resultUrl(task))
+      const url = resultUrl(task)
+      if (options.open && url !== undefined) await openFile(url)
       return
     }
-    const destination = await prepareDestination(options.out)
-    const call = { signal: line.signal, timeout: options.timeout, ...(await pace(line)) }
-    const finished = await finish(session, line.client.task(id), destination, call)
-    report(session, finished, options)
-    await openResult(options, finished.file)
-  })
-}
-
-async function openResult({ open }: GetOptions, result: string | undefined): Promise<void> {
-  if (open === true && result !== undefined) await openFile(result)
-}
+    const call = { signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const finished = await finish(session, client.task(id), destination, call)
+    report(session, finished)
+    const file = finished.stored?.path
+    if (options.open && file !== undefined && file !== '-') await openFile(file)
+  },
+})

@@ -1,36 +1,53 @@
-import { addBatch } from './batch.js'
-import { addCancel } from './cancel.js'
-import { addCheck } from './check.js'
-import type { AddCommand } from './command.js'
-import { addCompletion } from './completion.js'
-import { addConfig } from './config.js'
-import { addGet } from './get.js'
-import { addList } from './list.js'
-import { addMedia } from './media.js'
-import { addModels } from './models.js'
-import { addResume } from './resume.js'
-import { addRun } from './run.js'
-import { addSchema } from './schema.js'
-import { addSubmit } from './submit.js'
-import { addDownload, addWait } from './wait.js'
-import { addWatch } from './watch.js'
+import type { Command } from '../definition/command.js'
+import { assets } from './assets.js'
+import { assetsShow } from './assets-show.js'
+import { assetsUpload } from './assets-upload.js'
+import { batch } from './batch.js'
+import { cancel } from './cancel.js'
+import { check } from './check.js'
+import { complete } from './complete.js'
+import { completion } from './completion.js'
+import { configList } from './config-list.js'
+import { configRemove } from './config-remove.js'
+import { configSet } from './config-set.js'
+import { configUse } from './config-use.js'
+import { download } from './download.js'
+import { get } from './get.js'
+import { list } from './list.js'
+import { mediaCheck } from './media-check.js'
+import { models } from './models.js'
+import { modelsShow } from './models-show.js'
+import { resume } from './resume.js'
+import { run } from './run.js'
+import { schema } from './schema.js'
+import { submit } from './submit.js'
+import { wait } from './wait.js'
+import { watch } from './watch.js'
 
-/** Every command, in the order of the help. */
-export const commands: readonly AddCommand[] = [
-  addRun,
-  addGet,
-  addCheck,
-  addModels,
-  addSubmit,
-  addWait,
-  addWatch,
-  addDownload,
-  addList,
-  addResume,
-  addCancel,
-  addBatch,
-  addMedia,
-  addSchema,
-  addConfig,
-  addCompletion,
+/** Every command, in the order of the help. A new command is a new file and a line here. */
+export const commands: readonly Command[] = [
+  run,
+  submit,
+  get,
+  wait,
+  watch,
+  download,
+  list,
+  resume,
+  cancel,
+  batch,
+  models,
+  modelsShow,
+  check,
+  schema,
+  mediaCheck,
+  assets,
+  assetsShow,
+  assetsUpload,
+  configSet,
+  configUse,
+  configList,
+  configRemove,
+  completion,
+  complete,
 ]

@@ -1,17 +1,11 @@
 import type { JournalEntry } from '@model-tasks/client'
-import { journalState } from '@model-tasks/client/journal'
-import { connect } from '../connection/connection.js'
+import type { journalState as readJournal } from '@model-tasks/client/journal'
 import { journalPath } from '../connection/journal.js'
-import { openLine, type CommonOptions } from '../session.js'
+import { openConnection } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { flag, integer } from '../definition/options.js'
 import { printable } from '../terminal/printable.js'
 import { table } from '../terminal/table.js'
-import type { AddCommand } from './command.js'
-import { wholeNumber } from './option-values.js'
-
-interface ListOptions extends CommonOptions {
-  remote?: boolean
-  limit: number
-}
 
 interface Row {
   id: string
@@ -20,32 +14,36 @@ interface Row {
   at: string
 }
 
-/** `list`: what was submitted from here, from the journal; or what the service lists. */
-export const addList: AddCommand = (program, session) => {
-  const command = program
-    .command('list')
-    .summary('list the tasks that were submitted from here')
-    .description(
-      'Lists the tasks that were submitted from here, newest first, as the journal has them. With --remote asks the service, where it has that extension.',
-    )
-    .option('--remote', 'ask the service instead of the journal')
-    .option('--limit <number>', 'at most this many', wholeNumber(1), 20)
-  command.action(async () => {
-    const options = command.optsWithGlobals<ListOptions>()
-    const line = await openLine(session, options)
-    const rows =
-      options.remote === true
-        ? (await line.client.list({ limit: options.limit }, { signal: line.signal })).data.map(
-            ({ id, status, model, created }) => ({
-              id,
-              status,
-              model: model ?? '',
-              at: typeof created === 'number' ? new Date(created * 1000).toISOString() : '',
-            }),
-          )
-        : rowsOf((await line.journal?.entries()) ?? []).slice(0, options.limit)
-    const { terminal } = session
-    if (options.json === true) {
+/** List what was submitted from here, or what the service lists. */
+export const list = defineCommand({
+  name: 'list',
+  group: 'Tasks',
+  summary: 'list the tasks that were submitted from here',
+  description:
+    'Lists the tasks that were submitted from here, newest first, as the journal records them. With --remote, asks the service, where it offers that extension.',
+  arguments: [],
+  options: {
+    remote: flag('ask the service instead of the journal'),
+    limit: integer('number', 1, 'list at most this many', 20),
+  },
+  examples: [
+    { command: 'list', does: 'list the last 20 tasks' },
+    { command: 'list --remote --limit 100 --json', does: 'list tasks of the account as JSON' },
+  ],
+  online: true,
+  async run(session, { options }) {
+    const { client, service, journal, signal } = await openConnection(session)
+    const { journalState } = await import('@model-tasks/client/journal')
+    const rows = options.remote
+      ? (await client.list({ limit: options.limit }, { signal })).data.map(({ id, status, model, created }) => ({
+          id,
+          status,
+          model: model ?? '',
+          at: typeof created === 'number' ? new Date(created * 1000).toISOString() : '',
+        }))
+      : journalRows((await journal?.entries()) ?? [], journalState).slice(0, options.limit)
+    const { terminal, globals } = session
+    if (globals.json === true) {
       terminal.out(`${JSON.stringify(rows)}\n`)
       return
     }
@@ -55,22 +53,23 @@ export const addList: AddCommand = (program, session) => {
         table(
           [
             ['SUBMITTED', 'STATUS', 'TASK', 'MODEL'].map(paint.faint),
-            ...rows.map(({ id, status, model, at }) => [local(at), status, id, model].map(printable)),
+            ...rows.map(({ id, status, model, at }) => [localTime(at), status, id, model].map(printable)),
           ],
           terminal.columns,
           { whole: [1, 2] },
         ),
       )
-    else if (options.remote === true) terminal.err('The service lists no tasks.\n')
     else
       terminal.err(
-        `Nothing was submitted from here to ${(await connect(options, session.env)).baseUrl} (journal: ${journalPath(line.connection.baseUrl, session.env) ?? 'off'}).\n`,
+        options.remote
+          ? 'The service lists no tasks.\n'
+          : `Nothing was submitted from here to ${service.baseUrl} (journal: ${journalPath(service.baseUrl, session.env) ?? 'off'}).\n`,
       )
-  })
-}
+  },
+})
 
-/** The journal newest first. An intent without an id stands as `unknown`: its task may exist. */
-function rowsOf(entries: readonly JournalEntry[]): Row[] {
+/** The journal newest first. An intent without an ID is listed as `unknown`: its task may exist. */
+function journalRows(entries: readonly JournalEntry[], journalState: typeof readJournal): Row[] {
   const { open, running, ended } = journalState(entries)
   const times = new Map(entries.flatMap((entry) => (entry.event === 'submitted' ? [[entry.id, entry.at]] : [])))
   return [
@@ -80,6 +79,6 @@ function rowsOf(entries: readonly JournalEntry[]): Row[] {
   ].sort((one, other) => other.at.localeCompare(one.at))
 }
 
-function local(at: string): string {
+function localTime(at: string): string {
   return at === '' ? '' : new Date(at).toLocaleString('sv-SE')
 }

@@ -1,54 +1,44 @@
 import type { Model } from '@model-tasks/spec/catalogue'
-import { catalogue, requireModel } from '../catalogue.js'
-import { describeModel } from '../model-page.js'
-import type { CommonOptions } from '../session.js'
-import { table } from '../terminal/table.js'
+import { defineCommand } from '../definition/command.js'
+import { choice, flag } from '../definition/options.js'
+import { catalogue } from '../models/catalogue.js'
 import type { Paint } from '../terminal/paint.js'
-import type { AddCommand } from './command.js'
+import { table } from '../terminal/table.js'
 
-interface ModelsOptions extends CommonOptions {
-  kind?: string
-  available?: boolean
-}
-
-/** `models` and `models show`: the catalogue, without any service. */
-export const addModels: AddCommand = (program, session) => {
-  const models = program
-    .command('models')
-    .summary('list the models; models show <id> tells all about one')
-    .description('Lists the models of the catalogue. No service is needed.')
-    .option('--kind <kind>', 'video or image')
-    .option('--available', 'only those that can be invoked')
-  const { terminal } = session
-  models.action(() => {
-    const options = models.optsWithGlobals<ModelsOptions>()
+/** List the models of the catalogue. */
+export const models = defineCommand({
+  name: 'models',
+  group: 'Models',
+  summary: 'list the models',
+  description: 'Lists the models of the catalogue. No service is needed.',
+  arguments: [],
+  options: {
+    kind: choice('kind', ['video', 'image'], 'only models of this kind: video or image'),
+    available: flag('only models that can be invoked'),
+  },
+  examples: [
+    { command: 'models --kind image', does: 'list the image models' },
+    { command: 'models --available --json', does: 'print the catalogue of models that can be invoked as JSON' },
+  ],
+  online: false,
+  async run({ terminal, globals }, { options }) {
     const chosen = catalogue()
       .models.filter((model) => options.kind === undefined || model.kind === options.kind)
-      .filter((model) => options.available !== true || model.availability.status === 'available')
-    if (options.json === true) terminal.out(`${JSON.stringify(chosen)}\n`)
-    else
-      terminal.out(
-        table(
-          [
-            ['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'TAKES', 'REMARKS'].map(terminal.paint.out.faint),
-            ...chosen.map((model) => row(model, terminal.paint.out)),
-          ],
-          terminal.columns,
-          { whole: [0], wrapped: [3, 4, 5] },
-        ),
-      )
-  })
-  models
-    .command('show')
-    .summary('tell all about one model')
-    .description('Shows a model: its parameters with limits and defaults, its rules, and a command to start from.')
-    .argument('<id>', 'Model ID')
-    .action((id: string) => {
-      const model = requireModel(id)
-      if (models.optsWithGlobals<ModelsOptions>().json === true) terminal.out(`${JSON.stringify(model)}\n`)
-      else terminal.out(describeModel(model, terminal.paint.out, terminal.columns))
-    })
-}
+      .filter((model) => !options.available || model.availability.status === 'available')
+    if (globals.json === true) {
+      terminal.out(`${JSON.stringify(chosen)}\n`)
+      return
+    }
+    const paint = terminal.paint.out
+    const heading = ['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'MEDIA', 'REMARKS'].map(paint.faint)
+    terminal.out(
+      table([heading, ...chosen.map((model) => row(model, paint))], terminal.columns, {
+        whole: [0],
+        wrapped: [3, 4, 5],
+      }),
+    )
+  },
+})
 
 function row(model: Model, paint: Paint): string[] {
   const remarks = [

@@ -1,42 +1,65 @@
-import { finish, report } from '../finish.js'
-import { openFile } from '../open-file.js'
-import { prepareDestination } from '../output-file.js'
-import { prepareRequest, requestOptions, type RequestOptions } from '../request/prepare.js'
+import { openConnection, pollInterval } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { flag } from '../definition/options.js'
+import { findModel } from '../models/catalogue.js'
+import { prepareRequest, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
-import { resultUrl } from '../result-url.js'
-import { openLine, pace } from '../session.js'
-import type { AddCommand } from './command.js'
-import { duration } from './option-values.js'
+import { destinationOf, outOptions, timeoutOption } from '../result/destination-options.js'
+import { extensionAdvice } from '../result/extension.js'
+import { finish } from '../result/finish.js'
+import { openFile, requireOpener } from '../result/open-file.js'
+import { report } from '../result/report.js'
+import { resultUrl } from '../result/result-url.js'
 
-interface RunOptions extends RequestOptions {
-  out?: string
-  timeout?: number
-  open?: boolean
-}
-
-/** `run`: submit, wait, store the result. */
-export const addRun: AddCommand = (program, session) => {
-  const command = program
-    .command('run')
-    .summary('submit a task, wait for it and store its result')
-    .description('Submits a task, waits until it is completed and stores its result.')
-    .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
-    .usage('<model> [name=value ...] [@body.json] [options]')
-    .option('-o, --out <file>', 'where the result goes: a file, a folder/, or a template with {id}, {model}, {ext}')
-    .option('--timeout <time>', 'stop waiting after this long, such as 90s or 5m; the task goes on', duration)
-    .option('--open', 'open the result when it is there')
-  requestOptions(command).action(async (words: string[]) => {
-    const options = command.optsWithGlobals<RunOptions>()
-    if (options.out !== undefined) session.about.out = options.out
-    const request = await prepareRequest(session, words, options)
+/** Submit, wait, store the result. */
+export const run = defineCommand({
+  name: 'run',
+  group: 'Tasks',
+  summary: 'submit a task, wait for it and store its result',
+  description:
+    'Submits a task, waits until it is completed and stores its result. The request, its local files and the destination are checked before anything is sent. The exit code of a failure says whether the task was accepted, completed or stored.',
+  arguments: requestArguments,
+  options: {
+    ...outOptions,
+    ...timeoutOption,
+    open: flag('open the result once it is stored'),
+    ...requestOptions,
+  },
+  examples: [
+    {
+      command: "run sd_2.0_discount prompt='A paper boat at dusk' duration=5 --out boat.mp4",
+      does: 'make a video and store it',
+    },
+    {
+      command: 'run sd_2.0_discount prompt=@story.txt first_image=./cat.jpg --out clips/',
+      does: 'take the prompt from a file and upload a local image',
+    },
+    {
+      command: 'run beta-5.0 prompt=- --out - < story.txt > boat.png',
+      does: 'read the prompt from standard input, write the image to standard output',
+    },
+    { command: "run sd_2.0_discount prompt='A paper boat' --dry-run", does: 'print the request and send nothing' },
+  ],
+  online: true,
+  async run(session, { args, options }) {
+    const { context, terminal } = session
+    context.submits = true
+    if (options.open) await requireOpener(session.env)
+    const request = await prepareRequest(session, args, options)
     if (request === undefined) return
-    const destination = options.out === undefined ? undefined : await prepareDestination(options.out)
-    const line = await openLine(session, options)
-    const call = { signal: line.signal, timeout: options.timeout, ...(await pace(line)) }
-    const handle = await submitRequest(session, line, request, call, options)
+    const destination = await destinationOf(session, options)
+    const kind = findModel(request.model)?.kind
+    const advice =
+      destination?.to === 'file' && kind !== undefined
+        ? extensionAdvice(destination.out, request.model, kind)
+        : undefined
+    if (advice !== undefined) terminal.err(`${terminal.paint.err.warning('advice')}  ${advice}\n`)
+    const connection = await openConnection(session)
+    const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const handle = await submitRequest(session, connection, request, call)
     const finished = await finish(session, handle, destination, call)
-    report(session, finished, options)
-    const result = finished.file ?? resultUrl(finished.task)
-    if (options.open === true && result !== undefined) await openFile(result)
-  })
-}
+    report(session, finished)
+    const result = finished.stored?.path ?? resultUrl(finished.task)
+    if (options.open && result !== undefined && result !== '-') await openFile(result)
+  },
+})

@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { requireModel } from '../catalogue.js'
-import type { AddCommand } from './command.js'
+import { defineCommand } from '../definition/command.js'
+import { flag } from '../definition/options.js'
+import { requireModel } from '../models/catalogue.js'
 
-/** `schema`: the JSON Schema of a model's request body. */
-export const addSchema: AddCommand = (program, session) => {
-  const command = program
-    .command('schema')
-    .summary("print the JSON Schema of a model's request body")
-    .description('Prints the JSON Schema (2020-12) of the whole request body of a model.')
-    .argument('<model>', 'Model ID')
-    .option('--draft-07', 'in draft-07 instead')
-  command.action(async (id: string) => {
-    const { draft07 } = command.opts<{ draft07?: boolean }>()
-    const path = `@model-tasks/spec/json-schema/${draft07 === true ? 'draft-07/' : ''}${requireModel(id).id}.schema.json`
-    session.terminal.out(await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8'))
-  })
-}
+/** The JSON Schema of a model's request body. */
+export const schema = defineCommand({
+  name: 'schema',
+  group: 'Models',
+  summary: "print the JSON Schema of a model's request body",
+  description: 'Prints the JSON Schema (2020-12) of the whole request body of a model. No service is needed.',
+  arguments: [{ name: 'model', description: 'a Model ID', values: 'model' }],
+  options: { 'draft-07': flag('print draft-07 instead') },
+  examples: [{ command: 'schema beta-5.0 > beta-5.0.schema.json', does: 'keep the schema in a file' }],
+  online: false,
+  async run({ terminal }, { args: [id = ''], options }) {
+    const folder = options['draft-07'] ? 'draft-07/' : ''
+    const path = `@model-tasks/spec/json-schema/${folder}${requireModel(id).id}.schema.json`
+    terminal.out(await readFile(fileURLToPath(import.meta.resolve(path)), 'utf8'))
+  },
+})

@@ -1,25 +1,36 @@
-import { prepareRequest, requestOptions, type RequestOptions } from '../request/prepare.js'
+import { openConnection } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { prepareRequest, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
-import { openLine } from '../session.js'
-import type { AddCommand } from './command.js'
+import { printNext } from '../session.js'
+import { timeoutOption } from '../result/destination-options.js'
 
-/** `submit`: hand a task over and print its id. */
-export const addSubmit: AddCommand = (program, session) => {
-  const command = program
-    .command('submit')
-    .summary('submit a task and print its id')
-    .description('Submits a task and prints its id, without waiting for it.')
-    .usage('<model> [name=value ...] [@body.json] [options]')
-    .argument('[words...]', 'model, then name=value, arrays by repeating, name:=json, @body.json for a whole body')
-  requestOptions(command).action(async (words: string[]) => {
-    const options = command.optsWithGlobals<RequestOptions>()
-    const request = await prepareRequest(session, words, options)
+/** Submit a task and print its ID. */
+export const submit = defineCommand({
+  name: 'submit',
+  group: 'Tasks',
+  summary: 'submit a task and print its ID',
+  description:
+    'Submits a task and prints its ID, without waiting for it. Exit code 0 means that the task was accepted.',
+  arguments: requestArguments,
+  options: { ...timeoutOption, ...requestOptions },
+  examples: [
+    { command: "submit beta-5.0 prompt='A paper boat'", does: 'print the ID of a new task' },
+    { command: 'submit @body.json', does: 'send a whole request body from a file' },
+  ],
+  online: true,
+  async run(session, { args, options }) {
+    session.context.submits = true
+    const request = await prepareRequest(session, args, options)
     if (request === undefined) return
-    const line = await openLine(session, options)
-    const handle = await submitRequest(session, line, request, { signal: line.signal }, { quiet: true })
-    const { terminal } = session
-    terminal.out(options.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${handle.id}\n`)
-    if (options.quiet !== true && options.json !== true)
-      terminal.err(`${terminal.paint.err.faint('next')}    model-tasks get ${handle.id} --out .\n`)
-  })
-}
+    const connection = await openConnection(session)
+    const { terminal, globals } = session
+    const quiet = { ...session, globals: { ...globals, quiet: true } }
+    const handle = await submitRequest(quiet, connection, request, {
+      signal: connection.signal,
+      timeout: options.timeout,
+    })
+    terminal.out(globals.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${handle.id}\n`)
+    if (globals.quiet !== true && globals.json !== true) printNext(session, [['get', handle.id, '--out', '.']])
+  },
+})

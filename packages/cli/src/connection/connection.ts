@@ -1,15 +1,22 @@
 import { join } from 'node:path'
-import { Problem } from '../problem.js'
+import { Problem } from '../failure/problem.js'
 import { isProfile, profilesPath, readIfPresent, readProfiles, type Profile } from './profiles.js'
 
-/** What the command line and the environment say about where the service is. */
-export interface Wishes {
+/** What the command line says about where the service is. */
+export interface ServiceOptions {
   profile?: string | undefined
   baseUrl?: string | undefined
 }
 
+/** What the search for a service reads beside the options. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv
+  /** The command that starts a service from this folder. */
+  start: () => string
+}
+
 /** A service to talk to, and where that was found. */
-export interface Connection extends Profile {
+export interface Service extends Profile {
   from: string
 }
 
@@ -18,57 +25,57 @@ export interface Connection extends Profile {
  * `local-credentials.json` of a service that runs beside. A key is never sent to an address from another source,
  * unless both name the same address. Throws a Problem that says what to set, or what is wrong with what is set.
  */
-export async function connect(wishes: Wishes, env: NodeJS.ProcessEnv): Promise<Connection> {
-  return usable(await find(wishes, env))
+export async function connect(options: ServiceOptions, surroundings: Surroundings): Promise<Service> {
+  return usable(await find(options, surroundings))
 }
 
-async function find(wishes: Wishes, env: NodeJS.ProcessEnv): Promise<Connection> {
+async function find(options: ServiceOptions, { env, start }: Surroundings): Promise<Service> {
   const path = profilesPath(env)
   const { profiles, current } = await readProfiles(path)
-  if (wishes.profile !== undefined) {
-    const profile = Object.hasOwn(profiles, wishes.profile) ? profiles[wishes.profile] : undefined
-    if (profile !== undefined) return { ...profile, from: `profile ${wishes.profile}` }
+  if (options.profile !== undefined) {
+    const profile = Object.hasOwn(profiles, options.profile) ? profiles[options.profile] : undefined
+    if (profile !== undefined) return { ...profile, from: `profile ${options.profile}` }
     throw new Problem(
-      `there is no profile ${wishes.profile}; ${path} has ${Object.keys(profiles).join(', ') || 'none'}`,
+      `there is no profile ${options.profile}; ${path} contains ${Object.keys(profiles).join(', ') || 'none'}`,
       'usage',
-      [`model-tasks config set ${wishes.profile}`],
+      [['config', 'set', options.profile]],
     )
   }
-  const known: Connection[] = []
+  const known: Service[] = []
   const chosen = current === undefined ? undefined : profiles[current]
   if (chosen !== undefined) known.push({ ...chosen, from: `profile ${String(current)}` })
-  const baseUrl = wishes.baseUrl ?? nonEmpty(env.MODEL_TASKS_BASE_URL)
+  const baseUrl = options.baseUrl ?? nonEmpty(env.MODEL_TASKS_BASE_URL)
   const apiKey = nonEmpty(env.MODEL_TASKS_API_KEY)
   if (baseUrl === undefined) {
     if (apiKey !== undefined)
       throw new Problem('MODEL_TASKS_API_KEY is set without MODEL_TASKS_BASE_URL: set both, or neither', 'usage', [
-        'unset MODEL_TASKS_API_KEY',
+        { shell: 'unset MODEL_TASKS_API_KEY' },
       ])
-    const first = known[0] ?? (await localCredentials(env))
+    const first = known[0] ?? (await localCredentials(env, start))
     if (first !== undefined) return first
-    throw new Problem('no service is set: start one here, or name one', 'usage', [
-      'npm start',
-      'MODEL_TASKS_BASE_URL=https://… MODEL_TASKS_API_KEY=… model-tasks …',
-      'model-tasks config set work --base-url https://…',
-    ])
+    throw new Problem(
+      'no service is set: start one here, set MODEL_TASKS_BASE_URL and MODEL_TASKS_API_KEY, or keep both in a profile with `config set <name> --base-url <url>`',
+      'usage',
+      [{ shell: start() }, ['config', 'set', '--help']],
+    )
   }
-  const from = wishes.baseUrl === undefined ? 'the environment' : '--base-url'
+  const from = options.baseUrl === undefined ? 'the environment' : '--base-url'
   if (apiKey !== undefined) return { baseUrl, apiKey, from }
   const isSame = (profile: Profile): boolean => address(profile.baseUrl) === address(baseUrl)
-  const local = [...known, ...Object.values(profiles)].some(isSame) ? undefined : await localCredentials(env)
+  const local = [...known, ...Object.values(profiles)].some(isSame) ? undefined : await localCredentials(env, start)
   const same = [...known, ...Object.values(profiles), ...(local === undefined ? [] : [local])].find(isSame)
   if (same !== undefined) return { baseUrl, apiKey: same.apiKey, from }
-  throw new Problem(`there is no key for ${baseUrl}: set MODEL_TASKS_API_KEY, or keep it in a profile`, 'usage', [
-    `model-tasks config set work --base-url ${baseUrl}`,
+  throw new Problem(`there is no API key for ${baseUrl}: set MODEL_TASKS_API_KEY, or keep it in a profile`, 'usage', [
+    ['config', 'set', 'work', '--base-url', baseUrl],
   ])
 }
 
-/** The folder in which a service beside this process keeps its data. */
+/** The folder in which a service that runs in this folder keeps its data. */
 export function dataFolder(env: NodeJS.ProcessEnv): string {
   return nonEmpty(env.MODEL_TASKS_DATA) ?? 'data'
 }
 
-async function localCredentials(env: NodeJS.ProcessEnv): Promise<Connection | undefined> {
+async function localCredentials(env: NodeJS.ProcessEnv, start: () => string): Promise<Service | undefined> {
   const path = join(dataFolder(env), 'local-credentials.json')
   const content = await readIfPresent(path)
   if (content === undefined) return undefined
@@ -76,40 +83,40 @@ async function localCredentials(env: NodeJS.ProcessEnv): Promise<Connection | un
     const value: unknown = JSON.parse(content)
     if (isProfile(value)) return { ...value, from: path }
   } catch {
-    // Said below, with what to do.
+    // Reported below, with what to do.
   }
   throw new Problem(
-    `${path} is there and cannot be read as the credentials of a service; take it away and start the service again`,
+    `${path} cannot be read as the credentials of a service; delete it and start the service again`,
     'usage',
-    ['npm start'],
+    [{ shell: start() }],
   )
 }
 
-/** The connection, when its address and its key are such as can be sent. */
-function usable(connection: Connection): Connection {
-  const { baseUrl, apiKey, from } = connection
+/** The service, when its address and its key are such as can be sent. */
+function usable(service: Service): Service {
+  const { baseUrl, apiKey, from } = service
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const meant = `http://${baseUrl}`
     throw new Problem(
-      `the address ${JSON.stringify(baseUrl)} (from ${from}) is no http or https URL${URL.canParse(meant) ? `; did you mean ${meant}?` : ''}`,
+      `the address ${JSON.stringify(baseUrl)} (from ${from}) is not an http or https URL${URL.canParse(meant) ? `; did you mean ${meant}?` : ''}`,
       'usage',
-      ['model-tasks config list'],
+      [['config', 'list']],
     )
   }
   if (url.username !== '' || url.password !== '')
     throw new Problem(
-      `the address from ${from} holds a user name or a password; leave it out, the key is sent instead`,
+      `the address from ${from} contains a user name or a password; remove it, the API key is sent instead`,
       'usage',
-      ['model-tasks config list'],
+      [['config', 'list']],
     )
   if (!/^[!-~]+$/.test(apiKey))
     throw new Problem(
-      `the API key for ${baseUrl} holds blanks, line ends or other characters that no key has; set MODEL_TASKS_API_KEY, or the profile, to the key alone`,
+      `the API key for ${baseUrl} contains spaces, line breaks or other characters that a key cannot have; set MODEL_TASKS_API_KEY, or the profile, to the key alone`,
       'usage',
-      ['model-tasks config list'],
+      [['config', 'list']],
     )
-  return connection
+  return service
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

@@ -1,11 +1,10 @@
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Journal } from '@model-tasks/client'
-import { fileJournal } from '@model-tasks/client/journal'
-import { makeFolder } from '../make-folder.js'
+import { makeFolder } from '../result/make-folder.js'
 
 /**
- * Where the submits to one service are written down: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
+ * Where the submits to one service are recorded: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
  * `~/.local/state`. MODEL_TASKS_JOURNAL names another file, or is `off`.
  */
 export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | undefined {
@@ -28,7 +27,7 @@ export async function openJournal(
   if (path === undefined) return undefined
   try {
     await makeFolder(dirname(path), 0o700)
-    return fileJournal(path)
+    return (await import('@model-tasks/client/journal')).fileJournal(path)
   } catch (error) {
     advise(
       `no journal is kept: ${error instanceof Error ? error.message : String(error)}; set MODEL_TASKS_JOURNAL to a file, or to off`,

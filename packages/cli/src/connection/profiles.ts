@@ -1,8 +1,8 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../make-folder.js'
-import { Problem } from '../problem.js'
+import { Problem } from '../failure/problem.js'
+import { makeFolder } from '../result/make-folder.js'
 
 /** Where a service is, and the key for it. */
 export interface Profile {
@@ -31,10 +31,10 @@ export async function readProfiles(path: string): Promise<Profiles> {
     const value: unknown = JSON.parse(content)
     if (isProfiles(value)) return value
   } catch {
-    // Said below, with what to do.
+    // Reported below, with what to do.
   }
-  throw new Problem(`${path} is no configuration of model-tasks; mend it or take it away`, 'usage', [
-    'model-tasks config set',
+  throw new Problem(`${path} is not a configuration of model-tasks; fix or delete it`, 'usage', [
+    ['config', 'set', '--help'],
   ])
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@model-tasks/spec'
-import { quoted } from '../shell.js'
+import { quoted } from '../failure/shell.js'
 
 /** The submit of a body as a curl command. The key stays in the environment. */
 export function curl(baseUrl: string, body: Record<string, JsonValue>): string {

@@ -1,22 +1,25 @@
 import type { CallOptions, TaskHandle } from '@model-tasks/client'
-import type { CommonOptions, Line, Session } from '../session.js'
+import type { Connection } from '../connection/open-connection.js'
+import type { Session } from '../session.js'
 import type { PreparedRequest } from './prepare.js'
+import { sendLocalMedia } from './upload.js'
 
-/** Submits a request that has been checked, and says the task's id as soon as it is known. */
+/** Sends a request that has been checked, and prints the task's ID as soon as it is known. */
 export async function submitRequest(
   session: Session,
-  { client }: Line,
-  { model, body }: PreparedRequest,
+  connection: Connection,
+  { model, body, files }: PreparedRequest,
   call: CallOptions,
-  options: CommonOptions,
 ): Promise<TaskHandle> {
-  const { terminal } = session
-  const parameters = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'))
-  return client.custom(model, parameters, {
+  const { terminal, context } = session
+  const { model: _, ...parameters } = await sendLocalMedia(session, connection, body, files)
+  return connection.client.custom(model, parameters, {
     ...call,
     validate: 'off',
     onSubmitted: (id) => {
-      if (options.quiet !== true) terminal.err(`${terminal.paint.err.faint('task')}    ${id}\n`)
+      context.reached = 'accepted'
+      context.taskId = id
+      if (session.globals.quiet !== true) terminal.err(`${terminal.paint.err.faint('task')}    ${id}\n`)
     },
   })
 }

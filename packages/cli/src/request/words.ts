@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Parameter } from '@model-tasks/spec/catalogue'
-import { findModel } from '../catalogue.js'
-import { Problem } from '../problem.js'
+import { Problem } from '../failure/problem.js'
+import { findModel } from '../models/catalogue.js'
+import { readBodyFile, readValueFile, type Input } from './value-files.js'
 
-/** A request body as the command line says it. */
+/** A request body as the command line gives it. */
 export interface TypedRequest {
   model: string
   body: Record<string, JsonValue>
@@ -16,29 +14,34 @@ export interface TypedRequest {
 
 /**
  * Reads `[model] [@body.json] [name=value …] [name:=json …]` into a body. Values take the types of the catalogue:
- * `duration=5` is a whole number, `watermark=true` true, a media parameter may be given several times. What does not
- * read as its type stays a text, so that validation can say what is wrong with it. A file's values give way to words;
- * `@-` is a body on standard input.
+ * `duration=5` is an integer, `watermark=true` a boolean, a media parameter may be given several times. What does not
+ * read as its type stays a string, so that validation can say what is wrong with it. Words win over a body file.
+ * `line` is the whole command line, for the one that was probably meant. `name=@file` takes the value from a file and `name=-` from standard input; for media, `@file` is the file itself.
  */
-export async function readRequest(words: readonly string[], input: Readable = process.stdin): Promise<TypedRequest> {
+export async function readRequest(
+  words: readonly string[],
+  input: Input,
+  line: readonly string[],
+): Promise<TypedRequest> {
   const [first] = words
   const named = first !== undefined && !isBodyFile(first) && assignment(first) === undefined ? first : undefined
   const rest = named === undefined ? words : words.slice(1)
   const body: Record<string, JsonValue> = {}
-  for (const file of rest.filter(isBodyFile)) assign(body, await readBody(file.slice(1), input))
+  for (const file of rest.filter(isBodyFile)) assign(body, await readBodyFile(file.slice(1), input))
   const model = named ?? body.model
-  if (typeof model !== 'string') throw new Problem('no model is named', 'usage', ['model-tasks models'])
-  if (named !== undefined && body.model !== undefined && body.model !== named) {
+  if (typeof model !== 'string') throw new Problem('no model is named', 'usage', [['models']])
+  if (named !== undefined && body.model !== undefined && body.model !== named)
     throw new Problem(
       `the command names ${named} and the file names ${JSON.stringify(body.model)}; leave one out`,
       'usage',
     )
-  }
   assign(
     body,
-    readValues(
+    await readValues(
       rest.filter((word) => !isBodyFile(word)),
       findModel(model)?.parameters ?? [],
+      input,
+      line,
     ),
   )
   delete body.model
@@ -50,21 +53,35 @@ function assign(body: Record<string, JsonValue>, values: Iterable<[string, JsonV
     Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function readValues(words: readonly string[], parameters: readonly Parameter[]): Map<string, JsonValue> {
+async function readValues(
+  words: readonly string[],
+  parameters: readonly Parameter[],
+  input: Input,
+  line: readonly string[],
+): Promise<Map<string, JsonValue>> {
   const values = new Map<string, JsonValue>()
   for (const word of words) {
-    const { name, value, json } = assignment(word) ?? misunderstood(word)
+    const { name, value, json } = assignment(word) ?? misunderstood(word, parameters, line)
     const parameter = parameters.find((each) => each.name === name)
     const before = values.get(name)
-    if (json) values.set(name, parseJson(value, `${name}:=`))
-    else if (parameter?.kind === 'media' || parameter?.kind === 'array') {
-      values.set(name, [...(Array.isArray(before) ? before : []), ...(value === '' ? [] : [typed(value, parameter)])])
-    } else if (before === undefined) values.set(name, typed(value, parameter))
-    else if (parameter === undefined)
-      values.set(name, [...(Array.isArray(before) ? before : [before]), typed(value, parameter)])
-    else throw new Problem(`${name} is given twice, and it takes one value`, 'usage')
+    if (json) values.set(name, await readValueFile(name, value, 'json', undefined, input))
+    else if (parameter?.kind === 'media')
+      values.set(name, [...listOf(before), ...(value === '' ? [] : [value.replace(/^@(?=.)/s, 'file:')])])
+    else if (parameter?.kind === 'array')
+      values.set(name, [...listOf(before), ...(value === '' ? [] : [typed(value, parameter)])])
+    else {
+      const content = await readValueFile(name, value, 'string', parameter, input)
+      const read = typeof content === 'string' && content === value ? typed(value, parameter) : content
+      if (before === undefined) values.set(name, read)
+      else if (parameter === undefined) values.set(name, [...(Array.isArray(before) ? before : [before]), read])
+      else throw new Problem(`${name} is given twice, and it takes one value`, 'usage')
+    }
   }
   return values
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : []
 }
 
 interface Assignment {
@@ -78,9 +95,17 @@ function assignment(word: string): Assignment | undefined {
   return name === undefined || value === undefined ? undefined : { name, value, json: colon === ':' }
 }
 
-function misunderstood(word: string): never {
+/** The error of a word that is neither a model nor a parameter. A sentence was probably meant as the prompt. */
+function misunderstood(word: string, parameters: readonly Parameter[], line: readonly string[]): never {
+  const prompt = parameters.find(({ kind }) => kind === 'prompt')
+  if (prompt !== undefined && !line.some((each) => assignment(each)?.name === prompt.name)) {
+    const meant = `${prompt.name}=${word}`
+    throw new Problem(`${JSON.stringify(word)} is not a parameter; write ${JSON.stringify(meant)}`, 'usage', [
+      line.map((each) => (each === word ? meant : each)),
+    ])
+  }
   throw new Problem(
-    `${JSON.stringify(word)} is no parameter; write name=value, such as duration=5, or @body.json`,
+    `${JSON.stringify(word)} is not a parameter; write name=value, such as duration=5, or @body.json`,
     'usage',
   )
 }
@@ -95,7 +120,7 @@ function typed(word: string, parameter: Parameter | undefined): JsonValue {
     case 'boolean':
       return word === 'true' ? true : word === 'false' ? false : word
     case 'array':
-      return /^\s*[[{]/.test(word) ? parseJson(word, `${parameter.name}=`) : word
+      return /^\s*[[{]/.test(word) ? parsed(word) : word
     case 'prompt':
     case 'string':
     case 'media':
@@ -105,32 +130,21 @@ function typed(word: string, parameter: Parameter | undefined): JsonValue {
   }
 }
 
+function parsed(word: string): JsonValue {
+  try {
+    return JSON.parse(word) as JsonValue
+  } catch (error) {
+    throw new Problem(
+      `${JSON.stringify(word)} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'usage',
+    )
+  }
+}
+
 function numeric(word: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
 function isBodyFile(word: string): boolean {
   return word.startsWith('@') && word.length > 1
-}
-
-async function readBody(path: string, input: Readable): Promise<[string, JsonValue][]> {
-  const content =
-    path === '-'
-      ? await text(input)
-      : await readFile(path, 'utf8').catch((cause: Error) => {
-          throw new Problem(`cannot read ${path}: ${cause.message}`, 'usage')
-        })
-  const body = parseJson(content, path === '-' ? 'standard input' : path)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Problem(`${path}: a request body is a JSON object, such as {"prompt": "A paper boat"}`, 'usage')
-  }
-  return Object.entries(body)
-}
-
-function parseJson(content: string, place: string): JsonValue {
-  try {
-    return JSON.parse(content) as JsonValue
-  } catch (error) {
-    throw new Problem(`${place} is not JSON: ${error instanceof Error ? error.message : String(error)}`, 'usage')
-  }
 }

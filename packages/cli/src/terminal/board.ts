@@ -4,11 +4,11 @@ import type { Terminal } from './terminal.js'
 
 /** The tasks that run now, of several, redrawn in place. Silent where there is no terminal to draw on. */
 export interface Board {
-  started(id: string, model: string): void
-  /** One has ended (with an id when it had come so far), and cost this many credits where the service says so. */
-  ended(id: string | undefined, how: 'completed' | 'failed' | 'skipped', amount?: unknown): void
+  started: (id: string, model: string) => void
+  /** One has ended (with an id when it had come so far), and the credits it cost, where the service says so. */
+  ended: (id: string | undefined, how: 'completed' | 'failed' | 'skipped', amount?: unknown) => void
   /** Takes the board away. Harmless when it is gone. */
-  close(): void
+  close: () => void
 }
 
 /** At most this many running tasks are shown. */

@@ -1,9 +1,8 @@
 import type { Task } from '@model-tasks/spec'
-import { progressFraction } from '@model-tasks/client'
 import { fit } from './table.js'
 import type { Terminal } from './terminal.js'
 
-/** The line that shows how a task gets on. Silent where there is no terminal to draw on. */
+/** The line that shows the progress of a task. Silent where there is no terminal to draw on. */
 export interface Progress {
   show(task: Task): void
   /** Shows how much of the result has arrived; `total` bytes where the service says so. */
@@ -13,7 +12,12 @@ export interface Progress {
 }
 
 /** `now` in milliseconds. The line is redrawn with each state that arrives and once a second in between. */
-export function createProgress(terminal: Terminal, label: string, now: () => number): Progress {
+export function createProgress(
+  terminal: Terminal,
+  label: string,
+  now: () => number,
+  progressFraction: (task: Task) => number | undefined,
+): Progress {
   if (!terminal.live) return { show: () => undefined, received: () => undefined, end: () => undefined }
   const started = now()
   let line = ''

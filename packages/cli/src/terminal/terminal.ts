@@ -1,12 +1,16 @@
 import { createPaint, type Paint } from './paint.js'
 
-/** Where output goes, and what may be drawn there. Results go to `out`, everything said about them to `err`. */
+/** Where output goes, and what may be drawn there. Results go to `out`, everything about them to `err`. */
 export interface Terminal {
-  out(text: string): void
-  err(text: string): void
+  out: (text: string) => void
+  err: (text: string) => void
+  /** Writes bytes to `out`; resolves once they are taken, rejects where nobody reads them. */
+  bytes: (chunk: Uint8Array) => Promise<void>
+  /** Whether `out` is a terminal. */
+  interactive: boolean
   /** Whether `err` is a terminal that lines can be redrawn on. */
   live: boolean
-  /** Width of `out` in columns; undefined when it is no terminal, so that nothing is cut. */
+  /** Width of `out` in columns; undefined when it is not a terminal, so that nothing is cut. */
   columns: number | undefined
   /** Width of `err` in columns. */
   liveColumns: number
@@ -19,6 +23,16 @@ export function processTerminal({ stdout, stderr, env }: Pick<NodeJS.Process, 's
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
+    bytes: (chunk) =>
+      new Promise((resolve, reject) => {
+        stdout.once('error', reject)
+        stdout.write(chunk, (error) => {
+          stdout.off('error', reject)
+          if (error instanceof Error) reject(error)
+          else resolve()
+        })
+      }),
+    interactive: stdout.isTTY,
     live: stderr.isTTY && env.TERM !== 'dumb',
     columns: stdout.isTTY ? stdout.columns : undefined,
     get liveColumns() {

@@ -1,0 +1,51 @@
+import type { Line } from './lines.js'
+import type { LineState } from './ledger.js'
+
+/** What is to be done about one line. */
+export type Step =
+  /** Nothing was paid for it yet. */
+  | { kind: 'submit' }
+  /** The outcome of an earlier submit is unknown, and the service keeps idempotency keys: the same submit again is safe. */
+  | { kind: 'repeat'; key: string; body: string }
+  /** The outcome of an earlier submit is unknown, and sending it again could pay twice. */
+  | { kind: 'unknown'; key: string }
+  /** The task exists: wait for it, and store its result where wanted. */
+  | { kind: 'follow'; id: string }
+  /** The task ended as failed. */
+  | { kind: 'failed'; id: string }
+
+/** A line and what is to be done about it. */
+export interface Planned {
+  line: Line
+  state: LineState | undefined
+  step: Step
+}
+
+/** Which lines are submitted anew although an earlier run submitted them. */
+export type Retry = 'failed' | 'unknown'
+
+/**
+ * What continuing a batch means for each of its lines. A line whose task was accepted is never submitted again, unless it
+ * failed and `retry` says so; one of unknown outcome only under its own idempotency key.
+ */
+export function plan(
+  lines: readonly Line[],
+  states: ReadonlyMap<string, LineState>,
+  { idempotent, retry }: { idempotent: boolean; retry: Retry | undefined },
+): Planned[] {
+  return lines.map((line) => {
+    const state = states.get(line.identity)
+    return { line, state, step: stepOf(state, idempotent, retry) }
+  })
+}
+
+function stepOf(state: LineState | undefined, idempotent: boolean, retry: Retry | undefined): Step {
+  if (state?.id !== undefined) {
+    if (state.status !== 'failed') return { kind: 'follow', id: state.id }
+    return retry === 'failed' ? { kind: 'submit' } : { kind: 'failed', id: state.id }
+  }
+  const { key, body } = state ?? {}
+  if (key === undefined || body === undefined) return { kind: 'submit' }
+  if (idempotent) return { kind: 'repeat', key, body }
+  return retry === 'unknown' ? { kind: 'submit' } : { kind: 'unknown', key }
+}

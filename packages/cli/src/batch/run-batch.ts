@@ -1,0 +1,86 @@
+import type { Outcome } from '../result/outcome.js'
+import type { Board } from '../terminal/board.js'
+import type { Planned } from './plan.js'
+
+export interface RunOptions {
+  concurrency: number
+  /** Credits after which nothing more is submitted, with those of earlier runs. */
+  budget: number | undefined
+  signal: AbortSignal
+  board: Board
+}
+
+/**
+ * Runs the lines of a batch, `concurrency` at once, in the order of the file. Stops submitting when the signal fires, when
+ * the budget is used up, and after an answer that every further submit would get too (401, 402); what is under way then is
+ * still waited for, unless the signal fired. `run` does one line and throws nothing.
+ */
+export async function runBatch(
+  planned: readonly Planned[],
+  { concurrency, budget = Infinity, signal, board }: RunOptions,
+  run: (planned: Planned) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes = new Array<Outcome | undefined>(planned.length)
+  let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0), 0)
+  let stop: string | undefined
+  let next = 0
+
+  async function lane(): Promise<void> {
+    for (let index = next++; index < planned.length; index = next++) {
+      const each = planned[index]
+      if (each === undefined) return
+      if (used >= budget) stop ??= `the budget of ${budget} credits is used up`
+      const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
+      const outcome =
+        signal.aborted || (submits && stop !== undefined) ? notBegun(each, stop ?? 'interrupted') : await run(each)
+      outcomes[index] = outcome
+      if (outcome.exit === 'authentication' || /* no credits */ outcome.httpStatus === 402)
+        stop ??= `submitting stopped: ${outcome.error ?? ''}`
+      if (each.state?.amount === undefined && typeof outcome.task?.amount === 'number') used += outcome.task.amount
+      board.ended(outcome.id === '' ? undefined : outcome.id, kindOf(outcome), outcome.task?.amount)
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, planned.length)) }, lane))
+  return outcomes.filter((outcome) => outcome !== undefined)
+}
+
+function kindOf({ exit, status }: Outcome): 'completed' | 'failed' | 'skipped' {
+  if (exit === 'ok') return 'completed'
+  return status === 'failed' || status === 'rejected' ? 'failed' : 'skipped'
+}
+
+/** A line that was not begun in this run; its task may run all the same, from an earlier one. */
+function notBegun({ line, step, state }: Planned, reason: string): Outcome {
+  const accepted = step.kind === 'follow'
+  const status = accepted
+    ? state?.status === 'completed'
+      ? 'completed'
+      : 'running'
+    : step.kind === 'unknown' || step.kind === 'repeat'
+      ? 'unknown'
+      : step.kind === 'failed'
+        ? 'failed'
+        : 'not submitted'
+  return {
+    id: 'id' in step ? step.id : '',
+    model: line.model,
+    status,
+    reached:
+      status === 'completed'
+        ? 'completed'
+        : accepted || status === 'failed'
+          ? 'accepted'
+          : status === 'unknown'
+            ? 'unknown'
+            : 'nothing',
+    error: reason,
+    exit: accepted
+      ? 'interrupted'
+      : status === 'unknown'
+        ? 'submitUnknown'
+        : status === 'failed'
+          ? 'failed'
+          : 'stopped',
+  }
+}

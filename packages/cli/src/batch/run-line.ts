@@ -1,0 +1,184 @@
+import { stat } from 'node:fs/promises'
+import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { JsonValue, Task } from '@model-tasks/spec'
+import type { Connection } from '../connection/open-connection.js'
+import { clientFailure } from '../failure/client-failure.js'
+import type { Milestone } from '../failure/exit-codes.js'
+import { sendLocalMedia } from '../request/upload.js'
+import { fileFor, type Destination } from '../result/destination.js'
+import { failedOutcome, type Outcome } from '../result/outcome.js'
+import { storeResult } from '../result/store.js'
+import type { Session } from '../session.js'
+import type { Ledger } from './ledger.js'
+import type { Planned } from './plan.js'
+import type { PreparedLine } from './prepare.js'
+
+/** What the lines of a batch share. */
+export interface BatchContext {
+  session: Session
+  connection: Connection
+  ledger: Ledger | undefined
+  destination: Destination | undefined
+  call: CallOptions
+  now: () => string
+  newKey: () => string
+  /** Told each task as soon as it is known. */
+  onStarted(id: string, model: string): void
+}
+
+/**
+ * Does what the plan says about one line, to its end, and records each step before the next. Throws nothing: what fails is
+ * an outcome, with the milestone that its task reached.
+ */
+export async function runLine(batch: BatchContext, planned: Planned, request: PreparedLine): Promise<Outcome> {
+  const { session, destination } = batch
+  const { line, step } = planned
+  const progress: Progress = { reached: 'nothing', id: 'id' in step ? step.id : '' }
+  try {
+    if (step.kind === 'unknown') return unknownOutcome(line.model, step.key)
+    if (step.kind === 'failed') return failedBefore(step.id, line.model)
+    const handle =
+      step.kind === 'follow'
+        ? batch.connection.client.task({ id: step.id, model: line.model })
+        : await send(batch, planned, request, progress)
+    progress.id = handle.id
+    progress.reached = 'accepted'
+    batch.onStarted(handle.id, line.model)
+    const task = await follow(batch, line.identity, handle)
+    progress.reached = 'completed'
+    const file = destination === undefined ? undefined : await store(batch, planned, handle, task, destination)
+    return {
+      id: handle.id,
+      model: line.model,
+      status: task.status,
+      reached: file === undefined ? 'completed' : 'stored',
+      task,
+      exit: 'ok',
+      ...(file === undefined ? {} : { file }),
+    }
+  } catch (error) {
+    const outcome = failedOutcome(
+      { ...session, context: { ...session.context, submits: true } },
+      progress.id,
+      line.model,
+      error,
+      progress.reached,
+    )
+    return { ...outcome, status: statusOf(outcome) }
+  }
+}
+
+interface Progress {
+  reached: Milestone
+  id: string
+}
+
+/** Words for how far a line got, where its task was not seen to end. */
+function statusOf({ exit, status, reached }: Outcome): string {
+  if (exit === 'submitUnknown') return 'unknown'
+  if (reached === 'completed') return 'completed'
+  if (exit === 'failed') return 'failed'
+  if (reached === 'accepted') return 'running'
+  return exit === 'stopped' ? 'not submitted' : status === 'unknown' ? 'rejected' : status
+}
+
+async function send(
+  batch: BatchContext,
+  { line, step }: Planned,
+  request: PreparedLine,
+  progress: Progress,
+): Promise<TaskHandle> {
+  const { session, connection, ledger, call, now } = batch
+  const body =
+    step.kind === 'repeat'
+      ? (JSON.parse(step.body) as Record<string, JsonValue>)
+      : await sendLocalMedia(session, connection, request.body, request.files)
+  const key = step.kind === 'repeat' ? step.key : batch.newKey()
+  const { model: _, ...parameters } = body
+  if (step.kind === 'submit')
+    await ledger?.append({ event: 'intent', line: line.identity, key, body: JSON.stringify(body), at: now() })
+  try {
+    return await connection.client.custom(line.model, parameters, {
+      ...call,
+      validate: 'off',
+      idempotencyKey: key,
+      onSubmitted: async (id) => {
+        progress.id = id
+        progress.reached = 'accepted'
+        await ledger?.append({ event: 'accepted', line: line.identity, id, at: now() })
+      },
+    })
+  } catch (error) {
+    // A repeated submit that fails proves nothing about the first.
+    const created =
+      clientFailure(error)?.mayExist !== false || progress.reached === 'accepted' || step.kind === 'repeat'
+    if (!created) await ledger?.append({ event: 'rejected', line: line.identity, key, at: now() })
+    throw error
+  }
+}
+
+async function follow({ ledger, call, now }: BatchContext, line: string, handle: TaskHandle): Promise<Task> {
+  const ended = async (task: Task | undefined): Promise<void> => {
+    if (task === undefined) return
+    const { status, amount } = task
+    const cost = typeof amount === 'number' ? { amount } : {}
+    await ledger?.append({ event: 'ended', line, status, ...cost, at: now() })
+  }
+  try {
+    const task = await handle.wait(call)
+    await ended(task)
+    return task
+  } catch (error) {
+    const failure = clientFailure(error)
+    if (failure?.kind === 'failed') await ended(failure.task)
+    throw error
+  }
+}
+
+/** The file of a completed task's result: the one that is there when this batch has stored it, else downloaded now. */
+async function store(
+  { session, ledger, call, now }: BatchContext,
+  { line, state }: Planned,
+  handle: TaskHandle,
+  task: Task,
+  destination: Destination,
+): Promise<string> {
+  const file = fileFor(destination, task)
+  const own = state?.files.get(file)
+  if (own?.bytes !== undefined && (await sizeOf(file)) === own.bytes) return file
+  // A file that this batch began to write is its own, and is replaced.
+  const target = own === undefined ? destination : { ...destination, force: true }
+  if (own === undefined) await ledger?.append({ event: 'storing', line: line.identity, file, at: now() })
+  const stored = await storeResult(session, handle, target, call)
+  await ledger?.append({ event: 'stored', line: line.identity, file, bytes: stored.bytes, at: now() })
+  return stored.path
+}
+
+function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+}
+
+function unknownOutcome(model: string, key: string): Outcome {
+  return {
+    id: '',
+    model,
+    status: 'unknown',
+    reached: 'unknown',
+    error: `an earlier submit (Idempotency-Key ${key}) may have been accepted; look for its task at the service`,
+    exit: 'submitUnknown',
+  }
+}
+
+function failedBefore(id: string, model: string): Outcome {
+  return {
+    id,
+    model,
+    status: 'failed',
+    reached: 'accepted',
+    error: 'failed in an earlier run; --retry failed submits it again',
+    exit: 'failed',
+  }
+}

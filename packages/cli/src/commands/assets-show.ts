@@ -1,0 +1,21 @@
+import { openConnection } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { formatAsset } from '../result/asset-page.js'
+
+/** Show an asset. */
+export const assetsShow = defineCommand({
+  name: 'assets show',
+  group: 'Media',
+  summary: 'show an asset and the state of its review (an extension)',
+  description: 'Shows one file of the asset library. An extension of the interface: not every service offers it.',
+  arguments: [{ name: 'id', description: 'an asset ID, with or without assetId://' }],
+  options: {},
+  examples: [{ command: 'assets show asset_1a2b', does: 'show whether an asset is approved' }],
+  online: true,
+  async run(session, { args: [id = ''] }) {
+    const { client, signal } = await openConnection(session)
+    const asset = await client.asset(id.replace(/^assetId:\/\//i, ''), { signal })
+    const { terminal, globals } = session
+    terminal.out(globals.json === true ? `${JSON.stringify(asset)}\n` : formatAsset(asset, terminal.paint.out))
+  },
+})

@@ -1,0 +1,37 @@
+import { openConnection } from '../connection/open-connection.js'
+import { defineCommand } from '../definition/command.js'
+import { choice } from '../definition/options.js'
+import { Problem } from '../failure/problem.js'
+import { mediaKindOf } from '../models/media-kind.js'
+import { typeOf } from '../request/local-media.js'
+import { assetReference, uploadFile } from '../request/upload.js'
+
+/** Put files into the asset library. */
+export const assetsUpload = defineCommand({
+  name: 'assets upload',
+  group: 'Media',
+  summary: 'put files into the asset library of the service (an extension)',
+  description:
+    'Uploads files into the asset library of the account, waits until each is reviewed, and prints the reference that a request names it by. An extension of the interface: not every service offers it.',
+  arguments: [{ name: 'file', description: 'files on this machine', many: true, values: 'file' }],
+  options: {
+    kind: choice('kind', ['image', 'video', 'audio'], 'what the files are, where the extension does not say'),
+  },
+  examples: [{ command: 'assets upload cat.jpg', does: 'print assetId://… for use as first_image=assetId://…' }],
+  online: true,
+  async run(session, { args, options }) {
+    const connection = await openConnection(session)
+    const { terminal, globals } = session
+    for (const path of args) {
+      const asset = await uploadFile(connection, path, typeOf(path, options.kind ?? mediaKindOf(path))).catch(
+        (error: unknown) => {
+          const unreadable = error instanceof Error && 'syscall' in error
+          throw unreadable ? new Problem(`cannot read ${path}: ${error.message}`, 'usage') : error
+        },
+      )
+      terminal.out(
+        globals.json === true ? `${JSON.stringify({ ...asset, file: path })}\n` : `${assetReference(asset.id)}\n`,
+      )
+    }
+  },
+})

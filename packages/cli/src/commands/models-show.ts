@@ -1,0 +1,25 @@
+import { defineCommand } from '../definition/command.js'
+import { requireModel } from '../models/catalogue.js'
+import { describeModel } from '../models/model-page.js'
+
+/** Show everything the catalogue states about one model. */
+export const modelsShow = defineCommand({
+  name: 'models show',
+  group: 'Models',
+  summary: 'show everything about one model',
+  description:
+    'Shows everything the catalogue states about a model: its parameters with limits and defaults, media formats and sizes, prompt lengths and tokens, its rules, and a command to start with. No service is needed.',
+  arguments: [{ name: 'model', description: 'a Model ID', values: 'model' }],
+  options: {},
+  examples: [{ command: 'models show sd_2.0_discount', does: 'show the page of a model' }],
+  online: false,
+  async run(session, { args: [id = ''] }) {
+    const { terminal, globals } = session
+    const model = requireModel(id)
+    terminal.out(
+      globals.json === true
+        ? `${JSON.stringify(model)}\n`
+        : describeModel(model, session.program(), terminal.paint.out, terminal.columns),
+    )
+  },
+})

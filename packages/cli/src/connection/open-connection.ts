@@ -1,0 +1,45 @@
+import type { CallOptions, Journal, ModelTasks } from '@model-tasks/client'
+import type { Session } from '../session.js'
+import { connect, type Service } from './connection.js'
+import { debugHooks } from './debug.js'
+import { openJournal } from './journal.js'
+
+/** The terminal's link to a service. */
+export interface Connection {
+  client: ModelTasks
+  service: Service
+  /** What the calls of a command share. */
+  signal: AbortSignal
+  /** Where submits are recorded; undefined where no file can be kept. */
+  journal: Journal | undefined
+}
+
+/** Makes a client of the chosen service; nothing is sent yet. Throws a Problem when no service is set. */
+export async function openConnection(session: Session): Promise<Connection> {
+  const service = await connect(session.globals, session)
+  const { terminal, signal } = session
+  session.context.baseUrl = service.baseUrl
+  const warn = (message: string): void => {
+    terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`)
+  }
+  const journal = await openJournal(service.baseUrl, session.env, warn)
+  const { ModelTasks } = await import('@model-tasks/client')
+  const client = new ModelTasks({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    journal,
+    logger: { warn },
+    ...(session.globals.debug === true ? debugHooks(session, service.apiKey) : {}),
+  })
+  return { client, service, signal, journal }
+}
+
+/**
+ * How often to ask for a task: as often as the service declares it may be asked, else as the interface says.
+ * A service that declares nothing leaves the client's own interval.
+ */
+export async function pollInterval({ client, signal }: Connection): Promise<Pick<CallOptions, 'pollInterval'>> {
+  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+  const seconds = declared?.polling?.minimumSeconds
+  return typeof seconds === 'number' && seconds >= 0.05 ? { pollInterval: seconds * 1000 } : {}
+}

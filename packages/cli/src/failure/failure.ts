@@ -1,0 +1,187 @@
+import type { Finding } from '@model-tasks/validation'
+import { UsageError } from '../definition/usage-error.js'
+import { printable } from '../terminal/printable.js'
+import { clientFailure, type ClientFailure } from './client-failure.js'
+import { exitCodes, type Exit, type Milestone } from './exit-codes.js'
+import { getCommand, type NextCommand } from './next-command.js'
+import { Problem } from './problem.js'
+
+/** A failure as the terminal reports it. */
+export interface Failure {
+  name: string
+  /** The client's stable code, such as `task-timeout`. */
+  code?: string | undefined
+  message: string
+  exit: Exit
+  /** How far the task got. */
+  reached: Milestone
+  /** Commands to type next. */
+  next: readonly NextCommand[]
+  taskId?: string
+  findings?: readonly Finding[]
+}
+
+/** What is known of a command when it fails, so that the report can say how far it got and name the next command whole. */
+export interface ErrorContext {
+  /** Whether the command submits tasks. */
+  submits?: boolean
+  reached: Milestone
+  /** The task it is about, once there is one. */
+  taskId?: string
+  model?: string
+  /** Where the result was to go. */
+  out?: string
+  force?: boolean
+  baseUrl?: string
+  /** The command that starts a service here. */
+  start?: string
+}
+
+/** Turns whatever was thrown into words, an exit code and the command to type next. */
+export function explain(error: unknown, context: ErrorContext, interrupted: boolean): Failure {
+  if (error instanceof UsageError)
+    return {
+      name: error.name,
+      message: error.message,
+      exit: 'usage',
+      reached: 'nothing',
+      next: error.corrected === undefined ? [] : [error.corrected],
+    }
+  if (error instanceof Problem)
+    return {
+      name: error.name,
+      message: error.message,
+      exit: error.exit,
+      reached: milestone(error.exit, context.reached),
+      next: error.next,
+      ...(error.findings === undefined ? {} : { findings: error.findings }),
+    }
+  const client = clientFailure(error)
+  return client === undefined ? otherFailure(error, context, interrupted) : fromClient(client, context, interrupted)
+}
+
+function fromClient(error: ClientFailure, context: ErrorContext, interrupted: boolean): Failure {
+  const taskId = error.taskId ?? context.taskId
+  const exit = exitOf(error, context, interrupted)
+  const continues = taskId !== undefined && resumable.has(exit)
+  return {
+    name: error.name,
+    code: error.code,
+    message: printable(messageOf(error, exit, taskId, context)),
+    exit,
+    reached: milestone(exit, context.reached),
+    next: continues
+      ? [getCommand(taskId, context.out, context.force)]
+      : exit === 'failed' && taskId !== undefined
+        ? [['get', taskId, '--json']]
+        : nextOf(exit, error, context),
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(error.findings === undefined ? {} : { findings: error.findings }),
+  }
+}
+
+/** Exits after which the same task can be waited for, or its result stored. */
+const resumable: ReadonlySet<Exit> = new Set(['interrupted', 'timeout', 'notFollowed', 'notStored', 'expired'])
+
+function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interrupted: boolean): Exit {
+  if (error.mayExist) return 'submitUnknown'
+  if (error.kind === 'failed' || error.kind === 'expired') return error.kind
+  if (reached === 'completed') return 'notStored'
+  const before = submits === true && reached === 'nothing'
+  if (interrupted || error.kind === 'aborted') return before ? 'stopped' : 'interrupted'
+  if (error.kind === 'timeout') return before ? 'stopped' : 'timeout'
+  if (reached === 'accepted') return 'notFollowed'
+  return error.kind
+}
+
+function messageOf(
+  error: ClientFailure,
+  exit: Exit,
+  taskId: string | undefined,
+  { submits, baseUrl }: ErrorContext,
+): string {
+  if (exit === 'interrupted')
+    return taskId === undefined ? 'interrupted' : `interrupted; task ${taskId} goes on at the service`
+  if (exit === 'stopped')
+    return `${error.kind === 'timeout' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
+  if (exit === 'rejected' && error.status === 404 && submits === true && taskId === undefined)
+    return `${baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
+  if (exit === 'notStored') return `task ${taskId ?? ''} is completed, and its result is not stored: ${error.message}`
+  return error.message
+}
+
+function nextOf(
+  exit: Exit,
+  { findings, status }: ClientFailure,
+  { model, baseUrl, start, taskId, submits }: ErrorContext,
+): NextCommand[] {
+  switch (exit) {
+    case 'submitUnknown':
+      return [['list'], ['resume']]
+    case 'invalid':
+      return [aboutModel(findings ?? [], model)]
+    case 'unavailable':
+      return [['models', '--available']]
+    case 'authentication':
+      return [['config', 'set', 'work', ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])]]
+    case 'connection':
+      return isLocal(baseUrl) && start !== undefined ? [{ shell: start }] : [['config', 'list']]
+    case 'rejected':
+      // Where a submit is not found, the base URL is wrong; where a task is not, its ID.
+      return [status === 404 && (taskId !== undefined || submits !== true) ? ['list'] : ['config', 'list']]
+    default:
+      return []
+  }
+}
+
+/** What the platform threw: a file or the disk where the error has a code, an internal error where it has none. */
+function otherFailure(error: unknown, context: ErrorContext, interrupted: boolean): Failure {
+  const { reached, taskId } = context
+  const system = error instanceof Error && 'code' in error
+  const exit: Exit =
+    reached === 'completed'
+      ? 'notStored'
+      : interrupted
+        ? reached === 'accepted'
+          ? 'interrupted'
+          : 'stopped'
+        : reached === 'accepted'
+          ? 'notFollowed'
+          : system
+            ? 'usage'
+            : 'unexpected'
+  const plain = error instanceof Error ? (system ? error.message : (error.stack ?? error.message)) : String(error)
+  return {
+    name: error instanceof Error ? error.name : 'Error',
+    message:
+      exit === 'stopped'
+        ? 'interrupted; no task was accepted'
+        : exit === 'interrupted'
+          ? `interrupted; task ${taskId ?? ''} goes on at the service`
+          : plain,
+    exit,
+    reached: milestone(exit, reached),
+    next: taskId === undefined ? [] : [getCommand(taskId, context.out, context.force)],
+    ...(taskId === undefined ? {} : { taskId }),
+  }
+}
+
+function milestone(exit: Exit, reached: Milestone): Milestone {
+  const entry = exitCodes[exit]
+  return 'reached' in entry && exit !== 'interrupted' && exit !== 'terminated' ? entry.reached : reached
+}
+
+/** The command that shows the page of the model that was meant. */
+export function aboutModel(findings: readonly Finding[], model: string | undefined): NextCommand {
+  const about = findings.find(({ path }) => path === '/model')
+  const meant = about === undefined ? model : about.suggestion
+  return typeof meant === 'string' ? ['models', 'show', meant] : ['models']
+}
+
+function isLocal(baseUrl: string | undefined): boolean {
+  return (
+    baseUrl !== undefined &&
+    URL.canParse(baseUrl) &&
+    ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
+  )
+}

@@ -1,0 +1,132 @@
+import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+
+/**
+ * What the catalogue states of one parameter, as short phrases: what it accepts, each limit, then notes. The one module
+ * that turns facts into the terminal's words.
+ */
+export function parameterFacts(parameter: Parameter): string[] {
+  switch (parameter.kind) {
+    case 'prompt':
+      return [
+        parameter.maxLength === undefined
+          ? `at least ${quantity(parameter.minLength, 'character')}`
+          : `${parameter.minLength} to ${quantity(parameter.maxLength, 'character')}`,
+        ...parameter.limits.map(promptLimit),
+        ...parameter.tokens.map(
+          ({ prefix, parameter: named, from, to }) => `${prefix}${from} to ${prefix}${to} refer to ${named}`,
+        ),
+      ]
+    case 'string':
+      return [parameter.values === undefined ? 'any' : 'values not shown']
+    case 'enum':
+      return [parameter.values.join(' ')]
+    case 'integer':
+      return [
+        parameter.minimum === undefined
+          ? 'any integer'
+          : `${parameter.minimum} to ${parameter.maximum ?? 'any'} ${parameter.unit ?? ''}`.trim(),
+      ]
+    case 'boolean':
+      return ['true or false']
+    case 'media':
+      return [
+        parameter.minItems === parameter.maxItems
+          ? quantity(parameter.maxItems, 'item')
+          : `${parameter.minItems} ${parameter.maxItems - parameter.minItems === 1 ? 'or' : 'to'} ${quantity(parameter.maxItems, 'item')}`,
+        ...parameter.accepts.map((form) => forms[form] ?? form),
+        ...parameter.limits.map(mediaLimit),
+      ]
+    case 'array':
+      return ['items not shown']
+  }
+}
+
+/** The type of a parameter in one or two words. */
+export function typeName(parameter: Parameter): string {
+  switch (parameter.kind) {
+    case 'prompt':
+    case 'string':
+      return 'string'
+    case 'enum':
+      return parameter.type === 'integer' ? 'integer' : 'choice'
+    case 'media':
+      return `${parameter.media}[]`
+    default:
+      return parameter.kind
+  }
+}
+
+/** Whether the catalogue states more of a parameter than its row in the table has room for. */
+export function hasDetails(parameter: Parameter): boolean {
+  return (parameter.kind === 'media' || parameter.kind === 'prompt') && parameterFacts(parameter).length > 1
+}
+
+/** What the catalogue states of a model as a whole, beside its parameters. */
+export function modelFacts(model: Model): string[] {
+  return [
+    model.kind,
+    ...(typeof model.displayName === 'string' ? [`display name ${model.displayName}`] : []),
+    ...(model.listed ? [] : ['not in the published list']),
+    ...(model.assetLibrary === true ? ['asset library'] : []),
+    ...(model.responseExtras.length > 0 ? [`may answer with ${model.responseExtras.join(' and ')}`] : []),
+  ]
+}
+
+const forms: Readonly<Record<string, string>> = {
+  url: 'http(s) URL',
+  asset: 'assetId://{id} (a local file is uploaded)',
+  data: 'base64 as a data: URI (a local file is inlined)',
+}
+
+type PromptLimit = Extract<Parameter, { kind: 'prompt' }>['limits'][number]
+type MediaLimit = Extract<Parameter, { kind: 'media' }>['limits'][number]
+
+const counts: Readonly<Record<string, string>> = {
+  han: 'Chinese characters',
+  words: 'English words',
+  'code-points': 'characters',
+  'non-han': 'characters other than Chinese',
+}
+
+function promptLimit(limit: PromptLimit): string {
+  const condition = 'onlyWithHan' in limit && limit.onlyWithHan === true ? ' where Chinese is among them' : ''
+  const what = `at most ${limit.max} ${counts[limit.count] ?? limit.count}${condition}`
+  return limit.rule === 'prompt-truncated' ? `${what}: what is beyond is cut off` : advised(what, limit.severity)
+}
+
+const measures: Readonly<Record<string, string>> = {
+  'media-bytes': 'each file',
+  'media-total-bytes': 'all files together',
+  'media-aspect-ratio': 'width / height',
+  'media-width': 'width',
+  'media-height': 'height',
+  'media-duration': 'each',
+  'media-total-duration': 'all together',
+  'media-frame-rate': 'frame rate',
+}
+
+function mediaLimit(limit: MediaLimit): string {
+  if ('formats' in limit)
+    return advised(
+      `${limit.formats.join(', ')}${'discouraged' in limit && limit.discouraged !== undefined ? ` (discouraged: ${[limit.discouraged].flat().join(', ')})` : ''}`,
+      limit.severity,
+    )
+  if ('quote' in limit) return `"${limit.quote}" (the interface shows no unit)`
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, unit } = limit
+  const suffix = unit === 'ratio' ? '' : ` ${unit}`
+  const bounds = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(exclusiveMaximum === undefined ? [] : [`less than ${exclusiveMaximum}`]),
+  ].join(' and ')
+  return advised(`${measures[limit.rule] ?? limit.rule} ${bounds}${suffix}`, limit.severity)
+}
+
+function advised(what: string, severity: string): string {
+  return severity === 'advice' ? `${what} (advised)` : what
+}
+
+function quantity(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,98 @@
+import { lstat, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Task } from '@model-tasks/spec'
+import { Problem } from '../failure/problem.js'
+import { makeFolder } from './make-folder.js'
+import { probeFile } from './probe.js'
+import { resultUrl } from './result-url.js'
+
+/** Where results go. */
+export interface Destination {
+  /** As it was typed. */
+  out: string
+  /** `stdout` for `-`; `folder` where files in it are named after their tasks; else `file`, a name or a template. */
+  to: 'stdout' | 'folder' | 'file'
+  /** Whether existing files may be replaced. */
+  force: boolean
+}
+
+export interface DestinationOptions {
+  /** How many results go there. Default 1. */
+  count?: number
+  /** Whether `--force` was given. */
+  force: boolean
+  /** Whether standard output is a terminal, which takes no bytes. */
+  terminal: boolean
+  /** Whether `--json` was given, whose output would be mixed with the bytes of `-`. */
+  json: boolean
+}
+
+/**
+ * Reads `--out`: a file name, a folder (it exists, or the name ends in a slash), a template of `{id}`, `{model}` and
+ * `{ext}`, or `-` for standard output. Creates the folders it needs and writes a file there and removes it, so that a place
+ * that cannot take the result is found before a task is paid for. Throws a Problem that says what is wrong with the place.
+ */
+export async function prepareDestination(
+  out: string,
+  { count = 1, force, terminal, json }: DestinationOptions,
+): Promise<Destination> {
+  if (out === '-') return standardOutput(count, terminal, json)
+  if (out === '') throw wrong(out, 'is empty; name a file, a folder/ or - for standard output')
+  const present = await stat(out).catch(() => undefined)
+  const to = present?.isDirectory() === true || /[/\\]$/.test(out) ? 'folder' : 'file'
+  if (count > 1 && to === 'file' && !out.includes('{id}'))
+    throw wrong(out, `names one file for ${count} results; name a folder/ or a template with {id}`)
+  const destination: Destination = { out, to, force }
+  const folder = to === 'folder' ? out : dirname(out)
+  if (folder.includes('{')) return destination
+  await attempt(out, () => makeFolder(folder))
+  if (to === 'file' && !out.includes('{')) await checkFree(out, force)
+  await attempt(out, () => probeFile(to === 'folder' ? join(folder, 'result') : out))
+  return destination
+}
+
+/** The file that a task's result goes to; its extension follows the result's URL, else the kind of the task. */
+export function fileFor({ out, to }: Destination, task: Pick<Task, 'id' | 'model' | 'object'>): string {
+  const extension = extensionOf(task)
+  if (to === 'folder') return join(out, `${safe(task.id)}.${extension}`)
+  return out.replaceAll('{id}', safe(task.id)).replaceAll('{model}', safe(task.model)).replaceAll('{ext}', extension)
+}
+
+/** Throws a Problem where a file is there that must not be replaced. Devices and sockets are never replaced. */
+export async function checkFree(file: string, force: boolean): Promise<void> {
+  const found = await lstat(file).catch(() => undefined)
+  if (found === undefined) return
+  const target = found.isSymbolicLink() ? await stat(file).catch(() => undefined) : found
+  if (target?.isFile() === false)
+    throw wrong(file, 'is not a regular file; name another, or use --out - to write to standard output')
+  if (!force) throw wrong(file, 'exists; name another file, or give --force to replace it')
+}
+
+function standardOutput(count: number, terminal: boolean, json: boolean): Destination {
+  if (count > 1) throw wrong('-', `is one stream for ${count} results; name a folder/ or a template with {id}`)
+  if (json) throw wrong('-', 'and --json both write to standard output; leave one out')
+  if (terminal) throw wrong('-', 'would write the bytes of the result to a terminal; redirect it to a file or a pipe')
+  return { out: '-', to: 'stdout', force: false }
+}
+
+async function attempt(out: string, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: Error) => {
+    throw wrong(out, `cannot be written: ${error.message}`)
+  })
+}
+
+function wrong(out: string, what: string): Problem {
+  return new Problem(`--out ${out} ${what}`, 'usage')
+}
+
+function extensionOf(task: Pick<Task, 'object'>): string {
+  const url = resultUrl(task)
+  const named =
+    url !== undefined && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
+  return named?.toLowerCase() ?? (task.object === 'image' ? 'png' : 'mp4')
+}
+
+/** An ID or a name as one part of a path. */
+function safe(name: string): string {
+  return name.replace(/[^\w.-]/g, '_').replace(/^\.+/, '_')
+}

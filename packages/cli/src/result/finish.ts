@@ -1,0 +1,51 @@
+import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { Task } from '@model-tasks/spec'
+import type { Session } from '../session.js'
+import { printable } from '../terminal/printable.js'
+import { createProgress } from '../terminal/progress.js'
+import type { Destination } from './destination.js'
+import { storeResult, type Stored } from './store.js'
+
+/** What became of a task: its last state, and where its result is. */
+export interface Finished {
+  task: Task
+  stored?: Stored
+}
+
+/**
+ * Waits for a task, then stores its result where one is wanted, and records in the session how far it got. Shows a
+ * progress line when it is the only task. Throws what the client throws.
+ */
+export async function finish(
+  session: Session,
+  handle: TaskHandle,
+  destination: Destination | undefined,
+  options: CallOptions,
+): Promise<Finished> {
+  const { progressFraction } = await import('@model-tasks/client')
+  const { context } = session
+  const label = printable([handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' '))
+  const progress = createProgress(session.terminal, label, session.now, progressFraction)
+  context.taskId = handle.id
+  try {
+    const task = await handle.wait({
+      ...options,
+      onProgress: (state) => {
+        if (context.reached === 'nothing') context.reached = 'accepted'
+        progress.show(state)
+      },
+    })
+    context.reached = 'completed'
+    if (destination === undefined) return { task }
+    const stored = await storeResult(session, handle, destination, {
+      ...options,
+      onBytes: ({ bytes, total }) => {
+        progress.received(bytes, total)
+      },
+    })
+    context.reached = 'stored'
+    return { task, stored }
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,88 @@
+import type { Task } from '@model-tasks/spec'
+import { clientFailure } from '../failure/client-failure.js'
+import { exitCodes, type Exit, type Milestone } from '../failure/exit-codes.js'
+import { explain } from '../failure/failure.js'
+import { printNext, type Session } from '../session.js'
+import type { NextCommand } from '../failure/next-command.js'
+import { printable } from '../terminal/printable.js'
+import { table } from '../terminal/table.js'
+import { resultUrl } from './result-url.js'
+
+/** What became of one of several tasks. */
+export interface Outcome {
+  id: string
+  model?: string | undefined
+  status: string
+  reached: Milestone
+  file?: string | undefined
+  error?: string
+  task?: Task | undefined
+  /** The HTTP status of the answer that ended it, where one did. */
+  httpStatus?: number | undefined
+  exit: Exit
+  next?: readonly NextCommand[]
+}
+
+/** What became of a task whose wait or download threw after it had reached `reached`. */
+export function failedOutcome(
+  session: Session,
+  id: string,
+  model: string | undefined,
+  error: unknown,
+  reached: Milestone,
+): Outcome {
+  const failure = explain(error, { ...session.context, taskId: id, reached }, session.signal.aborted)
+  const client = clientFailure(error)
+  const task = client?.task
+  return {
+    id,
+    model: model ?? task?.model,
+    status: task?.status ?? 'unknown',
+    reached: failure.reached,
+    error: failure.message,
+    task,
+    ...(client?.status === undefined ? {} : { httpStatus: client.status }),
+    exit: failure.exit,
+    next: failure.next,
+  }
+}
+
+/** Prints what became of several tasks, as a table or one JSON object per line, and sets the exit code. */
+export function reportOutcomes(session: Session, outcomes: readonly Outcome[]): void {
+  const { terminal, signal, globals } = session
+  session.exit = exitOf(outcomes, signal.aborted)
+  if (globals.json === true) {
+    for (const { exit, next: _, ...outcome } of outcomes)
+      terminal.out(`${JSON.stringify({ ...outcome, exitCode: exitCodes[exit].code })}\n`)
+    return
+  }
+  if (outcomes.length > 0) terminal.out(outcomeTable(session, outcomes))
+  if (globals.quiet !== true)
+    printNext(
+      session,
+      outcomes.flatMap(({ next }) => next ?? []),
+    )
+}
+
+/** The exit code of several tasks: that of all where they agree, 130 after Ctrl-C, else 12. */
+export function exitOf(outcomes: readonly Outcome[], aborted: boolean): Exit {
+  const exits = new Set(outcomes.map(({ exit }) => exit))
+  if (exits.size === 0 || (exits.size === 1 && exits.has('ok'))) return 'ok'
+  if (aborted) return 'interrupted'
+  const [only] = exits
+  return outcomes.length === 1 && only !== undefined ? only : 'partly'
+}
+
+/** Several outcomes as a table. */
+export function outcomeTable({ terminal }: Session, outcomes: readonly Outcome[]): string {
+  const paint = terminal.paint.out
+  const rows = outcomes.map(({ id, model, status, file, error, task, exit }) => [
+    exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),
+    ...[id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? ''].map(
+      printable,
+    ),
+  ])
+  return table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns, {
+    whole: [0, 1, 2, 3],
+  })
+}

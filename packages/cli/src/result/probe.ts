@@ -1,0 +1,25 @@
+import { open, rm, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The least space a result is given a chance with, in bytes. */
+const leastSpace = 1024 * 1024
+
+/**
+ * Writes a small file beside `path` and removes it. Throws what the system says where the folder takes no file, the name
+ * is too long, or the disk has less than 1 MiB left.
+ */
+export async function probeFile(path: string): Promise<void> {
+  const name = `${path}.${process.pid}.probe`
+  const file = await open(name, 'wx')
+  try {
+    await file.write(Buffer.alloc(4096))
+    await file.sync()
+  } finally {
+    await file.close().catch(() => undefined)
+    await rm(name, { force: true })
+  }
+  const space = await statfs(dirname(path)).catch(() => undefined)
+  // Some file systems report no size at all; such a one says nothing about its space.
+  if (space !== undefined && space.blocks > 0 && space.bavail * space.bsize < leastSpace)
+    throw new Error(`ENOSPC: less than 1 MiB is left on the disk, ${space.bavail * space.bsize} bytes`)
+}

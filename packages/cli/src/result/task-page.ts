@@ -1,0 +1,27 @@
+import type { Task } from '@model-tasks/spec'
+import { resultUrl } from './result-url.js'
+import type { Paint } from '../terminal/paint.js'
+import { printable } from '../terminal/printable.js'
+import { table } from '../terminal/table.js'
+
+/** A task as it is now, one fact per line, with its progress as a fraction of 1. What the service did not say is left out. */
+export function describeTask(task: Task, progress: number | undefined, paint: Paint): string {
+  const fraction = task.status === 'processing' ? progress : undefined
+  const { amount, error, created, model } = task
+  const facts: [string, string | undefined][] = [
+    ['task', task.id],
+    ['model', model],
+    ['status', `${task.status}${fraction === undefined ? '' : `, ${Math.floor(fraction * 100)}%`}`],
+    ['created', typeof created === 'number' ? new Date(created * 1000).toLocaleString('sv-SE') : undefined],
+    ['credits', typeof amount === 'number' || typeof amount === 'string' ? String(amount) : undefined],
+    [
+      'error',
+      typeof error === 'string' ? error : error === null || error === undefined ? undefined : JSON.stringify(error),
+    ],
+    ['result', resultUrl(task)],
+  ]
+  return table(
+    facts.flatMap(([name, value]) => (value === undefined ? [] : [[paint.faint(name), printable(value)]])),
+    undefined,
+  )
+}

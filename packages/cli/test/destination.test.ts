@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Task } from '@model-tasks/spec'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileFor, prepareDestination } from '../src/result/destination.js'
+
+let folder: string
+const options = { force: false, terminal: false, json: false }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-out-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const task: Task = {
+  id: 'task_1',
+  object: 'video',
+  created: 1,
+  model: 'sd_2.0_discount',
+  status: 'completed',
+  result_url: 'https://example.com/x/y.MOV?signature=a.b',
+}
+
+test('a file, a folder, a template', async () => {
+  const name = async (out: string, of = task): Promise<string> =>
+    fileFor(await prepareDestination(join(folder, out), options), of).slice(folder.length + 1)
+  expect(await name('clip.mp4')).toBe('clip.mp4')
+  expect(await name('new/')).toBe('new/task_1.mov')
+  expect(await name('new')).toBe('new/task_1.mov')
+  expect(await name('{model}/{id}.{ext}')).toBe('sd_2.0_discount/task_1.mov')
+  expect(await name('new/', { ...task, object: 'image', result_url: 'https://example.com/result' })).toBe(
+    'new/task_1.png',
+  )
+})
+
+test('an id from a service cannot leave the folder', async () => {
+  const destination = await prepareDestination(`${folder}/`, options)
+  expect(fileFor(destination, { ...task, id: '../../etc/passwd' })).toBe(join(folder, '__.._etc_passwd.mov'))
+})
+
+test('one file for many results is a mistake', async () => {
+  await expect(prepareDestination(join(folder, 'a.mp4'), { ...options, count: 2 })).rejects.toThrow(
+    'names one file for 2 results',
+  )
+  await expect(prepareDestination(join(folder, '{id}.mp4'), { ...options, count: 2 })).resolves.toMatchObject({
+    to: 'file',
+  })
+})
