@@ -38,7 +38,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Bounds for a test that hangs, not for a machine that is busy with something else.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -72,9 +72,7 @@ test('a bad setting stops the start with one line, before anything is written', 
   const data = join(dataFolder(), 'not-made')
   const { ended, output } = runService({ MODEL_TASKS_PORT: '80a', MODEL_TASKS_DATA: data })
   expect(await ended).toBe(1)
-  expect(output()).toBe(
-    'MODEL_TASKS_PORT is "80a"; it must be a whole number from 1 to 65535, or 0 for any free port\n',
-  )
+  expect(output()).toBe('MODEL_TASKS_PORT is "80a"; it must be an integer from 1 to 65535, or 0 for any free port\n')
   expect(existsSync(data)).toBe(false)
 })
 
@@ -107,7 +105,7 @@ test.each(['/proc/x', 'file/data'])('a folder that cannot be made (%s) stops the
 
 test('a misspelt setting is named', async () => {
   const service = await startProcess(dataFolder(), { MODEL_TASKS_PROT: '1' })
-  expect(service.output()).toContain('MODEL_TASKS_PROT is no setting of this service')
+  expect(service.output()).toContain('MODEL_TASKS_PROT is not a setting of this service')
 })
 
 test('a setting of the relay that does nothing beside the sandbox is named', async () => {
