@@ -1,6 +1,6 @@
 import type { Task } from '@model-tasks/spec'
 import { checkOptions } from '../call/check-options.js'
-import type { Download, DownloadOptions } from '../download/download.js'
+import type { Download, DownloadOptions } from '../download/index.js'
 import { extensionOf, safeName } from '../download/file-name.js'
 import type { TaskHandle } from '../task/handle.js'
 

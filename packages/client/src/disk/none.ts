@@ -1,6 +1,8 @@
-import type { FilePath, OpenPart } from './part.js'
+import type { Exists, FilePath, OpenPart } from './part.js'
 
 export const openPart: OpenPart = () =>
-  Promise.reject(new Error('there is no disk here to download to; handle.open() gives the result as a stream'))
+  Promise.reject(Object.assign(new Error('this platform has no disk'), { code: 'ENODISK' }))
 
 export const filePath: FilePath = (path) => Promise.resolve(path)
+
+export const exists: Exists = () => Promise.resolve(false)

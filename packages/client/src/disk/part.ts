@@ -1,22 +1,48 @@
-/** A file that is being received: `<path>.part`, which becomes `<path>` when it is whole. */
+/** The algorithms of digests that are checked. */
+export type DigestAlgorithm = 'md5' | 'sha-256' | 'sha-512'
+
+/** Base64 by algorithm. */
+export type Digests = Readonly<Partial<Record<DigestAlgorithm, string>>>
+
+/** Which version of a file the bytes of a part belong to, as its host described it. */
+export interface Version {
+  /** The strong ETag; without one the part cannot be continued. */
+  readonly validator?: string | undefined
+  /** The length of the whole file, where it is known. */
+  readonly total?: number | undefined
+  /** The digests of the whole file. */
+  readonly digests: Digests
+  readonly contentType?: string | undefined
+}
+
+/** A file that is being received, apart from its destination until it is whole. Belongs to one transfer of one process. */
 export interface Part {
-  /** Bytes that are there already. */
+  /** Bytes that are there. */
   readonly bytes: number
-  /** The validator (ETag or Last-Modified) those bytes came with. */
-  readonly tag: string | undefined
+  readonly version: Version
+  /** Where the bytes are. */
+  readonly file: string
   write(chunk: Uint8Array): Promise<void>
-  /** Empties the part for a file with another validator. */
-  restart(tag: string | undefined): Promise<void>
-  /** Makes it durable and gives it its name. */
+  /** Empties the part, for the bytes of this version. */
+  restart(version: Version): Promise<void>
+  /** The digest of all bytes that are there, in base64. */
+  digest(algorithm: DigestAlgorithm): Promise<string>
+  /** Makes it durable and gives it its name. Throws `DestinationChanged` when another file has appeared there meanwhile. */
   finish(): Promise<void>
   /** Removes it. */
   discard(): Promise<void>
-  /** Keeps it for a later attempt; an empty one is removed. */
-  close(): Promise<void>
+  /** Keeps it for a later attempt, also of another process; an empty one is removed. Returns where it is kept. */
+  release(): Promise<string | undefined>
 }
 
-/** Takes up the part of this task where there is one, or starts a new one. Makes missing folders. */
+/** Takes over what an earlier attempt at this task kept for this path, or starts anew. Creates missing folders. */
 export type OpenPart = (path: string, taskId: string) => Promise<Part>
 
-/** The path of the file to write: for a folder, one in it under this name. */
+/** The absolute path of the file to write: for a folder, one in it under this name. */
 export type FilePath = (path: string, name: string) => Promise<string>
+
+/** Whether there is anything at a path. */
+export type Exists = (path: string) => Promise<boolean>
+
+/** What `finish` throws in place of replacing a file that it did not find when it started. */
+export const destinationChanged = 'EDESTINATIONCHANGED'

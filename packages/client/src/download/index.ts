@@ -1,2 +1,3 @@
-export { download, type Download, type DownloadOptions } from './download.js'
+export { download, type DownloadOptions } from './download.js'
 export { open } from './open.js'
+export type { Download } from './transfer.js'

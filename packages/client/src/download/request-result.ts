@@ -1,12 +1,14 @@
 import type { Task } from '@model-tasks/spec'
-import { bounded } from '../policy/bounded.js'
 import type { Call, Context } from '../call/context.js'
 import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { ResultExpiredError } from '../errors/result-expired-error.js'
-import type { TaskHandle } from '../task/handle.js'
+import { bounded } from '../policy/bounded.js'
+import { innermostMessage } from '../policy/classify.js'
 import { redact } from '../policy/redact.js'
+import type { TaskHandle } from '../task/handle.js'
+import { resultUrl, type ResultUrl } from './result-url.js'
 
 /** A result that is being received. */
 export interface Incoming {
@@ -16,9 +18,9 @@ export interface Incoming {
 }
 
 /**
- * Requests the result of a completed task. The key never goes along: the URL is its own permission and may lie on
+ * Requests the result of a completed task. The API key is never sent with it: the URL is its own permission and may be on
  * another host. Where it is no longer served, the service is asked once for a fresh one (interface, Limits: result URLs expire).
- * `again` is the call that takes it up once more, for the errors. Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
+ * `again` is the call that resumes, for the errors. Throws ResultExpiredError, ConnectionError, AbortedError, ProtocolError.
  */
 export async function requestResult(
   context: Context,
@@ -29,9 +31,9 @@ export async function requestResult(
 ): Promise<Incoming> {
   let task = handle.task ?? (await handle.query(call))
   for (let fresh = false; ; fresh = true) {
-    const url = resultUrl(context, task)
+    const url = resultUrl(task, context.baseUrl)
     if (url) {
-      const incoming = await get(context, call, url, headers, task.id, again)
+      const incoming = await get(context, call, url, headers, task, again)
       if (![403, 404, 410].includes(incoming.response.status)) return incoming
       incoming.stop()
     }
@@ -46,43 +48,31 @@ export async function requestResult(
   }
 }
 
-function resultUrl({ baseUrl }: Context, task: Task): string | undefined {
-  const fields: Record<string, unknown> = { ...task }
-  const url = [fields.result_url, fields.video_url, fields.image_url].find(
-    (value) => typeof value === 'string' && value !== '',
-  )
-  const absolute = typeof url === 'string' && URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : undefined
-  return absolute && /^https?:$/.test(absolute.protocol) ? absolute.href : undefined
-}
-
 async function get(
   { clock, send }: Context,
   call: Call,
-  url: string,
+  { href, authorization }: ResultUrl,
   headers: Record<string, string>,
-  id: string,
+  task: Task,
   again: string,
 ): Promise<Incoming> {
   const transfer = new AbortController()
+  const request = { headers: { ...headers, ...(authorization && { authorization }) }, signal: transfer.signal }
   try {
     const response = await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, () =>
-      send(url, { headers, signal: transfer.signal }),
+      send(href, request),
     )
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
-    throw lost(id, `GET ${redact(url, [])}`, cause, again)
+    throw lost(task, `no answer from ${new URL(href).host} (${innermostMessage(cause)})`, cause, again)
   }
 }
 
-/** The error of a transfer that ended too early. */
-export function lost(taskId: string, what: string, cause: unknown, again: string): AbortedError | ConnectionError {
+/** The error of a transfer that ended too early. `why` may quote a URL: it is shown without credentials and signature. */
+export function lost(task: Task, why: string, cause: unknown, again: string): AbortedError | ConnectionError {
+  const about = { taskId: task.id, task, again }
   if (cause instanceof AbortedError)
-    return new AbortedError(`the download of task ${taskId} was aborted`, { cause: cause.cause, taskId, again })
-  return new ConnectionError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-    nothingSent: false,
-    cause,
-    taskId,
-    again,
-  })
+    return new AbortedError(`the download of task ${task.id} was aborted`, { cause: cause.cause, ...about })
+  return new ConnectionError(`result of task ${task.id}: ${redact(why, [])}`, { nothingSent: false, cause, ...about })
 }

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+/** Names this machine in the name of a part file: process IDs mean something only there. */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+
+/**
+ * The files beside a destination that hold what was received of one task. `boat.mp4.<task>.part` waits for anyone to
+ * continue it; `boat.mp4.<task>.<machine>-<process>-<transfer>.part` belongs to a transfer that is running.
+ */
+export class PartNames {
+  readonly free: string
+  readonly mine: string
+  readonly #folder: string
+  readonly #prefix: string
+
+  constructor(path: string, taskId: string) {
+    const task = createHash('sha256').update(taskId).digest('hex').slice(0, 12)
+    this.#folder = dirname(path)
+    this.#prefix = `${basename(path)}.${task}.`
+    this.free = join(this.#folder, `${this.#prefix}part`)
+    this.mine = join(this.#folder, `${this.#prefix}${machine}-${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  }
+
+  /** The part files of processes of this machine that are gone. */
+  async abandoned(): Promise<string[]> {
+    const names = await readdir(this.#folder)
+    return names.flatMap((name) => {
+      const rest = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : ''
+      const [, owner, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/.exec(rest) ?? []
+      return owner === machine && !isRunning(Number(pid)) ? [join(this.#folder, name)] : []
+    })
+  }
+}
+
+/** The name of the note beside a part file. */
+export function noteOf(part: string): string {
+  return `${part}.json`
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}

@@ -1,0 +1,105 @@
+import type { Version } from '../disk/part.js'
+import { queryVerdict } from '../policy/classify.js'
+import { readRetryAfter } from '../policy/retry-after.js'
+import { readContentRange } from './content-range.js'
+import { contentType } from './content-type.js'
+import { contradict, readDigests } from './digest-fields.js'
+import { strongValidator } from './validator.js'
+
+/** What is there already, and of which version. */
+export interface Held {
+  readonly bytes: number
+  readonly version: Version
+}
+
+/** What the head of an answer allows to be done with its body. */
+export type Judgement =
+  /** It is a whole file: what is there is replaced. `ends` tells whether a body that ends is known to be complete. */
+  | { kind: 'whole'; version: Version; ends: boolean }
+  /** It continues what is there, up to this byte. */
+  | { kind: 'rest'; version: Version; upTo: number }
+  /** It cannot be trusted to belong to what is there: the file has to be received from its beginning. */
+  | { kind: 'distrust'; reason: string }
+  /** It may be another one later. */
+  | { kind: 'retry'; reason: string; retryAfter: { asked: number; delay: number } | undefined }
+  /** It is not a result, and will not be one. */
+  | { kind: 'reject'; reason: string }
+
+/** The request headers for what is not there yet. Only a strong validator may ask for a part of a file (RFC 9110, 13.1.5). */
+export function requestHeaders({ bytes, version: { validator } }: Held): Record<string, string> {
+  return {
+    'accept-encoding': 'identity',
+    ...(bytes > 0 && validator !== undefined && { range: `bytes=${bytes}-`, 'if-range': validator }),
+  }
+}
+
+/** Judges the head of the answer to a request with `requestHeaders(held)`. */
+export function judge({ status, headers }: { status: number; headers: Headers }, held: Held): Judgement {
+  const resuming = 'range' in requestHeaders(held)
+  if (status === 200) return whole(headers)
+  if (status === 206) return resuming ? rest(headers, held) : distrust('its host sent a part that was not asked for')
+  if (status === 416 && resuming) return distrust('its host has no bytes after those received before')
+  const reason = `its host answered ${status}`
+  if (status >= 200 && status <= 299) return { kind: 'reject', reason: `${reason}, which is not a file` }
+  const retryAfter = readRetryAfter(headers)
+  return queryVerdict(status) === 'transient' ? { kind: 'retry', reason, retryAfter } : { kind: 'reject', reason }
+}
+
+function whole(headers: Headers): Judgement {
+  const coding = codingOf(headers)
+  if (coding === 'unknown')
+    return { kind: 'reject', reason: `its host sent it with the content encoding ${headers.get('content-encoding')}` }
+  const length = lengthOf(headers)
+  const validator = strongValidator(headers)
+  const { whole, content } = readDigests(headers)
+  const type = contentType(headers)
+  // What the platform has decoded has neither the length nor the digests nor the offsets that the host speaks of.
+  const version: Version =
+    coding === 'decoded'
+      ? { digests: {}, contentType: type }
+      : { digests: { ...content, ...whole }, contentType: type, total: length, validator }
+  if (version.total === 0) return { kind: 'reject', reason: 'its host sent an empty file' }
+  const framed = length !== undefined || headers.has('transfer-encoding')
+  return { kind: 'whole', version, ends: framed || Object.keys(version.digests).length > 0 }
+}
+
+function rest(headers: Headers, { bytes, version }: Held): Judgement {
+  const range = readContentRange(headers)
+  const { whole } = readDigests(headers)
+  if (strongValidator(headers) !== version.validator)
+    return distrust('its host did not repeat the ETag of the first part')
+  if (!range || range.first !== bytes) return distrust('its host sent another part than was asked for')
+  if (range.total === undefined || (version.total !== undefined && range.total !== version.total))
+    return distrust('its host did not repeat the length of the file')
+  const length = lengthOf(headers)
+  if (length !== undefined && length !== range.last - range.first + 1)
+    return distrust('its host sent a part of another length than it says')
+  if (codingOf(headers) !== 'none') return distrust('its host sent a part with a content encoding')
+  if (contradict(version.digests, whole)) return distrust('its host sent another digest than with the first part')
+  return {
+    kind: 'rest',
+    version: { ...version, total: range.total, digests: { ...version.digests, ...whole } },
+    upTo: range.last + 1,
+  }
+}
+
+function distrust(reason: string): Judgement {
+  return { kind: 'distrust', reason }
+}
+
+/** Digits only: anything else says nothing. */
+function lengthOf(headers: Headers): number | undefined {
+  const value = headers.get('content-length')?.trim() ?? ''
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}
+
+/** `decoded` is what every platform undoes by itself; some stores write `aws-chunked` where nothing is encoded. */
+function codingOf(headers: Headers): 'none' | 'decoded' | 'unknown' {
+  const codings = (headers.get('content-encoding') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+  const real = codings.filter((coding) => !['', 'identity', 'aws-chunked'].includes(coding))
+  if (real.length === 0) return 'none'
+  return real.every((coding) => ['gzip', 'x-gzip', 'deflate', 'br'].includes(coding)) ? 'decoded' : 'unknown'
+}

@@ -1,0 +1,127 @@
+import type { Task } from '@model-tasks/spec'
+import type { Call, Context } from '../call/context.js'
+import type { Part } from '../disk/part.js'
+import type { ConnectionError } from '../errors/connection-error.js'
+import { ProtocolError } from '../errors/protocol-error.js'
+import { bounded } from '../policy/bounded.js'
+import { innermostMessage } from '../policy/classify.js'
+import type { TaskHandle } from '../task/handle.js'
+import { readContentRange } from './content-range.js'
+import { wrongBeginning, wrongType } from './content-type.js'
+import { algorithms } from './digest-fields.js'
+import { Distrust, Later } from './doubt.js'
+import { judge, requestHeaders } from './judge.js'
+import { lost, requestResult, type Incoming } from './request-result.js'
+import { strongValidator } from './validator.js'
+
+/** What one download is about, for every attempt at it. */
+export interface Job {
+  readonly context: Context
+  readonly call: Call
+  readonly handle: TaskHandle
+  readonly task: Task
+  readonly part: Part
+  /** The call that resumes, for the errors. */
+  readonly again: string
+  readonly maxBytes: number
+  readonly onBytes: (received: { bytes: number; total: number | undefined }) => void
+}
+
+/** One attempt to receive what the part lacks. Returns when the part is the whole file, as far as its host can prove it. */
+export async function receive(job: Job): Promise<void> {
+  const { part } = job
+  const { total } = part.version
+  if (total !== undefined && part.bytes > 0 && part.bytes === total) return verify(job)
+  const headers = requestHeaders(part)
+  const incoming = await requestResult(job.context, job.call, job.handle, headers, job.again)
+  let ends = true
+  try {
+    const judgement = judge(incoming.response, part)
+    if (judgement.kind === 'distrust') throw new Distrust(job, judgement.reason)
+    if (judgement.kind === 'reject') throw rejected(job, judgement.reason)
+    if (judgement.kind === 'retry') throw new Later(job, judgement.reason, judgement.retryAfter)
+    const wrong = wrongType(judgement.version.contentType, job.task)
+    if (wrong !== undefined) throw rejected(job, wrong)
+    limit(job, judgement.version.total ?? 0)
+    if (judgement.kind === 'whole') await part.restart(judgement.version)
+    ends = judgement.kind === 'rest' || judgement.ends
+    await store(job, incoming, judgement.kind === 'rest' ? judgement.upTo : judgement.version.total)
+  } finally {
+    incoming.stop()
+  }
+  if (!ends) await confirmEnd(job)
+  return verify(job)
+}
+
+/** Adds a body to the part, up to a byte that it must not pass. */
+async function store(job: Job, { response }: Incoming, upTo: number | undefined): Promise<void> {
+  const { context, call, part } = job
+  const { total } = part.version
+  const reader = response.body?.getReader()
+  for (;;) {
+    const left = Math.min(call.requestTimeout, call.deadline - context.clock.now())
+    const chunk = await bounded(context.clock, left, call.signal, async () => reader?.read()).catch(
+      (cause: unknown) => {
+        throw lost(
+          job.task,
+          `its transfer stopped after ${part.bytes} bytes (${innermostMessage(cause)})`,
+          cause,
+          job.again,
+        )
+      },
+    )
+    if (!chunk?.value) break
+    if (chunk.value.byteLength === 0) continue
+    if (upTo !== undefined && part.bytes + chunk.value.byteLength > upTo)
+      throw new Distrust(job, `its host sent more than the ${upTo} bytes that it announced`)
+    limit(job, part.bytes + chunk.value.byteLength)
+    const wrong = part.bytes === 0 ? wrongBeginning(chunk.value, part.version.contentType) : undefined
+    if (wrong !== undefined) throw rejected(job, wrong)
+    await part.write(chunk.value)
+    job.onBytes({ bytes: part.bytes, total })
+  }
+  const due = total ?? upTo
+  if (due !== undefined && part.bytes < due)
+    throw lost(job.task, `its transfer ended after ${part.bytes} of ${due} bytes`, undefined, job.again)
+  if (part.bytes === 0) throw rejected(job, 'its host sent an empty file')
+}
+
+/**
+ * A body without a length, whose end is the end of the connection, looks the same when it is cut: the host is asked for the
+ * length by a request for the first byte.
+ */
+async function confirmEnd(job: Job): Promise<void> {
+  const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' }
+  const { response, stop } = await requestResult(job.context, job.call, job.handle, headers, job.again)
+  stop()
+  const { validator } = job.part.version
+  const range = response.status === 206 ? readContentRange(response.headers) : undefined
+  if (range?.total === undefined)
+    throw new ProtocolError(`result of task ${job.task.id}: its host does not say how long it is`, {
+      taskId: job.task.id,
+      task: job.task,
+      again: 'open()',
+    })
+  if (range.total !== job.part.bytes || (validator !== undefined && strongValidator(response.headers) !== validator))
+    throw new Distrust(job, `its transfer ended after ${job.part.bytes} of ${range.total} bytes`)
+}
+
+/** Compares the part with each digest that its host gave. */
+async function verify(job: Job): Promise<void> {
+  for (const algorithm of algorithms) {
+    const expected = job.part.version.digests[algorithm]
+    if (expected === undefined) continue
+    const actual = await job.part.digest(algorithm)
+    if (actual !== expected)
+      throw new Distrust(job, `its bytes do not match the ${algorithm} digest: expected ${expected}, got ${actual}`)
+  }
+}
+
+function limit(job: Job, bytes: number): void {
+  if (bytes > job.maxBytes) throw rejected(job, `it is larger than maxBytes (${job.maxBytes})`)
+}
+
+function rejected({ task, again }: Job, reason: string): ProtocolError | ConnectionError {
+  const about = { taskId: task.id, task, again }
+  return new ProtocolError(`result of task ${task.id}: ${reason}`, about)
+}

@@ -1,0 +1,27 @@
+import type { Task } from '@model-tasks/spec'
+
+/** Where the result of a task is, without the credentials that its URL may hold. */
+export interface ResultUrl {
+  readonly href: string
+  /** The credentials of the URL as HTTP sends them; `fetch` does not accept them in a URL. */
+  readonly authorization: string | undefined
+}
+
+/** The http or https URL of a task's result; undefined while there is none. */
+export function resultUrl(task: Task, baseUrl: string): ResultUrl | undefined {
+  const fields: Record<string, unknown> = { ...task }
+  const value = [fields.result_url, fields.video_url, fields.image_url].find(
+    (candidate) => typeof candidate === 'string' && candidate !== '',
+  )
+  const url = typeof value === 'string' && URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const { username, password } = url
+  url.username = url.password = ''
+  const authorization = username || password ? `Basic ${btoa(unescaped(`${username}:${password}`))}` : undefined
+  return { href: url.href, authorization }
+}
+
+/** The bytes of a percent-encoded string, one character each, as `btoa` wants them. */
+function unescaped(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+}
