@@ -88,6 +88,7 @@ class FilePart implements Part {
 
   async finish(): Promise<void> {
     const { names, destination } = this.#files
+    this.#version = { ...this.#version, total: this.#bytes }
     await this.sync()
     await this.#close()
     try {

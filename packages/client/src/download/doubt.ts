@@ -15,6 +15,13 @@ export class Distrust extends ProtocolError {
   }
 }
 
+/** What the host sends is not the result of this task, and what was received of it is worth nothing. */
+export class NotTheResult extends ProtocolError {
+  constructor({ task, again }: About, reason: string) {
+    super(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again })
+  }
+}
+
 /** The host answered with an error status that may pass. */
 export class Later extends ConnectionError {
   readonly delay: number

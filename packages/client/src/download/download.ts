@@ -9,7 +9,7 @@ import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { Stopped } from '../policy/scope.js'
 import type { TaskHandle } from '../task/handle.js'
 import { extensionOf, safeName } from './file-name.js'
-import { scopeUntil, share, type Progress } from './shared.js'
+import { share, type Progress } from './shared.js'
 import { destinationExists } from './storage-failure.js'
 import { transfer, type Download } from './transfer.js'
 
@@ -41,7 +41,7 @@ export async function download(
       taskId: handle.id,
       again: 'download(path)',
     })
-  const scope = scopeUntil(context.clock, call.deadline, call.signal)
+  const { scope } = call
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const again = `download('${path}')`
   let last: Progress = { bytes: 0, total: undefined }
@@ -54,7 +54,7 @@ export async function download(
       scope,
       (progress) => {
         last = progress
-        void tell(context, onBytes, { ...progress })
+        void tell(context.logger, scope, onBytes, { ...progress })
       },
       (signal, onProgress) => {
         const own = beginCall(context, { ...call, timeout: Infinity, signal })

@@ -24,6 +24,8 @@ export type Judgement =
   | { kind: 'retry'; reason: string; retryAfter: { asked: number; delay: number } | undefined }
   /** It is not a result, and will not be one. */
   | { kind: 'reject'; reason: string }
+  /** The host does not give the file. */
+  | { kind: 'decline'; reason: string }
 
 /** The request headers for what is not there yet. Only a strong validator may ask for a part of a file (RFC 9110, 13.1.5). */
 export function requestHeaders({ bytes, version: { validator } }: Held): Record<string, string> {
@@ -42,7 +44,7 @@ export function judge({ status, headers }: { status: number; headers: Headers },
   const reason = `its host answered ${status}`
   if (status >= 200 && status <= 299) return { kind: 'reject', reason: `${reason}, which is not a file` }
   const retryAfter = readRetryAfter(headers)
-  return queryVerdict(status) === 'transient' ? { kind: 'retry', reason, retryAfter } : { kind: 'reject', reason }
+  return queryVerdict(status) === 'transient' ? { kind: 'retry', reason, retryAfter } : { kind: 'decline', reason }
 }
 
 function whole(headers: Headers): Judgement {

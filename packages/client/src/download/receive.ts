@@ -1,15 +1,13 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import type { Part } from '../disk/part.js'
-import type { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { bounded } from '../policy/bounded.js'
 import { innermostMessage } from '../policy/classify.js'
 import type { TaskHandle } from '../task/handle.js'
 import { readContentRange } from './content-range.js'
 import { wrongBeginning, wrongType } from './content-type.js'
 import { algorithms } from './digest-fields.js'
-import { Distrust, Later } from './doubt.js'
+import { Distrust, Later, NotTheResult } from './doubt.js'
 import { judge, requestHeaders } from './judge.js'
 import { lost, requestResult, type Incoming } from './request-result.js'
 import { strongValidator } from './validator.js'
@@ -38,10 +36,11 @@ export async function receive(job: Job): Promise<void> {
   try {
     const judgement = judge(incoming.response, part)
     if (judgement.kind === 'distrust') throw new Distrust(job, judgement.reason)
-    if (judgement.kind === 'reject') throw rejected(job, judgement.reason)
+    if (judgement.kind === 'reject') throw new NotTheResult(job, judgement.reason)
+    if (judgement.kind === 'decline') throw declined(job, judgement.reason)
     if (judgement.kind === 'retry') throw new Later(job, judgement.reason, judgement.retryAfter)
     const wrong = wrongType(judgement.version.contentType, job.task)
-    if (wrong !== undefined) throw rejected(job, wrong)
+    if (wrong !== undefined) throw new NotTheResult(job, wrong)
     limit(job, judgement.version.total ?? 0)
     if (judgement.kind === 'whole') await part.restart(judgement.version)
     ends = judgement.kind === 'rest' || judgement.ends
@@ -55,35 +54,34 @@ export async function receive(job: Job): Promise<void> {
 
 /** Adds a body to the part, up to a byte that it must not pass. */
 async function store(job: Job, { response }: Incoming, upTo: number | undefined): Promise<void> {
-  const { context, call, part } = job
+  const { call, part } = job
   const { total } = part.version
   const reader = response.body?.getReader()
   for (;;) {
-    const left = Math.min(call.requestTimeout, call.deadline - context.clock.now())
-    const chunk = await bounded(context.clock, left, call.signal, async () => reader?.read()).catch(
-      (cause: unknown) => {
+    const chunk = await call.scope
+      .run(async () => reader?.read(), call.requestTimeout)
+      .catch((cause: unknown) => {
         throw lost(
           job.task,
           `its transfer stopped after ${part.bytes} bytes (${innermostMessage(cause)})`,
           cause,
           job.again,
         )
-      },
-    )
+      })
     if (!chunk?.value) break
     if (chunk.value.byteLength === 0) continue
     if (upTo !== undefined && part.bytes + chunk.value.byteLength > upTo)
       throw new Distrust(job, `its host sent more than the ${upTo} bytes that it announced`)
     limit(job, part.bytes + chunk.value.byteLength)
     const wrong = part.bytes === 0 ? wrongBeginning(chunk.value, part.version.contentType) : undefined
-    if (wrong !== undefined) throw rejected(job, wrong)
+    if (wrong !== undefined) throw new NotTheResult(job, wrong)
     await part.write(chunk.value)
     job.onBytes({ bytes: part.bytes, total })
   }
   const due = total ?? upTo
   if (due !== undefined && part.bytes < due)
     throw lost(job.task, `its transfer ended after ${part.bytes} of ${due} bytes`, undefined, job.again)
-  if (part.bytes === 0) throw rejected(job, 'its host sent an empty file')
+  if (part.bytes === 0) throw new NotTheResult(job, 'its host sent an empty file')
 }
 
 /**
@@ -96,12 +94,7 @@ async function confirmEnd(job: Job): Promise<void> {
   stop()
   const { validator } = job.part.version
   const range = response.status === 206 ? readContentRange(response.headers) : undefined
-  if (range?.total === undefined)
-    throw new ProtocolError(`result of task ${job.task.id}: its host does not say how long it is`, {
-      taskId: job.task.id,
-      task: job.task,
-      again: 'open()',
-    })
+  if (range?.total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
   if (range.total !== job.part.bytes || (validator !== undefined && strongValidator(response.headers) !== validator))
     throw new Distrust(job, `its transfer ended after ${job.part.bytes} of ${range.total} bytes`)
 }
@@ -118,10 +111,10 @@ async function verify(job: Job): Promise<void> {
 }
 
 function limit(job: Job, bytes: number): void {
-  if (bytes > job.maxBytes) throw rejected(job, `it is larger than maxBytes (${job.maxBytes})`)
+  if (bytes > job.maxBytes) throw new NotTheResult(job, `it is larger than maxBytes (${job.maxBytes})`)
 }
 
-function rejected({ task, again }: Job, reason: string): ProtocolError | ConnectionError {
-  const about = { taskId: task.id, task, again }
-  return new ProtocolError(`result of task ${task.id}: ${reason}`, about)
+/** The error of a host that does not give the result. What was received before is not worth less for that. */
+function declined({ task, again }: Job, reason: string): ProtocolError {
+  return new ProtocolError(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again })
 }

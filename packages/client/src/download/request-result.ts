@@ -4,9 +4,9 @@ import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { ResultExpiredError } from '../errors/result-expired-error.js'
-import { bounded } from '../policy/bounded.js'
 import { innermostMessage } from '../policy/classify.js'
 import { redact } from '../policy/redact.js'
+import { Stopped } from '../policy/scope.js'
 import type { TaskHandle } from '../task/handle.js'
 import { resultUrl, type ResultUrl } from './result-url.js'
 
@@ -49,8 +49,8 @@ export async function requestResult(
 }
 
 async function get(
-  { clock, send }: Context,
-  call: Call,
+  { loadSend, secrets }: Context,
+  { scope, requestTimeout }: Call,
   { href, authorization }: ResultUrl,
   headers: Record<string, string>,
   task: Task,
@@ -59,20 +59,19 @@ async function get(
   const transfer = new AbortController()
   const request = { headers: { ...headers, ...(authorization && { authorization }) }, signal: transfer.signal }
   try {
-    const response = await bounded(clock, Math.min(call.requestTimeout, call.deadline - clock.now()), call.signal, () =>
-      send(href, request),
-    )
+    const response = await scope.run(async () => (await loadSend())(href, request), requestTimeout)
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
-    throw lost(task, `no answer from ${new URL(href).host} (${innermostMessage(cause)})`, cause, again)
+    const why = redact(innermostMessage(cause), secrets)
+    throw lost(task, `no answer from ${new URL(href).host} (${why})`, cause, again)
   }
 }
 
 /** The error of a transfer that ended too early. `why` may quote a URL: it is shown without credentials and signature. */
 export function lost(task: Task, why: string, cause: unknown, again: string): AbortedError | ConnectionError {
   const about = { taskId: task.id, task, again }
-  if (cause instanceof AbortedError)
+  if (cause instanceof Stopped && cause.why === 'aborted')
     return new AbortedError(`the download of task ${task.id} was aborted`, { cause: cause.cause, ...about })
   return new ConnectionError(`result of task ${task.id}: ${redact(why, [])}`, { nothingSent: false, cause, ...about })
 }

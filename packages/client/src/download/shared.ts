@@ -1,5 +1,4 @@
-import type { Clock } from '../policy/clock.js'
-import { Scope } from '../policy/scope.js'
+import type { Scope } from '../policy/scope.js'
 
 /** How much of a file is there. */
 export interface Progress {
@@ -61,8 +60,3 @@ function begin<T>(
 }
 
 function ignore(): void {}
-
-/** The time of a caller whose deadline is already set. */
-export function scopeUntil(clock: Clock, deadline: number, signal: AbortSignal | undefined): Scope {
-  return new Scope(Math.max(0, deadline - clock.now()), signal, clock)
-}

@@ -1,13 +1,11 @@
 import { openPart } from '#disk'
 import type { Part } from '../disk/part.js'
-import { ApiError } from '../errors/api-error.js'
-import { ConnectionError } from '../errors/connection-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { backoff } from '../policy/backoff.js'
-import { sleep } from '../policy/bounded.js'
-import { queryVerdict } from '../policy/classify.js'
-import { Distrust, Later } from './doubt.js'
+import { Stopped } from '../policy/scope.js'
+import { isTransient } from '../wait/faults.js'
+import { Distrust, Later, NotTheResult } from './doubt.js'
 import { receive, type Job } from './receive.js'
 import { storageError } from './storage-failure.js'
 
@@ -28,15 +26,22 @@ export async function transfer(about: Omit<Job, 'part'>, path: string): Promise<
     await part.finish()
     return { path, bytes: part.bytes, contentType: part.version.contentType }
   } catch (error) {
-    const worthless = error instanceof ProtocolError
-    const kept = await (worthless ? part?.discard() : part?.release())?.catch(() => undefined)
-    throw error instanceof ModelTasksError ? error : storageError(error, about, path, kept || undefined)
+    const kept = await (part && isWorthKeeping(part, error) ? part.release() : part?.discard())?.catch(() => undefined)
+    throw error instanceof ModelTasksError || error instanceof Stopped
+      ? error
+      : storageError(error, about, path, kept || undefined)
   }
+}
+
+/** Whether a later call can do something with what was received. */
+function isWorthKeeping({ bytes, version: { validator, total } }: Part, error: unknown): boolean {
+  if (error instanceof Distrust || error instanceof NotTheResult) return false
+  return validator !== undefined || bytes === total
 }
 
 /** `retries` counts the attempts in a row that bring nothing new. */
 async function attempts(job: Job): Promise<void> {
-  const { context, call, part } = job
+  const { call, part } = job
   let furthest = part.bytes
   for (let attempt = 0; ; attempt++) {
     const resumed = part.bytes > 0
@@ -50,9 +55,9 @@ async function attempts(job: Job): Promise<void> {
       // A part that cannot be continued does not count: the file has not been asked for from its beginning yet.
       const free = distrust && resumed
       if (free) attempt--
-      const passing = distrust || mayPass(error)
+      const passing = distrust || (isTransient(error) && !(error instanceof ProtocolError))
       if (!passing || attempt >= call.retries) throw error
-      await sleep(context.clock, free ? 0 : delayOf(job, error, attempt), call.signal)
+      if (!free) await call.scope.sleep(delayOf(job, error, attempt))
     }
   }
 }
@@ -65,10 +70,4 @@ function delayOf({ context, task }: Job, error: unknown, attempt: number): numbe
       `result of task ${task.id}: its host asks to wait ${Math.round(error.asked / 1000)} s; the next attempt follows in ${Math.round(error.delay / 1000)} s`,
     )
   return Math.max(own, error.delay)
-}
-
-/** Whether the same request may be answered otherwise later. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof ApiError) return queryVerdict(error.status) === 'transient'
-  return error instanceof ConnectionError && !('blocked' in error && error.blocked === true)
 }

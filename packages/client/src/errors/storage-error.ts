@@ -20,7 +20,6 @@ export class StorageError extends ModelTasksError<{
   code: StorageCode
   path: string
   partFile?: string | undefined
-  hint?: string | undefined
 }> {
   declare readonly code: StorageCode
   /** Where the result was to be stored. */

@@ -1,8 +1,9 @@
 import { parseJson, type Answer } from './answer.js'
 
-/** A string without the given secrets and without the query of any URL, where signatures are. */
+/** A string without the given secrets, and without the credentials and the query of any URL, where signatures are. */
 export function redact(text: string, secrets: readonly unknown[]): string {
-  return strip(text.replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/g, '$1?[redacted]'), secrets)
+  const anonymous = text.replace(/(https?:\/\/)[^\s"/?#@]*@/gi, '$1[redacted]@')
+  return strip(anonymous.replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1?[redacted]'), secrets)
 }
 
 /** An answer as errors keep it: without the API keys, which some services send back. */

@@ -18,11 +18,7 @@ const base64 = (algorithm: string, bytes: Uint8Array): string => createHash(algo
 function rest(headers: Record<string, string | undefined>, bytes = now.server.result.subarray(half)): Fault {
   const total = now.server.result.length
   const all = { etag, 'content-range': `bytes ${half}-${total - 1}/${total}`, ...headers }
-  return answer(
-    206,
-    Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
-    bytes,
-  )
+  return answer(206, Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)), bytes)
 }
 
 /** Downloads after half of the file has come and the connection was cut, when the host answers this to the request for the rest. */
