@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readSource, renderSite } from '@model-tasks/site'
 
+const siteUrl = 'https://example.com/docs/'
+const basePath = '/docs/'
+
 let files: ReadonlyMap<string, string>
 beforeAll(async () => {
   files = new Map(
-    (await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })).map(({ path, content }) => [
-      path,
-      String(content),
-    ]),
+    (await renderSite(await readSource(), { siteUrl })).map(({ path, content }) => [path, String(content)]),
   )
 })
 
@@ -30,14 +30,22 @@ test('every link and every anchor of every page leads somewhere', () => {
   const ids = new Map([...files].filter(([path]) => path.endsWith('.html')).map(([path, html]) => [path, idsOf(html)]))
   const broken: string[] = []
   for (const [path, html] of files) {
-    if (!path.endsWith('index.html')) continue
+    if (!path.endsWith('.html')) continue
     for (const [, raw = ''] of html.matchAll(
       / (?:href|src|data-script|data-tasks-script|data-probe-script|data-search)="([^"]*)"/g,
     )) {
       const link = unescaped(raw)
-      if (/^(https?|data):/.test(link)) continue
+      if (/^(https?|data):/.test(link) && !link.startsWith(siteUrl)) continue
       const [address = '', hash = ''] = link.split('#')
-      const file = address === '' ? path : fileOf(path, decodeURI(address.split('?')[0] ?? ''))
+      const file =
+        address === ''
+          ? path
+          : address.startsWith(siteUrl) || address.startsWith(basePath)
+            ? fileOf(
+                'index.html',
+                decodeURI(address.replace(siteUrl, '').replace(basePath, '').split('?')[0] ?? '') || '.',
+              )
+            : fileOf(path, decodeURI(address.split('?')[0] ?? ''))
       if (!files.has(file)) broken.push(`${path}: ${link}`)
       else if (hash !== '' && ids.get(file)?.has(decodeURIComponent(hash)) !== true)
         broken.push(`${path}: ${link} (no such anchor)`)
@@ -46,10 +54,10 @@ test('every link and every anchor of every page leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every link of a Markdown page leads to a file of the site', () => {
+test('every link of a Markdown page and of every llms.txt leads to a file of the site', () => {
   const broken: string[] = []
   for (const [path, text] of files) {
-    if (!path.endsWith('.md')) continue
+    if (!/\.md$|llms[^/]*\.txt$/.test(path)) continue
     for (const [, link = ''] of text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(link) || link.startsWith('#')) continue
       const file = fileOf(path, link.split(/[#?]/)[0] ?? '')
@@ -91,8 +99,22 @@ test('a page and its Markdown twin show the same response', async () => {
       /^## Response$[\s\S]*?```json\n([\s\S]*?)\n```/m.exec(files.get(`models/${id}/index.md`) ?? '') ?? []
     const [, shown = ''] =
       /aria-labelledby="response"><code>([\s\S]*?)<\/code>/.exec(files.get(`models/${id}/index.html`) ?? '') ?? []
-    expect(JSON.parse(unescaped(shown)), id).toEqual(JSON.parse(json))
+    expect(JSON.parse(unescaped(shown.replace(/<\/?i[^>]*>/g, ''))), id).toEqual(JSON.parse(json))
   }
+})
+
+test('the page for missing addresses works below a base path, robots and the feed lead to files, alternates are absolute', () => {
+  const missing = files.get('404.html') ?? ''
+  expect(missing).toContain('href="/docs/assets/')
+  expect(missing).not.toContain('zh/404.html')
+  expect(files.get('robots.txt')).toContain(`Sitemap: ${siteUrl}sitemap.xml`)
+  for (const [, address = ''] of (files.get('feed.xml') ?? '').matchAll(/<link [^>]*href="([^"]+)"/g))
+    expect(files.has(fileOf('index.html', address.replace(siteUrl, ''))), address).toBe(true)
+  expect(files.get('feed.xml')).toContain('<title>Catalogue 0.1.0</title>')
+  expect(files.has('favicon.ico')).toBe(true)
+  const page = files.get('zh/models/epsilonO3/index.html') ?? ''
+  for (const path of ['models/epsilonO3/', 'zh/models/epsilonO3/'])
+    expect(page).toMatch(new RegExp(`hreflang="[^"]+" href="${siteUrl}${path}"`))
 })
 
 test('the OpenAPI slice of a model holds its own request body and every component it names', () => {
@@ -107,6 +129,6 @@ test('the OpenAPI slice of a model holds its own request body and every componen
 })
 
 test('two builds give the same bytes', async () => {
-  const again = await renderSite(await readSource(), { siteUrl: 'https://example.com/docs/' })
+  const again = await renderSite(await readSource(), { siteUrl })
   expect(again.map(({ path, content }) => [path, String(content)])).toEqual([...files])
 })

@@ -21,6 +21,7 @@ const fits = ({ dataset }: HTMLTableRowElement, choice: URLSearchParams): boolea
     if (value === '') return true
     if (name === 'output') return dataset.output === value
     if (name === 'seconds') return lasts(dataset.seconds, Number(value))
+    if (name === 'images' || name === 'videos') return Number(dataset[name]) >= Number(value)
     if (name === 'input' || name === 'resolution' || name === 'ratio') return holds(dataset[name], value)
     return dataset[name] === '1'
   })
@@ -51,8 +52,9 @@ const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
           ? (choice.get(field.name) ?? '') === field.value
           : choice.getAll(field.name).includes(field.value)
     if (field instanceof HTMLSelectElement) {
-      const value = choice.get(field.name) ?? ''
-      field.value = [...field.options].some((option) => option.value === value) ? value : ''
+      // A link may write 1080P, as some models do.
+      const value = (choice.get(field.name) ?? '').toLowerCase()
+      field.value = [...field.options].find((option) => option.value.toLowerCase() === value)?.value ?? ''
     }
   }
 }

@@ -1,77 +1,168 @@
-import { findHits, type Hit } from '../src/search/find-hits.js'
+import { createSearch, type Hit } from '../src/search/find-hits.js'
 import { readIndex, type SearchIndex } from '../src/search/search-index.js'
 
-/** Search over models, parameters, values, rules and guides, by keyboard alone. Loaded when it is first opened. */
+/** Search over the full text of the site, by keyboard alone. Loaded when it is first opened. */
 
 const page = document.body.dataset
 const chinese = document.documentElement.lang.startsWith('zh')
 const base = new URL(`${page.root ?? ''}${page.language === 'en' ? '' : `${page.language ?? ''}/`}`, location.href)
+const words = chinese
+  ? {
+      label: '搜索',
+      placeholder: '模型、参数、错误、状态码、指南',
+      results: '结果',
+      hint: '方向键移动，回车打开，Esc 关闭',
+      none: '没有找到：',
+      perhaps: '是否指：',
+      instead: '也可以从这里开始：',
+      places: [
+        ['models/', '查找模型'],
+        ['interface/errors/', '错误与状态码'],
+        ['unknowns/', '接口未说明之处'],
+      ],
+    }
+  : {
+      label: 'Search',
+      placeholder: 'Models, parameters, errors, status codes, guides',
+      results: 'Results',
+      hint: 'Arrow keys to move, Enter to open, Esc to close',
+      none: 'Nothing found for',
+      perhaps: 'Did you mean',
+      instead: 'Or start here:',
+      places: [
+        ['models/', 'Find a model'],
+        ['interface/errors/', 'Errors and status codes'],
+        ['unknowns/', 'What the interface does not show'],
+      ],
+    }
 
 const make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), properties)
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] => {
+  const made = Object.assign(document.createElement(tag), properties)
+  made.append(...children)
+  return made
+}
 
-const row = (hit: Hit, index: number): HTMLLIElement => {
-  const line = make('li', { id: `hit-${index}`, role: 'option' })
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/** A text whose matching parts are marked. */
+const marked = (text: string, matched: string[]): (Node | string)[] => {
+  const terms = matched.filter((term) => term.length > 0).sort((left, right) => right.length - left.length)
+  if (terms.length === 0) return [text]
+  return text
+    .split(new RegExp(`(${terms.map(escaped).join('|')})`, 'giu'))
+    .map((part, index) => (index % 2 === 1 ? make('mark', { textContent: part }) : part))
+}
+
+/** The part of a text around its first match. */
+const snippet = (text: string, matched: string[]): string => {
+  const places = matched.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0)
+  const start = Math.max(0, Math.min(...places, text.length) - 40)
+  const from = places.length === 0 ? 0 : start
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}${text.length > from + 120 ? '…' : ''}`
+}
+
+const row = (hit: Hit, index: number): HTMLElement => {
   const link = make('a', { href: new URL(hit.path, base).href, tabIndex: -1 })
   link.append(
-    make('span', { className: 'mono', textContent: hit.title }),
-    make('span', { className: 'where', textContent: hit.where }),
-    make('span', { className: 'kind', textContent: hit.kind }),
+    make('span', { className: 'hit-title' }, ...marked(hit.title, hit.matched)),
+    make('span', { className: 'where', textContent: hit.where === hit.title ? '' : hit.where }),
+    make('span', { className: 'hit-text' }, ...marked(snippet(hit.text, hit.matched), hit.matched)),
   )
-  line.append(link)
-  return line
+  return make('div', { className: 'hit', id: `hit-${index}`, role: 'option' }, link)
 }
 
 const build = (index: SearchIndex): HTMLDialogElement => {
-  const dialog = make('dialog', { className: 'search-dialog', ariaLabel: chinese ? '搜索' : 'Search' })
+  const search = createSearch(index)
+  const dialog = make('dialog', { className: 'search-dialog', ariaLabel: words.label })
   const input = make('input', {
     type: 'text',
     autocomplete: 'off',
     spellcheck: false,
     role: 'combobox',
     ariaExpanded: 'true',
-    placeholder: chinese ? '模型、参数、取值、规则、指南' : 'Models, parameters, values, rules, guides',
+    placeholder: words.placeholder,
   })
   input.ariaLabel = input.placeholder
   input.setAttribute('aria-controls', 'hits')
-  const list = make('ul', { id: 'hits', role: 'listbox', ariaLabel: chinese ? '结果' : 'Results' })
-  const hint = make('p', {
-    textContent: chinese ? '方向键移动，回车打开，Esc 关闭' : 'Arrow keys to move, Enter to open, Esc to close',
-  })
+  const list = make('div', { id: 'hits', role: 'listbox', ariaLabel: words.results, className: 'hits' })
+  const nothing = make('div', { className: 'nothing' })
   const status = make('p', { role: 'status', className: 'hidden' })
   let chosen = 0
+  const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.hit')]
   const mark = (): void => {
-    ;[...list.children].forEach((child, at) => {
-      child.ariaSelected = String(at === chosen)
+    options().forEach((option, at) => {
+      option.ariaSelected = String(at === chosen)
     })
-    input.setAttribute('aria-activedescendant', list.children.length === 0 ? '' : `hit-${chosen}`)
-    list.children[chosen]?.scrollIntoView({ block: 'nearest' })
+    input.setAttribute('aria-activedescendant', options().length === 0 ? '' : `hit-${chosen}`)
+    if (chosen === 0) list.scrollTop = 0
+    else options()[chosen]?.scrollIntoView({ block: 'nearest' })
+  }
+  const showNothing = (suggestions: string[]): void => {
+    const asked = input.value.trim()
+    nothing.hidden = asked === '' || options().length > 0
+    if (nothing.hidden) return
+    const tries = suggestions.map((suggestion) => {
+      const button = make('button', { type: 'button', className: 'plain', textContent: suggestion })
+      button.addEventListener('click', () => {
+        input.value = suggestion
+        refresh()
+        input.focus()
+      })
+      return button
+    })
+    nothing.replaceChildren(
+      make('p', {}, `${words.none} `, make('strong', { textContent: asked })),
+      ...(tries.length === 0 ? [] : [make('p', {}, words.perhaps, ' ', ...tries)]),
+      make(
+        'p',
+        {},
+        words.instead,
+        ...words.places.flatMap(([path = '', label = '']) => [
+          ' ',
+          make('a', { href: new URL(path, base).href, textContent: label }),
+        ]),
+      ),
+    )
   }
   const refresh = (): void => {
-    const hits = findHits(input.value, index)
-    list.replaceChildren(...hits.map(row))
-    list.hidden = hits.length === 0
-    status.textContent = input.value === '' ? '' : String(hits.length)
+    const { groups, suggestions } = search(input.value)
+    let count = 0
+    list.replaceChildren(
+      ...groups.map(({ title, hits }) =>
+        make(
+          'div',
+          { role: 'group', ariaLabel: title },
+          make('div', { role: 'presentation', className: 'group-title', textContent: title }),
+          ...hits.map((hit) => row(hit, count++)),
+        ),
+      ),
+    )
+    list.hidden = count === 0
+    status.textContent = input.value === '' ? '' : String(count)
     chosen = 0
+    showNothing(suggestions)
     mark()
   }
   input.addEventListener('input', refresh)
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const { length } = options()
     if (step !== 0) {
-      chosen = (chosen + step + list.children.length) % Math.max(1, list.children.length)
+      chosen = (chosen + step + length) % Math.max(1, length)
       mark()
       event.preventDefault()
     }
-    if (event.key === 'Enter') list.children[chosen]?.querySelector('a')?.click()
+    if (event.key === 'Enter') options()[chosen]?.querySelector('a')?.click()
   })
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog || (event.target instanceof Element && event.target.closest('a'))) dialog.close()
   })
-  dialog.append(input, list, status, hint)
+  dialog.append(input, list, nothing, status, make('p', { className: 'hint', textContent: words.hint }))
   refresh()
   return dialog
 }

@@ -1,34 +1,42 @@
 /**
- * Keeps the whole site for reading without a network: its pages, their Markdown twins and the files for programs.
- * Answers from the network first, so that a page is never stale for long.
+ * Keeps what a reader needs without a network: the scripts and styles of all pages, and each page that was visited. The
+ * whole site only when the reader asks for it. Pages come from the network while there is one, so that a new build is
+ * seen at once.
  */
 
 declare const self: ServiceWorkerGlobalScope
 declare const SITE_VERSION: string
-declare const SITE_FILES: string[]
-declare const SITE_FILES_FOR_PROGRAMS: string[]
+/** Scripts and styles that every page may need, and the page for missing addresses. */
+declare const SITE_SHELL: string[]
+/** Everything else, for reading offline. */
+declare const SITE_REST: string[]
 
 const cacheName = `site-${SITE_VERSION}`
+/** Whether the reader asked for the whole site; outlives the versions. */
+const choiceName = 'offline-choice'
 const scope = new URL(self.registration.scope)
 
-const isAsset = (url: URL): boolean => url.pathname.startsWith(`${scope.pathname}assets/`)
-
 const pathOf = (file: string): string => new URL(file, scope).pathname
+const ours = new Set([...SITE_SHELL, ...SITE_REST].map(pathOf))
 
-const pages = SITE_FILES.map(pathOf)
-const forPrograms = SITE_FILES_FOR_PROGRAMS.map(pathOf)
-const ours = new Set([...pages, ...forPrograms])
+const isAsset = (pathname: string): boolean => pathname.startsWith(`${scope.pathname}assets/`)
 
 const fromCache = async (path: string): Promise<Response | undefined> =>
   await (await caches.open(cacheName)).match(path, { ignoreVary: true })
 
-/** A file of the site: what is named by its content from the cache, everything else from the network while there is one. */
-const file = async (request: Request): Promise<Response> => {
-  const { pathname } = new URL(request.url)
-  const cached = isAsset(new URL(request.url)) ? await fromCache(pathname) : undefined
+const keep = async (pathname: string, response: Response): Promise<void> => {
+  if (response.status === 200) await (await caches.open(cacheName)).put(pathname, response)
+}
+
+/** A file of the site: an asset, which is named by its content, from the cache; all else from the network while there is one. */
+const file = async (event: FetchEvent): Promise<Response> => {
+  const { pathname } = new URL(event.request.url)
+  const cached = isAsset(pathname) ? await fromCache(pathname) : undefined
   if (cached !== undefined) return cached
   try {
-    return await fetch(request)
+    const response = await fetch(event.request)
+    if (isAsset(pathname) || event.request.mode === 'navigate') event.waitUntil(keep(pathname, response.clone()))
+    return response
   } catch (error) {
     const kept = await fromCache(pathname)
     if (kept !== undefined) return kept
@@ -36,7 +44,7 @@ const file = async (request: Request): Promise<Response> => {
   }
 }
 
-/** An address that is no page of the site: without a network, the page that says so. */
+/** A page that is not kept, while there is no network: the page that says so. */
 const unknownPage = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request)
@@ -47,40 +55,58 @@ const unknownPage = async (request: Request): Promise<Response> => {
   }
 }
 
+const navigation = async (event: FetchEvent): Promise<Response> =>
+  await file(event).catch(async () => await unknownPage(event.request))
+
 /** Never an answer of a service that lives beside the site, nor anything of another host. */
-const answerTo = (request: Request): Promise<Response> | undefined => {
+const answerTo = (event: FetchEvent): Promise<Response> | undefined => {
+  const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== scope.origin) return undefined
-  if (ours.has(pathname)) return file(request)
-  const isApi = pathname.startsWith(pathOf('api/'))
-  return request.mode === 'navigate' && !isApi ? unknownPage(request) : undefined
+  // A part of a file, such as of a video that is played, is not the file.
+  if (request.method !== 'GET' || origin !== scope.origin || request.headers.has('range')) return undefined
+  const isPage = request.mode === 'navigate' && !pathname.startsWith(pathOf('api/'))
+  if (ours.has(pathname)) return isPage ? navigation(event) : file(event)
+  return isPage ? unknownPage(request) : undefined
 }
 
-/** Pages first, then the files for programs, a few at a time so that a page that is being read does not wait behind them. */
-const keepAll = async (): Promise<void> => {
+/** Stores the whole site, a few files at a time so that a page that is being read does not wait behind them. */
+const saveAll = async (report: (done: number) => void): Promise<void> => {
   const cache = await caches.open(cacheName)
-  await cache.addAll(pages)
-  for (let start = 0; start < forPrograms.length; start += 32) await cache.addAll(forPrograms.slice(start, start + 32))
+  const paths = SITE_REST.map(pathOf)
+  for (let start = 0; start < paths.length; start += 32) {
+    await cache.addAll(paths.slice(start, start + 32))
+    report(Math.min(1, (start + 32) / paths.length))
+  }
+  await (await caches.open(choiceName)).put(scope.pathname, new Response('whole site'))
 }
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(keepAll().then(() => self.skipWaiting()))
-})
-self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names.filter((name) => name.startsWith('site-') && name !== cacheName).map((name) => caches.delete(name)),
-        ),
-      )
-      .then(() => self.clients.claim()),
+const install = async (): Promise<void> => {
+  await (await caches.open(cacheName)).addAll(SITE_SHELL.map(pathOf))
+  await self.skipWaiting()
+}
+
+const activate = async (): Promise<void> => {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith('site-') && name !== cacheName).map((name) => caches.delete(name)),
   )
-})
+  await self.clients.claim()
+  if ((await (await caches.open(choiceName)).match(scope.pathname)) !== undefined) await saveAll(() => undefined)
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request)
+  const answer = answerTo(event)
   if (answer !== undefined) event.respondWith(answer)
+})
+self.addEventListener('message', (event) => {
+  if (event.data === 'save-offline')
+    event.waitUntil(
+      saveAll((done) => event.source?.postMessage({ saved: done })).catch((error: unknown) =>
+        event.source?.postMessage({ failed: String(error) }),
+      ),
+    )
 })
 
 export {}

@@ -1,6 +1,6 @@
 import { copyText } from './copy.js'
 
-/** The script of every page: theme, copy buttons, the language of samples, the door to search, the service worker, the playground. */
+/** The script of every page: theme, copy buttons, the language of samples, opening search, the service worker, the playground. */
 
 const root = document.documentElement
 
@@ -20,7 +20,7 @@ document.addEventListener('click', (event) => {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-copy], [data-copy-code]') : null
   if (button === null) return
-  const shown = [...(button.closest('[data-code-tabs]')?.querySelectorAll<HTMLElement>('[data-code]') ?? [])].find(
+  const shown = [...(button.closest('.code, [data-code-tabs]')?.querySelectorAll<HTMLElement>('pre') ?? [])].find(
     (pre) => pre.offsetParent !== null,
   )
   void copyText(button.dataset.copy ?? shown?.textContent ?? '', button)
@@ -87,5 +87,13 @@ if (document.body.dataset.root !== undefined && root.hasAttribute('data-live')) 
   const worker = new URL(`${document.body.dataset.root}service-worker.js`, location.href)
   addEventListener('load', () => {
     navigator.serviceWorker.register(worker).catch(() => undefined)
+  })
+  const save = document.querySelector<HTMLButtonElement>('[data-save-offline]')
+  save?.addEventListener('click', () => {
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('save-offline'))
+  })
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ saved?: number; failed?: string }>) => {
+    if (save && data.saved !== undefined) save.textContent = data.saved < 1 ? `${Math.round(data.saved * 100)} %` : '✓'
+    if (save && data.failed !== undefined) save.textContent = data.failed
   })
 }

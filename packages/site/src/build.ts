@@ -1,19 +1,21 @@
 import { allPages } from './pages/all.js'
 import { navigationOf } from './pages/navigation.js'
 import { llmsFiles } from './machines/llms.js'
-import { sitemapFiles } from './machines/sitemap.js'
+import { feedFile } from './machines/feed.js'
+import { robotsFile, sitemapFile } from './machines/sitemap.js'
 import { openApiSlice } from './machines/slice.js'
 import { bundleAssets } from './output/bundle.js'
-import { compressedTwins } from './output/compress.js'
 import type { SiteFile } from './output/file.js'
 import { serviceWorker } from './output/service-worker.js'
+import { isStamped, stampOf, writeStamp } from './output/stamp.js'
+import { staticFiles } from './output/static.js'
 import { writeSite } from './output/write.js'
 import type { Page } from './page.js'
 import { layOut, type Frame } from './render/layout.js'
 import { loadTemplates, type Render } from './render/templates.js'
 import { searchIndex } from './search/build-index.js'
 import { writeIndex } from './search/search-index.js'
-import { readSource, type SiteSource } from './source.js'
+import { inputFolders, readSource, type SiteSource } from './source.js'
 
 /** What a build of the site may be told. */
 export interface SiteOptions {
@@ -21,9 +23,9 @@ export interface SiteOptions {
   outDir: string
   /** Address the site will have, such as `https://example.com/docs/`: adds canonical links, a sitemap and a robots file. */
   siteUrl?: string
-  /** Path of the site on its host, such as `/docs/`: only the page for missing addresses needs it. Default `/`. */
+  /** Path of the site on its host, such as `/docs/`: only the page for missing addresses needs it. Default: that of `siteUrl`, else `/`. */
   basePath?: string
-  /** Pages reload when the site is built again, and none is kept for reading offline. For `npm run docs`. */
+  /** Pages reload when the site is built again, and none are kept for reading offline. For `npm run docs`. */
   live?: boolean
   /** What to build from; default: the generated package. */
   source?: SiteSource
@@ -51,12 +53,13 @@ export const renderSite = async (
 ): Promise<SiteFile[]> => {
   const { catalogue } = source
   const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
+  const basePath = withSlash(options.basePath ?? (siteUrl === undefined ? '/' : new URL(siteUrl).pathname))
   const assets = await bundleAssets(catalogue.models)
   const render = loadTemplates()
   const files: SiteFile[] = [...assets.files]
   const addresses: string[] = []
   for (const { language, pages } of allPages(source)) {
-    const searchFile = `search-${language.code}.txt`
+    const searchFile = `search-${language.code}.json`
     const frame: Frame = {
       language,
       catalogue,
@@ -71,7 +74,7 @@ export const renderSite = async (
     addresses.push(...pages.map(({ path }) => language.folder + path))
     if (language.code === 'en') {
       files.push(...llmsFiles(catalogue, pages))
-      files.push({ path: '404.html', content: layOut(missingPage, frame, render, withSlash(options.basePath ?? '/')) })
+      files.push({ path: '404.html', content: layOut(missingPage, frame, render, basePath) })
     }
   }
   for (const { id } of catalogue.models) {
@@ -81,13 +84,18 @@ export const renderSite = async (
     })
   }
   for (const [path, content] of source.served) files.push({ path, content })
-  if (siteUrl !== undefined) files.push(...sitemapFiles(siteUrl, addresses))
+  files.push(...staticFiles(), robotsFile(siteUrl), feedFile(source.docs.get('changelog.md') ?? '', siteUrl))
+  if (siteUrl !== undefined) files.push(sitemapFile(siteUrl, addresses))
   return [...files, await serviceWorker(files)]
 }
 
-/** Builds the site into a folder, with compressed twins unless it is live. */
-export const buildSite = async (options: SiteOptions): Promise<void> => {
+/** Builds the site into a folder, with compressed twins unless it is live. False when nothing has changed since the last build there. */
+export const buildSite = async (options: SiteOptions): Promise<boolean> => {
   const { outDir, source, ...rest } = options
+  const stamp = source === undefined && rest.live !== true ? await stampOf(await inputFolders(), rest) : undefined
+  if (stamp !== undefined && (await isStamped(outDir, stamp))) return false
   const files = await renderSite(source ?? (await readSource()), rest)
-  await writeSite(outDir, rest.live === true ? files : [...files, ...(await compressedTwins(files))])
+  await writeSite(outDir, files, { twins: rest.live !== true })
+  if (stamp !== undefined) await writeStamp(outDir, stamp)
+  return true
 }

@@ -5,9 +5,11 @@ import { generatedFolder } from './source.js'
 const started = performance.now()
 const outDir = process.argv[2] ?? join(generatedFolder(), 'site')
 const { MODEL_TASKS_SITE_URL: siteUrl, MODEL_TASKS_BASE_PATH: basePath } = process.env
-await buildSite({
+const built = await buildSite({
   outDir,
   ...(siteUrl === undefined ? {} : { siteUrl }),
   ...(basePath === undefined ? {} : { basePath }),
 })
-process.stdout.write(`${outDir} in ${((performance.now() - started) / 1000).toFixed(2)} s\n`)
+process.stdout.write(
+  `${outDir} ${built ? 'built' : 'is up to date: checked'} in ${((performance.now() - started) / 1000).toFixed(2)} s\n`,
+)

@@ -15,6 +15,8 @@ export interface Page {
   beside?: Record<string, string>
   /** Browser scripts beside the one every page has, by the name of their entry. */
   scripts?: string[]
+  /** The picture that stands for the page where it is shared, below the site's root. */
+  card?: string
   /** Where the skip link leads when it is the parameter table. */
   skipTarget?: string
   bodyClass?: string
@@ -29,6 +31,8 @@ export interface SearchEntry {
   title: string
   /** Words it is found by beside its title. */
   words: string
+  /** The text it says, searched too. */
+  text?: string
   /** Anchor on the page, without the hash; empty for the page itself. */
   anchor: string
 }

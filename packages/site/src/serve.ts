@@ -16,6 +16,10 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.yaml': 'application/yaml; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.webm': 'video/webm',
 }
 
 /** The file an address stands for; undefined where it would leave the folder. */

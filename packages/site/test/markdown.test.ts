@@ -35,7 +35,9 @@ test('a table has labelled cells, bars inside them, and rows that can be linked'
 })
 
 test('lists, numbered lists and code end where they end', () => {
-  expect(html('- a\n  more\n- b\n\ntext')).toBe('<ul>\n<li>a more</li>\n<li>b</li>\n</ul>\n<p>text</p>')
+  expect(html('- a\n  more\n- b\n\ntext')).toBe('<ul>\n<li>a\nmore</li>\n<li>b</li>\n</ul>\n<p>text</p>')
   expect(html('1. a\n2. b')).toContain('<ol>')
-  expect(html('```sh\n# no heading\n```\nafter')).toMatch(/<code># no heading<\/code><\/pre>\n<p>after<\/p>/)
+  expect(html('```sh\n# a comment\n```\nafter')).toMatch(
+    /<code><i class="c"># a comment<\/i><\/code><\/pre><\/div>\n<p>after<\/p>/,
+  )
 })

@@ -1,69 +1,66 @@
-import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { renderSite } from '../src/build.js'
 import { readSource } from '../src/source.js'
-import { pagesOf } from '../src/pages/all.js'
-import { searchIndex } from '../src/search/build-index.js'
-import { findHits } from '../src/search/find-hits.js'
-import { readIndex, writeIndex, type SearchIndex } from '../src/search/search-index.js'
-import { languages } from '../src/texts/language.js'
+import { createSearch, type Found, type Search } from '../src/search/find-hits.js'
+import { readIndex } from '../src/search/search-index.js'
+import { indexTerms } from '../src/search/tokens.js'
+import { chineseTerms, englishTerms, type Term } from './search-terms.js'
 
 const source = await readSource()
-const indexOf = (code: string): SearchIndex => {
-  const language = languages.find((candidate) => candidate.code === code)
-  if (language === undefined) throw new Error(`No language ${code}`)
-  return searchIndex(pagesOf(source, language), language.texts)
-}
-const indexes: Record<string, SearchIndex> = { en: indexOf('en'), zh: indexOf('zh') }
-const paths = (query: string, code: string): string[] =>
-  findHits(query, indexes[code] ?? { kinds: [], paths: [], rows: [] }).map(({ path }) => path)
+const files = new Map((await renderSite(source)).map(({ path, content }) => [path, String(content)]))
+const searchOf = (code: string): Search => createSearch(readIndex(files.get(`search-${code}.json`) ?? '{}'))
+const english = searchOf('en')
+const chinese = searchOf('zh')
 
-/** What must be found, and something that must be among the first hits. */
-const everywhere: [query: string, path: string][] = [
-  ['@图片', 'models/zeta-H3-768p/#p-prompt'],
-  ['@图片1', 'models/zeta-H3-768p/#p-prompt'],
-  ['@音频3', 'models/zeta-H3_933_1080p/#p-prompt'],
-  ['@视频1', 'models/zeta-H3-768p/#p-prompt'],
-  ['图片', 'models/zeta-H3-768p/#p-prompt'],
-  ['Idempotency', 'interface/extensions/#idempotency'],
-  ['idempotency key', 'interface/extensions/#idempotency'],
-  ['heic', 'models/sd_2.0_discount/#p-reference_images'],
-  ['brand_model_missing', 'models/zeta-H3_933_1080p/'],
-  ['unavailable', 'models/zeta-H3_933_1080p/'],
-  ['1.5K', 'models/zeta-H3-768p/#p-reference_images'],
-  ['webhook', 'unknowns/#events'],
-  ['prompt-truncated', 'interface/findings/#prompt-truncated'],
-  ['media-frame-rate', 'interface/findings/#media-frame-rate'],
-  ['prompt-han-limit', 'interface/findings/#prompt-han-limit'],
-  ['watermark true', 'models/sd_2.0_discount/#p-watermark'],
-]
-const inChinese: [query: string, path: string][] = [
-  ['时长', 'models/sd_2.0_discount/#p-duration'],
-  ['水印', 'models/sd_2.0_discount/#p-watermark'],
-  ['分辨率', 'models/sd_2.0_discount/#p-resolution'],
-  ['种子', 'models/sd_2.0_discount/#p-seed'],
-  ['提示词', 'models/beta-5.0/#p-prompt'],
-  ['参考图', 'models/beta-5.0/#p-reference_images'],
-  ['图片', 'models/beta-5.0/#p-reference_images'],
-  ['扩展', 'interface/extensions/'],
-  ['不可用', 'models/zeta-H3_933_1080p/'],
-]
+/** Paths in the order in which they are shown. */
+const shown = ({ groups }: Found): string[] => groups.flatMap(({ hits }) => hits.map(({ path }) => path))
 
-test.each(
-  ['en', 'zh'].flatMap((code) => everywhere.map(([query, path]): [string, string, string] => [code, query, path])),
-)('%s: %s is found', (code, query, path) => {
-  expect(paths(query, code)).toContain(path)
+const leadsTo = (path: string, page: string): boolean =>
+  page === 'index' ? path === '' || path.startsWith('#') : path.startsWith(page)
+
+describe.each([
+  ['English', english, englishTerms],
+  ['Chinese', chinese, chineseTerms],
+] as [string, Search, Term[]][])('%s', (_, search, terms) => {
+  test('of the terms that people type, 95 % lead to the right page among the first three hits', () => {
+    const missed = terms.flatMap(([query, ...pages]) => {
+      const first = shown(search(query)).slice(0, 3)
+      return first.some((path) => pages.some((page) => leadsTo(path, page))) ? [] : [`${query}: ${first.join(' ')}`]
+    })
+    if (missed.length > 0) console.info(missed.join('\n'))
+    expect(missed.length / terms.length, missed.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  test('every term finds something', () => {
+    expect(terms.map(([query]) => query).filter((query) => shown(search(query)).length === 0)).toEqual([])
+  })
 })
 
-test.each(inChinese)('zh: %s is found', (query, path) => {
-  expect(paths(query, 'zh')).toContain(path)
+test('there are 120 terms and more', () => {
+  expect(englishTerms.length + chineseTerms.length).toBeGreaterThanOrEqual(120)
 })
 
-test('every finding, every extension and every open question has an entry with its anchor', () => {
+test('every finding, every extension and every open question is found by its ID', () => {
   const { findings, service, unknowns } = source.catalogue
-  for (const { rule } of findings) expect(paths(rule, 'en'), rule).toContain(`interface/findings/#${rule}`)
-  for (const { id } of service.extensions) expect(paths(id, 'en'), id).toContain(`interface/extensions/#${id}`)
-  for (const { id } of unknowns) expect(paths(id, 'en'), id).toContain(`unknowns/#${id}`)
+  for (const { rule } of findings) expect(shown(english(rule)), rule).toContain(`interface/findings/#${rule}`)
+  for (const { id } of service.extensions) expect(shown(english(id)), id).toContain(`interface/extensions/#${id}`)
+  for (const { id } of unknowns) expect(shown(english(id)), id).toContain(`unknowns/#${id}`)
 })
 
-test('the index reads back as it was written', () => {
-  for (const index of Object.values(indexes)) expect(readIndex(writeIndex(index))).toEqual(index)
+test('nonsense finds nothing, a word with a missing letter does', () => {
+  expect(shown(english('qqqqqqq'))).toEqual([])
+  expect(shown(english('watermrk'))[0]).toContain('#p-watermark')
+})
+
+test('the first search loads at most 60 KB', () => {
+  const script = [...files].find(([path]) => /^assets\/search\..*\.js$/.test(path))?.[1] ?? ''
+  for (const code of ['en', 'zh'])
+    expect(gzipSync(script).length + gzipSync(files.get(`search-${code}.json`) ?? '').length).toBeLessThanOrEqual(
+      60_000,
+    )
+})
+
+test('Han characters are indexed in pairs and alone, IDs whole and in parts', () => {
+  expect(indexTerms('宽高比 sd_2.0')).toEqual(['宽高', '高比', '宽', '高', '比', 'sd_2.0', 'sd'])
 })

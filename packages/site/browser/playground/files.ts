@@ -1,8 +1,12 @@
 import type { MediaProbe } from '@model-tasks/validation'
 import model from 'virtual:model'
+import type { check, probe } from '../probe.js'
 import { words } from './words.js'
 
-type ProbeModule = typeof import('../probe.js')
+interface ProbeModule {
+  probe: typeof probe
+  check: typeof check
+}
 
 const isProbe = (module: unknown): module is ProbeModule =>
   typeof module === 'object' && module !== null && 'probe' in module && 'check' in module

@@ -47,7 +47,10 @@ const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTM
   const media =
     state.kind === 'video'
       ? make('video', { src: record.url, controls: true, playsInline: true, preload: 'metadata' })
-      : make('img', { src: record.url, alt: String(record.body.prompt ?? record.body.model) })
+      : make('img', {
+          src: record.url,
+          alt: typeof record.body.prompt === 'string' ? record.body.prompt : record.body.model,
+        })
   const link = make('a', { href: record.url, textContent: words.open, target: '_blank', rel: 'noreferrer' })
   let refreshed = false
   media.addEventListener('error', () => {

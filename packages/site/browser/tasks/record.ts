@@ -1,3 +1,4 @@
+import type { JsonValue } from '@model-tasks/spec'
 import type { RequestBody } from '../../src/samples/request.js'
 
 /**
@@ -39,15 +40,17 @@ const keptEnded = 20
 
 const hasEnded = ({ state }: TaskRecord): boolean => state === 'completed' || state === 'failed'
 
-/** A file inlined into a request is too large to keep. */
+const isLargeFile = (value: JsonValue): value is string =>
+  typeof value === 'string' && value.length > 2000 && value.startsWith('data:')
+
+/** The record without files that were inlined into its request: they are too large to keep. */
 const withoutFiles = (record: TaskRecord): TaskRecord => {
-  const text = JSON.stringify(record.body, (_, value: unknown) =>
-    typeof value === 'string' && value.length > 2000 && value.startsWith('data:')
-      ? `${value.slice(0, value.indexOf(',') + 1)}…`
-      : value,
-  )
-  const body: RequestBody = JSON.parse(text)
-  return { ...record, body }
+  const { model, ...parameters } = record.body
+  const shortened = Object.entries(parameters).map(([name, value]): [string, JsonValue] => [
+    name,
+    Array.isArray(value) ? value.map((item) => (isLargeFile(item) ? `${item.slice(0, 30)},…` : item)) : value,
+  ])
+  return { ...record, body: { model, ...Object.fromEntries(shortened) } }
 }
 
 /** The records of this browser, newest first. What cannot be stored is kept for as long as the page is open. */

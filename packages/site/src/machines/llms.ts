@@ -1,10 +1,27 @@
+import { posix } from 'node:path'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
 import type { SiteFile } from '../output/file.js'
 
+/** A page's Markdown, with links that were relative to `from` made relative to the folder `to`. Code stays as it is. */
+export const rebased = (markdown: string, from: string, to: string): string =>
+  markdown
+    .split(/(^```[\s\S]*?^```)/m)
+    .map((part) =>
+      part.startsWith('```')
+        ? part
+        : part.replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
+            if (/^([a-z]+:|#)/i.test(link))
+              return link.startsWith('#') ? `](${posix.relative(to, from)}/index.md${link})` : whole
+            const [path = '', ...rest] = link.split(/(?=[#?])/)
+            return `](${posix.relative(to, posix.join(from, path)) || './'}${rest.join('')})`
+          }),
+    )
+    .join('')
+
 const headingOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
-/** `llms.txt` (what is where), `llms-full.txt` (everything) and one text a model: its page and the interface around it. */
+/** `llms.txt` (what is where), `llms-full.txt` (everything) and one text per model: its page and the interface around it. */
 export const llmsFiles = (catalogue: Catalogue, pages: Page[]): SiteFile[] => {
   const written = pages.filter((page) => page.markdown !== undefined)
   const line = (page: Page): string =>
@@ -30,16 +47,20 @@ export const llmsFiles = (catalogue: Catalogue, pages: Page[]): SiteFile[] => {
   ].join('\n')
   const full = written
     .filter(({ path }) => !path.startsWith('diagnostics/'))
-    .map(({ markdown }) => markdown ?? '')
+    .map(({ markdown, path }) => rebased(markdown ?? '', path, ''))
     .join('\n\n---\n\n')
-  const around = ['interface/', 'interface/task/', 'interface/states/'].map(
-    (path) => written.find((page) => page.path === path)?.markdown ?? '',
-  )
+  const around = (to: string): string[] =>
+    ['interface/', 'interface/task/', 'interface/states/'].map((path) =>
+      rebased(written.find((page) => page.path === path)?.markdown ?? '', path, to),
+    )
   return [
     { path: 'llms.txt', content: index },
     { path: 'llms-full.txt', content: full },
     ...written
       .filter(({ path }) => path.startsWith('models/') && path !== 'models/')
-      .map((page) => ({ path: `${page.path}llms.txt`, content: [page.markdown ?? '', ...around].join('\n\n---\n\n') })),
+      .map((page) => ({
+        path: `${page.path}llms.txt`,
+        content: [page.markdown ?? '', ...around(page.path)].join('\n\n---\n\n'),
+      })),
   ]
 }

@@ -16,31 +16,27 @@ export interface Assets {
   names: ReadonlyMap<string, string>
 }
 
-const virtual = 'playground-model'
+const virtual = 'of-the-page'
 
 /**
- * Gives a playground its one model: the data of its table, and, in place of the index of all validators, only that model's.
- * Without a model the index is empty: what is sent was checked before.
+ * Puts a page's one model in place of the indices of all models. The playground is bundled once and reads that model from
+ * a variable in front of it; every other script has none: what it sends was checked before.
  */
-const oneModel = (model: Model | undefined): Plugin => ({
+const oneModel = (variable: string | undefined): Plugin => ({
   name: 'one-model',
   setup: (plugged) => {
-    plugged.onResolve({ filter: /^virtual:model$/ }, () => ({ path: 'model', namespace: virtual }))
-    plugged.onResolve({ filter: /^@model-tasks\/spec\/validators$/ }, () => ({
-      path: 'validators',
+    const contents: Record<string, string> = {
+      'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
+      '@model-tasks/spec/validators': `export const displayNames = {}
+export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
+      // The page hands over the limits of its own model.
+      '@model-tasks/spec/media': 'export const loaders = {}',
+    }
+    plugged.onResolve({ filter: /^(virtual:model|@model-tasks\/spec\/(validators|media))$/ }, ({ path }) => ({
+      path,
       namespace: virtual,
     }))
-    plugged.onResolve({ filter: /^@model-tasks\/spec\/media$/ }, () => ({ path: 'media', namespace: virtual }))
-    plugged.onLoad({ filter: /^model$/, namespace: virtual }, () => ({
-      contents: JSON.stringify(model === undefined ? null : playgroundModel(model)),
-      loader: 'json',
-    }))
-    plugged.onLoad({ filter: /^validators$/, namespace: virtual }, () => ({
-      contents: `export const displayNames = {}\nexport const loaders = { ${model === undefined ? '' : `${JSON.stringify(model.id)}: () => import(${JSON.stringify(`@model-tasks/spec/validators/${model.id}`)})`} }`,
-      resolveDir: folder('src'),
-    }))
-    // The page hands over the limits of its own model.
-    plugged.onLoad({ filter: /^media$/, namespace: virtual }, () => ({ contents: 'export const loaders = {}' }))
+    plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({ contents: contents[path] ?? '' }))
   },
 })
 
@@ -64,23 +60,61 @@ const playgroundModel = (model: Model): Record<string, unknown> => ({
   rules: model.rules.map(({ id, parameters }) => ({ id, parameters })),
 })
 
-const bundle = async (entry: string, plugins: Plugin[] = []): Promise<string> => {
+const options = {
+  bundle: true,
+  write: false,
+  minify: true,
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const
+
+const external = ['node:*']
+
+const bundle = async (entry: string, variable?: string): Promise<string> => {
   const result = await build({
+    ...options,
+    external,
     entryPoints: [entry],
-    bundle: true,
-    write: false,
-    minify: true,
     format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'silent',
-    plugins,
-    external: ['node:*'],
+    plugins: [oneModel(variable)],
   })
   const [output] = result.outputFiles
-  if (output === undefined) throw new Error(`Nothing came of bundling ${entry}`)
+  if (output === undefined) throw new Error(`Bundling ${entry} gave no file`)
   return output.text
+}
+
+/** The variable in which a playground finds its model. */
+const modelVariable = 'pageModel'
+
+/** What a playground reads of its model, as a script that sets the variable: one build makes those of all models. */
+const modelScripts = async (models: Model[]): Promise<Map<string, string>> => {
+  const result = await build({
+    ...options,
+    external,
+    entryPoints: models.map(({ id }) => ({ in: `model:${id}`, out: id })),
+    outdir: '.',
+    format: 'iife',
+    globalName: modelVariable,
+    plugins: [
+      {
+        name: 'models',
+        setup: (plugged) => {
+          plugged.onResolve({ filter: /^model:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'model' }))
+          plugged.onLoad({ filter: /.*/, namespace: 'model' }, ({ path }) => {
+            const model = models.find(({ id }) => id === path)
+            return {
+              contents: `export * as validator from ${JSON.stringify(`@model-tasks/spec/validators/${path}`)}
+export const model = ${JSON.stringify(model === undefined ? null : playgroundModel(model))}`,
+              resolveDir: folder('src'),
+            }
+          })
+        },
+      },
+    ],
+  })
+  return new Map(result.outputFiles.map(({ path, text }) => [basename(path, '.js'), text]))
 }
 
 /** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground. */
@@ -114,20 +148,19 @@ const hashed = (name: string, content: string): string => {
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
   const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'tasks/main.ts', 'probe.ts']
-  const scripts = await Promise.all([
+  const [playground, ofModels, ...scripts] = await Promise.all([
+    bundle(`${browser}playground/main.ts`, modelVariable),
+    modelScripts(models),
     ...entries.map(async (entry): Promise<[string, string]> => [
       entry.replace(/(\/main)?\.ts$/, '.js'),
-      await bundle(browser + entry, [oneModel(undefined)]),
-    ]),
-    ...models.map(async (model): Promise<[string, string]> => [
-      `play-${model.id}.js`,
-      await bundle(`${browser}playground/main.ts`, [oneModel(model)]),
+      await bundle(browser + entry),
     ]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [
       name,
       await styleSheet(unused),
     ]),
   ])
+  for (const { id } of models) scripts.push([`play-${id}.js`, (ofModels.get(id) ?? '') + playground])
   const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {
     files: files.map(({ path, content }) => ({ path, content })),

@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { SiteFile } from './file.js'
 
-/** What a reader needs first: the pages and what they are drawn with. */
-const isPage = (path: string): boolean => /(\.html|^assets\/.*|^search-\w+\.txt)$/.test(path)
+/** What any page may need: scripts and styles but for those of one model's playground, and the page for missing addresses. */
+const isShell = (path: string): boolean =>
+  path === '404.html' || /^assets\/(?!play-|probe|tasks|search)[^/]+\.(js|css)$/.test(path)
+
+/** Media are left out of what is kept for reading offline: they are larger than all pages together. */
+const isMedia = (path: string): boolean => /\.(webm|mp4|png|webp)$/.test(path)
 
 /** The address under which a page is asked for: its folder. */
 const addressOf = (path: string): string => (path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path)
@@ -12,6 +16,7 @@ const addressOf = (path: string): string => (path.endsWith('index.html') ? path.
 /** The service worker with its list of files. Its version changes with any of them. */
 export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
   const hash = createHash('sha256')
+  const paths = files.map(({ path }) => path)
   for (const { path, content } of files) hash.update(path).update(content)
   const result = await build({
     entryPoints: [fileURLToPath(new URL('../../browser/service-worker.ts', import.meta.url))],
@@ -23,13 +28,8 @@ export const serviceWorker = async (files: SiteFile[]): Promise<SiteFile> => {
     logLevel: 'silent',
     define: {
       SITE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-      SITE_FILES: JSON.stringify(
-        files
-          .map(({ path }) => path)
-          .filter(isPage)
-          .map(addressOf),
-      ),
-      SITE_FILES_FOR_PROGRAMS: JSON.stringify(files.map(({ path }) => path).filter((path) => !isPage(path))),
+      SITE_SHELL: JSON.stringify(paths.filter(isShell)),
+      SITE_REST: JSON.stringify(paths.filter((path) => !isShell(path) && !isMedia(path)).map(addressOf)),
     },
   })
   return { path: 'service-worker.js', content: result.outputFiles[0]?.text ?? '' }

@@ -1,6 +1,7 @@
 import { exampleBody } from '../samples/example.js'
 import { sampleLanguages } from '../samples/languages.js'
 import type { SampleInput } from '../samples/request.js'
+import { highlighted } from '../render/highlight.js'
 import { escapeHtml } from '../render/escape.js'
 import type { Model } from '@model-tasks/spec/catalogue'
 import type { LanguageCode } from '../texts/code.js'
@@ -36,7 +37,7 @@ export const modelTabs = (model: Model, language: LanguageCode): CodeTabs => {
   const json: CodeTab = {
     id: 'json',
     title: 'JSON',
-    html: escapeHtml(`${JSON.stringify(input.body, null, 2)}\n`),
+    html: highlighted(JSON.stringify(input.body, null, 2), 'json'),
     first: true,
   }
   return {

@@ -46,6 +46,9 @@ export const capabilityCells = (model: Model, texts: Texts): Cell[] => {
   ]
 }
 
+/** How many references of one kind a model takes in one request. */
+const mostOf = (inputs: Input[], id: Input['id']): number => inputs.find((input) => input.id === id)?.maxItems ?? 0
+
 const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
   const can = capabilitiesOf(model)
   const open = model.availability.status === 'available'
@@ -57,6 +60,8 @@ const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
     output: model.kind,
     outputLabel: texts.output,
     outputText: texts[model.kind],
+    images: mostOf(can.inputs, 'image'),
+    videos: mostOf(can.inputs, 'video'),
     inputIds: can.inputs.map(({ id }) => id).join(' '),
     maximumSeconds: can.seconds === undefined ? '' : can.seconds.join('-'),
     resolutionIds: can.resolutions.join(' ').toLowerCase(),

@@ -1,6 +1,6 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import { exampleBody } from '../samples/example.js'
-import { escapeHtml } from '../render/escape.js'
+import { highlighted } from '../render/highlight.js'
 import type { LanguageCode } from '../texts/code.js'
 
 /** One of the three steps: what to do, and how in each language. */
@@ -62,7 +62,7 @@ export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
     codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({
       id: key,
       title: titles[key === 'curl' || key === 'python' ? key : 'typescript'],
-      html: escapeHtml(code),
+      html: highlighted(code, key),
     })),
   }))
 }

@@ -7,6 +7,7 @@ import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.
 import { isUnknown, written } from '../facts/value.js'
 import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
+import { highlighted } from '../render/highlight.js'
 import { modelEntries } from '../search/model-entries.js'
 import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
@@ -138,7 +139,7 @@ export const modelPage = (
       exampleJson: JSON.stringify(body),
       playgroundScript: `play-${model.id}.js`,
       tabs: modelTabs(model, language.code),
-      responseJson: responseIn(markdown),
+      responseHtml: highlighted(responseIn(markdown), 'json'),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,
         path: `models/${sibling.model.id}/`,

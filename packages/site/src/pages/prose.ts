@@ -43,6 +43,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       const target = resolveLink(link, source.file)
       return target === undefined ? link : hrefOf(target, root, language)
     },
+    copy: language.texts.copy,
     ...(source.figure === undefined ? {} : { figure: source.figure }),
   })
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
@@ -64,7 +65,6 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       englishOnly: source.englishOnly && language.code !== 'en',
     },
     entries: proseEntries({
-      path: source.path,
       kind: source.kind,
       title,
       label: source.label ?? '',

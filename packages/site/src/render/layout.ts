@@ -8,9 +8,6 @@ import type { Render, TemplateContext } from './templates.js'
 
 const markPath =
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M2.5 5.5h9M2.5 10h9M2.5 14.5h5" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"/><path d="m12 13 2 2 4-4.5" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>'
-const icon =
-  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 20 20%22%3E%3Crect width=%2220%22 height=%2220%22 rx=%224%22 fill=%22%230b57c9%22/%3E%3Cpath d=%22M4 6.5h8M4 10h8M4 13.5h3.5m3 0 2 2 3.5-4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%221.6%22 stroke-linecap=%22round%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
-
 /** What every page of a language shares. */
 export interface Frame {
   language: Language
@@ -45,11 +42,19 @@ export const layOut = (
       description: page.description,
       policy: policyFor({ playground: page.template === 'model' }),
       themeScript,
-      icon,
       mark: markPath,
       canonical: frame.siteUrl === undefined ? undefined : new URL(language.folder + page.path, frame.siteUrl).href,
       other: { tag: other.tag },
-      otherHref: `${root}${other.folder}${page.path}` || './',
+      // The page for missing addresses has no twin in the other language: its reader goes on from that language's home.
+      otherHref: `${root}${other.folder}${page.path === '404.html' ? '' : page.path}` || './',
+      alternates:
+        frame.siteUrl === undefined || page.path === '404.html'
+          ? []
+          : [
+              ...languages.map(({ tag, folder }) => ({ tag, href: new URL(folder + page.path, frame.siteUrl).href })),
+              { tag: 'x-default', href: new URL(page.path, frame.siteUrl).href },
+            ],
+      card: page.card === undefined || frame.siteUrl === undefined ? undefined : new URL(page.card, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
       styles: page.styles ?? 'site.css',
       scripts: page.scripts ?? [],

@@ -1,4 +1,6 @@
+import MarkdownIt from 'markdown-it'
 import { escapeHtml } from './escape.js'
+import { highlighted } from './highlight.js'
 
 /** A heading of a page, for its list of contents. */
 export interface Heading {
@@ -21,6 +23,8 @@ export interface MarkdownOptions {
   link: (target: string) => string
   /** HTML that stands in for a fenced block with this info word; undefined leaves the block as code. */
   figure?: (word: string, text: string) => string | undefined
+  /** The word on the button that copies a block of code; without one there is no button. */
+  copy?: string
 }
 
 /** An id made of a heading's words. Han characters stay, so that Chinese headings can be linked too. */
@@ -31,144 +35,160 @@ export const headingId = (text: string): string =>
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-const anchorTag = /<a id="([^"]+)"><\/a>\s*/
+type Token = ReturnType<MarkdownIt['parse']>[number]
 
-/** Inline Markdown to HTML: code, strong, emphasis, links. Everything else is text. */
-export const inlineHtml = (text: string, link: (target: string) => string): string => {
-  const codes: string[] = []
-  const stashed = text
-    .replace(anchorTag, '')
-    .replace(/(`+)(.+?)\1/g, (_, __, code: string) => `\u0000${codes.push(code) - 1}\u0000`)
-  return escapeHtml(stashed)
-    .replace(
-      /\[([^\]]*)\]\(([^)\s]+)\)/g,
-      (_, label: string, target: string) => `<a href="${escapeHtml(link(target))}">${label}</a>`,
-    )
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/(^|[\s(])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>')
-    .replace(
-      /\u0000(\d+)\u0000/g,
-      (_, index: string) => `<code>${escapeHtml((codes[Number(index)] ?? '').replace(/\\\|/g, '|'))}</code>`,
-    )
-}
+const anchorTag = /^<a id="([^"]+)"><\/a>\s*/
 
-const plainText = (text: string): string =>
-  text
-    .replace(anchorTag, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]/g, '')
+const textOf = (token: Token | undefined): string =>
+  (token?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' ? ' ' : content))
+    .join('')
     .trim()
 
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replace(/\\\|/g, '|'))
-
-interface Cursor {
-  lines: string[]
-  at: number
+/** Takes `<a id="…"></a>` out of the start of a line: it names the heading or the row that the line is in. */
+const takeAnchor = (inline: Token): string | undefined => {
+  const [first, second] = inline.children ?? []
+  const id = anchorTag.exec(inline.content)?.[1]
+  // Raw HTML is off, so the tag is text; markdown-it may split it at its quotes.
+  if (id === undefined || first?.type !== 'text') return undefined
+  const tag = anchorTag.exec(first.content)?.[0]
+  if (tag !== undefined) first.content = first.content.slice(tag.length)
+  if (second !== undefined && first.content === '') second.content = second.content.trimStart()
+  return id
 }
 
-const take = (cursor: Cursor, belongs: (line: string) => boolean): string[] => {
-  const start = cursor.at
-  while (cursor.at < cursor.lines.length && belongs(cursor.lines[cursor.at] ?? '')) cursor.at += 1
-  return cursor.lines.slice(start, cursor.at)
+interface Environment {
+  options: MarkdownOptions
+  headings: Heading[]
+  rows: AnchoredRow[]
+  blocks: number
+  /** The heading above what is being rendered. */
+  above: string
 }
 
-const listItem = /^(\s*)([-*]|\d+\.)\s+(.*)$/
+const isEnvironment = (value: unknown): value is Environment =>
+  typeof value === 'object' && value !== null && 'headings' in value && 'options' in value
 
-const table = (rows: string[], inline: (text: string) => string, caption: string): string => {
-  const [head = '', , ...body] = rows
-  const labels = cellsOf(head)
-  const cell = (text: string, index: number): string => {
-    const tag = index === 0 ? 'th' : 'td'
-    const role = index === 0 ? ' role="rowheader" scope="row"' : ' role="cell"'
-    const quiet = index > 0 && labels[index] === 'source' ? ' class="source"' : ''
-    return `<${tag}${role}${quiet} data-label="${escapeHtml(plainText(labels[index] ?? ''))}">${inline(text) || '<span class="quiet">–</span>'}</${tag}>`
+const environment = (value: unknown): Environment => {
+  if (!isEnvironment(value)) throw new Error('Markdown is rendered with renderMarkdown')
+  return value
+}
+
+const headingToken = (tokens: Token[], at: number, env: Environment): void => {
+  const token = tokens[at]
+  const inline = tokens[at + 1]
+  if (token === undefined || inline === undefined) return
+  const anchor = takeAnchor(inline)
+  const text = textOf(inline)
+  const id = anchor ?? headingId(text)
+  env.headings.push({ level: Number(token.tag.slice(1)), id, text })
+  if (token.tag !== 'h1') token.attrSet('id', id)
+}
+
+/** Gives the cells of a table the labels and roles with which it becomes a list of cards on a phone. */
+const tableTokens = (tokens: Token[], start: number, env: Environment): void => {
+  const labels: string[] = []
+  let row: Token | undefined
+  let cells: string[] = []
+  let column = 0
+  let id: string | undefined
+  for (const [at, token] of [...tokens.entries()].slice(start)) {
+    if (token.type === 'table_close') return
+    if (token.type === 'table_open') {
+      token.meta = env.headings.at(-1)?.text ?? ''
+    }
+    if (token.type === 'thead_open' || token.type === 'tbody_open') token.attrSet('role', 'rowgroup')
+    if (token.type === 'tr_open') {
+      token.attrSet('role', 'row')
+      row = token
+      cells = []
+      column = 0
+      id = undefined
+    }
+    const inline = tokens[at + 1]
+    if (token.type === 'th_open' && inline !== undefined) {
+      token.attrs = [
+        ['role', 'columnheader'],
+        ['scope', 'col'],
+      ]
+      labels.push(textOf(inline))
+    }
+    if (token.type === 'td_open' && inline !== undefined) {
+      if (column === 0) id = takeAnchor(inline)
+      if (id !== undefined) row?.attrSet('id', id)
+      const label = labels[column] ?? ''
+      token.attrs =
+        column === 0
+          ? [
+              ['role', 'rowheader'],
+              ['scope', 'row'],
+            ]
+          : [['role', 'cell'], ...(label === 'source' ? [['class', 'source'] as [string, string]] : [])]
+      if (column === 0) token.tag = 'th'
+      token.attrPush(['data-label', label])
+      const close = tokens.slice(at).find(({ type }) => type === 'td_close')
+      if (column === 0 && close !== undefined) close.tag = 'th'
+      cells.push(textOf(inline))
+      if (inline.content.trim() === '') inline.meta = 'empty'
+      column += 1
+    }
+    if (token.type === 'tr_close' && id !== undefined) env.rows.push({ id, cells })
   }
-  const row = (line: string): string => {
-    const id = anchorTag.exec(line)?.[1]
-    return `<tr role="row"${id === undefined ? '' : ` id="${escapeHtml(id)}"`}>${cellsOf(line).map(cell).join('')}</tr>`
-  }
-  return `<table class="cards" role="table"><caption class="hidden">${escapeHtml(caption)}</caption><thead role="rowgroup"><tr role="row">${labels
-    .map((label) => `<th role="columnheader" scope="col">${inline(label)}</th>`)
-    .join('')}</tr></thead><tbody role="rowgroup">\n${body.map(row).join('\n')}\n</tbody></table>`
 }
 
-/** The rows of a table that carry an id. */
-const anchoredRows = (lines: string[]): AnchoredRow[] =>
-  lines.flatMap((line): AnchoredRow[] => {
-    const id = anchorTag.exec(line)?.[1]
-    return id === undefined ? [] : [{ id, cells: cellsOf(line).map(plainText) }]
+const codeBlock = (word: string, text: string, env: Environment): string => {
+  const figure = env.options.figure?.(word, text.replace(/\n$/, ''))
+  if (figure !== undefined) return figure
+  env.blocks += 1
+  const label = escapeHtml(`${word || 'text'}: ${env.above} ${env.blocks}`)
+  const button =
+    env.options.copy === undefined
+      ? ''
+      : `<button type="button" class="copy needs-script" data-copy-code>${escapeHtml(env.options.copy)}</button>`
+  return `<div class="code">${button}<pre tabindex="0" role="region" aria-label="${label}"><code>${highlighted(text.replace(/\n$/, ''), word)}</code></pre></div>\n`
+}
+
+const parser = new MarkdownIt({ html: false, linkify: false })
+parser.core.ruler.push('site', (state) => {
+  const env = environment(state.env)
+  state.tokens.forEach((token, at) => {
+    if (token.type === 'heading_open') headingToken(state.tokens, at, env)
+    if (token.type === 'table_open') tableTokens(state.tokens, at, env)
+    if (token.type !== 'inline') return
+    for (const child of token.children ?? []) {
+      const target = child.type === 'link_open' ? child.attrGet('href') : null
+      if (target !== null) child.attrSet('href', env.options.link(decodeURI(target)))
+    }
   })
-
-const list = (lines: string[], inline: (text: string) => string): string => {
-  const items: string[] = []
-  for (const line of lines) {
-    const match = listItem.exec(line)
-    if (match) items.push(match[3] ?? '')
-    else items[items.length - 1] += ` ${line.trim()}`
-  }
-  const tag = /^\s*\d/.test(lines[0] ?? '') ? 'ol' : 'ul'
-  return `<${tag}>\n${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}\n</${tag}>`
+})
+parser.renderer.rules.fence = (tokens, at, _, env) => {
+  const { info = '', content = '' } = tokens[at] ?? {}
+  return codeBlock(info.trim(), content, environment(env))
 }
+parser.renderer.rules.heading_open = (tokens, at, _, env) => {
+  const token = tokens[at]
+  environment(env).above = textOf(tokens[at + 1])
+  const id = token?.attrGet('id')
+  if (token === undefined || id === null || id === undefined) return `<${token?.tag ?? 'h1'}>`
+  return `<${token.tag} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">`
+}
+parser.renderer.rules.heading_close = (tokens, at) => {
+  const { tag = 'h1' } = tokens[at] ?? {}
+  return tag === 'h1' ? `</${tag}>\n` : `</a></${tag}>\n`
+}
+parser.renderer.rules.table_open = (tokens, at) => {
+  const caption: unknown = tokens[at]?.meta
+  return `<table class="cards" role="table"><caption class="hidden">${escapeHtml(typeof caption === 'string' ? caption : '')}</caption>`
+}
+parser.renderer.rules.td_close = (tokens, at) =>
+  `${tokens[at - 1]?.meta === 'empty' ? '<span class="quiet">–</span>' : ''}</${tokens[at]?.tag ?? 'td'}>`
 
 /**
- * The Markdown our own pages are written in, as HTML: headings, paragraphs, flat lists, tables, fenced code and inline marks.
- * Raw HTML is shown as text, but for `<a id="…"></a>`, which names the heading or the table row it stands in.
+ * The Markdown of our pages as HTML. Raw HTML is shown as text, but for `<a id="…"></a>`, which names the heading or the
+ * table row it stands in. Code is highlighted here, so that no page needs a script for it.
  */
 export const renderMarkdown = (markdown: string, options: MarkdownOptions): RenderedMarkdown => {
-  const cursor: Cursor = { lines: markdown.split('\n'), at: 0 }
-  const inline = (text: string): string => inlineHtml(text, (target) => options.link(target))
-  const headings: Heading[] = []
-  const rows: AnchoredRow[] = []
-  const blocks: string[] = []
-  const latest = (): string => headings.at(-1)?.text ?? ''
-  while (cursor.at < cursor.lines.length) {
-    const line = cursor.lines[cursor.at] ?? ''
-    const heading = /^(#{1,4})\s+(.*)$/.exec(line)
-    if (line.trim() === '') {
-      cursor.at += 1
-    } else if (heading) {
-      const level = heading[1]?.length ?? 1
-      const text = heading[2] ?? ''
-      const id = anchorTag.exec(text)?.[1] ?? headingId(plainText(text))
-      headings.push({ level, id, text: plainText(text) })
-      blocks.push(
-        level === 1
-          ? `<h1>${inline(text)}</h1>`
-          : `<h${level} id="${escapeHtml(id)}"><a class="anchor" href="#${escapeHtml(id)}">${inline(text)}</a></h${level}>`,
-      )
-      cursor.at += 1
-    } else if (line.startsWith('```')) {
-      cursor.at += 1
-      const text = take(cursor, (next) => !next.startsWith('```')).join('\n')
-      cursor.at += 1
-      const word = line.slice(3).trim()
-      blocks.push(
-        options.figure?.(word, text) ??
-          `<pre tabindex="0" role="region" aria-label="${escapeHtml(`${word || 'text'}: ${latest()} ${blocks.length}`)}"><code>${escapeHtml(text)}</code></pre>`,
-      )
-    } else if (line.startsWith('|')) {
-      const lines = take(cursor, (next) => next.startsWith('|'))
-      rows.push(...anchoredRows(lines))
-      blocks.push(table(lines, inline, latest()))
-    } else if (listItem.test(line)) {
-      blocks.push(
-        list(
-          take(cursor, (next) => listItem.test(next) || /^\s+\S/.test(next)),
-          inline,
-        ),
-      )
-    } else {
-      const text = take(
-        cursor,
-        (next) => next.trim() !== '' && !/^(#{1,4}\s|```|\|)/.test(next) && !listItem.test(next),
-      )
-      blocks.push(`<p>${inline(text.join('\n'))}</p>`)
-    }
-  }
-  return { html: blocks.join('\n'), headings, rows }
+  const env: Environment = { options, headings: [], rows: [], blocks: 0, above: '' }
+  const html = parser.render(markdown, env)
+  return { html: html.trimEnd(), headings: env.headings, rows: env.rows }
 }

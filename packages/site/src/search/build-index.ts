@@ -1,31 +1,33 @@
+import { readFileSync } from 'node:fs'
 import type { Page, SearchEntry } from '../page.js'
 import type { Texts } from '../texts/en.js'
-import type { SearchIndex } from './search-index.js'
+import type { SearchIndex, SearchRow } from './search-index.js'
 
-const keyOf = ({ kind, title, words, anchor }: SearchEntry): string => JSON.stringify([kind, title, words, anchor])
+/** Words that stand for each other in either language. */
+const readSynonyms = (): string[][] => {
+  const groups: unknown = JSON.parse(readFileSync(new URL('../../content/synonyms.json', import.meta.url), 'utf8'))
+  if (!Array.isArray(groups)) throw new Error('content/synonyms.json must be an array of groups of words')
+  return groups.map((group: unknown) => (Array.isArray(group) ? group.map((word) => String(word).toLowerCase()) : []))
+}
+
+const placeOf = (page: Page, { anchor }: SearchEntry): string => page.path + (anchor === '' ? '' : `#${anchor}`)
 
 /** Builds the index of one language's pages. */
 export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
-  const paths = pages.map(({ path }) => path)
-  const groups = new Map<string, { entry: SearchEntry; pages: number[] }>()
-  pages.forEach((page, index) => {
+  const rows = new Map<string, SearchRow>()
+  for (const page of pages) {
     for (const entry of page.entries ?? []) {
-      const key = keyOf(entry)
-      const group = groups.get(key)
-      if (group === undefined) groups.set(key, { entry, pages: [index] })
-      else group.pages.push(index)
+      const { kind, title, words, text = '' } = entry
+      const key = JSON.stringify([kind, title, words, text])
+      const row = rows.get(key)
+      if (row === undefined) rows.set(key, { kind, title, words, text, places: [placeOf(page, entry)] })
+      else row.places.push(placeOf(page, entry))
     }
-  })
-  const kinds = [...new Set([...groups.values()].map(({ entry }) => entry.kind))]
+  }
+  const kinds = ['models', 'parameter', 'rule', 'guides', 'interface', 'more'] as const
   return {
-    kinds: kinds.map((kind) => texts[kind]),
-    paths,
-    rows: [...groups.values()].map(({ entry: { kind, title, words, anchor }, pages: on }) => ({
-      kind: kinds.indexOf(kind),
-      title,
-      words,
-      anchor,
-      pages: on,
-    })),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, texts[kind]])),
+    rows: [...rows.values()],
+    synonyms: readSynonyms(),
   }
 }

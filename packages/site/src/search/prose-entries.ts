@@ -3,7 +3,6 @@ import type { AnchoredRow, Heading } from '../render/markdown.js'
 
 /** What a page of prose offers to search. */
 export interface SearchableProse {
-  path: string
   kind: SearchEntry['kind']
   title: string
   label: string
@@ -12,57 +11,38 @@ export interface SearchableProse {
   rows: AnchoredRow[]
 }
 
-const ordinary = new Set([
-  'which',
-  'what',
-  'whether',
-  'that',
-  'them',
-  'there',
-  'other',
-  'most',
-  'with',
-  'without',
-  'from',
-  'where',
-  'does',
-  'hold',
-  'behind',
-  'such',
-])
+/** Markdown as the text a reader sees, on one line. Code stays: people look for what it says. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/<a id="[^"]*"><\/a>/g, '')
+    .replace(/^```.*$/gm, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\|[\s|:-]+\|$/gm, ' ')
+    .replace(/[`*|#]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
-/** The words of a sentence that somebody would look for. */
-const tellingWords = (sentence: string): string =>
-  [...new Set(sentence.toLowerCase().match(/[\p{Letter}\p{Number}_.]{4,}/gu) ?? [])]
-    .map((word) => word.replace(/\.$/, ''))
-    .filter((word) => !ordinary.has(word))
-    .join(' ')
+/** The text of each section of a page, the part before the first one under an empty name. */
+const sectionTexts = (text: string): string[] => text.split(/^## /m).map((part) => plain(part.replace(/^.*\n/, '')))
 
-/** The id of an extension and the headers its section names, such as `Idempotency-Key`. */
-const sectionWords = (text: string, { id, text: heading }: Heading): string => {
-  const section = text.slice(text.indexOf(`<a id="${id}"></a>${heading}`)).split('\n## ')[0] ?? ''
-  return [...new Set([id, ...(section.match(/\b[A-Z][a-z]+-[A-Z][a-z]+\b/g) ?? [])])].join(' ')
-}
-
-const rowEntry = (path: string, { id, cells }: AnchoredRow): SearchEntry[] => {
-  if (path === 'interface/findings/') return [{ kind: 'rule', title: id, words: '', anchor: id }]
-  if (path === 'unknowns/') return [{ kind: 'more', title: id, words: tellingWords(cells[1] ?? ''), anchor: id }]
-  return []
-}
-
-/** What search finds on a page of prose: the page, its sections, and the findings, extensions and open questions it lists. */
-export const proseEntries = ({ path, kind, title, label, text, sections, rows }: SearchableProse): SearchEntry[] => {
-  const name = label === title ? '' : label
+/** What search finds on a page of prose: the page, its sections with their text, and the rows that can be linked to. */
+export const proseEntries = ({ kind, title, label, text, sections, rows }: SearchableProse): SearchEntry[] => {
+  const [start = '', ...texts] = sectionTexts(text)
   return [
-    { kind, title, words: name, anchor: '' },
-    ...(kind === 'guides' || kind === 'interface'
-      ? sections.map((heading): SearchEntry => ({
-          kind,
-          title: heading.text,
-          words: path === 'interface/extensions/' ? sectionWords(text, heading) : title,
-          anchor: heading.id,
-        }))
-      : []),
-    ...rows.flatMap((row) => rowEntry(path, row)),
+    { kind, title, words: label === title ? '' : label, text: start, anchor: '' },
+    ...sections.map((heading, index): SearchEntry => ({
+      kind,
+      title: heading.text,
+      words: `${title} ${heading.id}`,
+      text: texts[index] ?? '',
+      anchor: heading.id,
+    })),
+    ...rows.map(({ id, cells }): SearchEntry => ({
+      kind: kind === 'interface' ? 'rule' : kind,
+      title: id,
+      words: title,
+      text: cells.slice(1).join(' '),
+      anchor: id,
+    })),
   ]
 }

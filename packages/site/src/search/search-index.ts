@@ -1,55 +1,33 @@
-/**
- * The index search reads: rows grouped so that a parameter that many models have is written once,
- * with the models by their place in a list.
- */
+/** What search reads: documents as rows, and words that mean the same. It is indexed in the browser, which is faster than sending an index. */
 export interface SearchIndex {
-  kinds: string[]
-  /** Paths that rows name by number. */
-  paths: string[]
+  /** What the kinds are called in the reader's language. */
+  kinds: Record<string, string>
   rows: SearchRow[]
+  /** Groups of words and phrases that stand for each other. */
+  synonyms: string[][]
 }
 
-/** One thing to be found, and the pages it is on. */
+/** One thing to be found. A parameter that several models have is one row with several places. */
 export interface SearchRow {
-  kind: number
+  kind: string
   title: string
+  /** Words it is found by beside its title. */
   words: string
-  anchor: string
-  pages: number[]
+  /** Its text, of which the part around a match is shown. */
+  text: string
+  /** Pages it is on, with their anchors. */
+  places: string[]
 }
 
-/** Stands in an anchor for the title of its row. */
-const titleMark = '*'
+const isIndex = (value: unknown): value is SearchIndex =>
+  typeof value === 'object' && value !== null && 'rows' in value && 'kinds' in value && 'synonyms' in value
 
-const separator = '\t'
+/** The index as the text of its file. */
+export const writeIndex = (index: SearchIndex): string => JSON.stringify(index)
 
-/** The index as the text of its file: a line of kinds, a line of paths, then a line a row. Small before it is compressed, and after. */
-export const writeIndex = ({ kinds, paths, rows }: SearchIndex): string =>
-  [
-    kinds.join(separator),
-    paths.join(separator),
-    ...rows.map(({ kind, title, words, anchor, pages }) =>
-      [kind, title, words, title === '' ? anchor : anchor.replace(title, () => titleMark), pages.join(' ')].join(
-        separator,
-      ),
-    ),
-  ].join('\n')
-
-/** Reads what `writeIndex` wrote. */
+/** Reads what `writeIndex` wrote. Throws on anything else. */
 export const readIndex = (text: string): SearchIndex => {
-  const [kinds = '', paths = '', ...rows] = text.split('\n')
-  return {
-    kinds: kinds.split(separator),
-    paths: paths.split(separator),
-    rows: rows.map((row) => {
-      const [kind = '', title = '', words = '', anchor = '', pages = ''] = row.split(separator)
-      return {
-        kind: Number(kind),
-        title,
-        words,
-        anchor: anchor.replace(titleMark, () => title),
-        pages: pages.split(' ').map(Number),
-      }
-    }),
-  }
+  const value: unknown = JSON.parse(text)
+  if (!isIndex(value)) throw new Error('The search index cannot be read')
+  return value
 }

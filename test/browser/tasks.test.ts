@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+
+/** What happens once Send is pressed: the task, its history, files, and a service that says no. */
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
+
+const open = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`${site.url}models/${id}/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+}
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const capabilities = {
+  status: 200,
+  json: {
+    object: 'capabilities',
+    version: '1',
+    extensions: ['polling', 'cancel', 'assets'],
+    polling: { minimumSeconds: 0.25 },
+  },
+}
+const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
+const completed = { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 }
+
+/** A service with one task, which goes on until `finished` is set; answers what it was asked. */
+const oneTask = (): { seen: string[]; finish: () => void } => {
+  const seen: string[] = []
+  let finished = false
+  site.api = (path, body, method) => {
+    seen.push(`${method} ${path} ${body}`)
+    if (path.endsWith('/capabilities')) return capabilities
+    if (path.endsWith('/cancel')) return { status: 200, json: { ...task, status: 'failed', error: 'cancelled' } }
+    if (method === 'POST') return { status: 200, json: { ...task, status: 'queued' } }
+    return { status: 200, json: finished ? completed : { ...task, status: 'processing', progress: 0.5 } }
+  }
+  return {
+    seen,
+    finish: () => {
+      finished = true
+    },
+  }
+}
+
+const setKey = async (page: Page, key = 'secret'): Promise<void> => {
+  await page.locator('.connection').evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
+  await page.locator('[data-api-key]').fill(key)
+}
+
+test('Send submits once, follows the task and shows the result in place', { timeout: 30_000 }, async () => {
+  const page = await newPage()
+  const faults = watchFaults(page, new URL(site.url).origin)
+  const { seen, finish } = oneTask()
+  await open(page, 'beta-5.0')
+  await page.locator('[data-send]').click()
+  expect(await page.locator('[data-api-key-error]').textContent()).toBe('Set an API key first.')
+  expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('[data-api-key]').evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.locator('[data-api-key]').fill('secret')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing · 50 %')
+  finish()
+  await page.locator('.task img').waitFor()
+  expect(await page.locator('.task-state').textContent()).toBe('completed · 3 credits')
+  expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  expect(JSON.parse(seen.find((line) => line.startsWith('POST'))?.replace(/^POST \S+ /, '') ?? '{}')).toMatchObject({
+    model: 'beta-5.0',
+    resolution: '2K',
+  })
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret')
+  expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
+  await page.context().close()
+})
+
+test(
+  'a task survives a reload: it is resumed, kept with its result, and can be deleted',
+  { timeout: 30_000 },
+  async () => {
+    const page = await newPage()
+    const { seen, finish } = oneTask()
+    await open(page, 'beta-5.0')
+    await setKey(page)
+    await page.locator('[id="f-prompt"]').fill('A boat that survives')
+    await page.locator('[data-send]').click()
+    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+    await page.reload()
+    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+    expect(await page.locator('.task-prompt').textContent()).toBe('A boat that survives')
+    finish()
+    await page.locator('.task img').waitFor()
+    expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+    await page.reload()
+    await page.locator('.task img').waitFor()
+    await page.getByRole('button', { name: 'Use this request' }).click()
+    expect(await page.locator('[id="f-prompt"]').inputValue()).toBe('A boat that survives')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    expect(await page.locator('[data-tasks]').isVisible()).toBe(false)
+    await page.reload()
+    await page.locator('[data-playground][data-checked]').waitFor()
+    expect(await page.locator('.task').count()).toBe(0)
+    await page.context().close()
+  },
+)
+
+test('a task is stopped, resumed and cancelled', { timeout: 30_000 }, async () => {
+  const page = await newPage()
+  const { seen } = oneTask()
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  expect(await page.locator('.task-state').textContent()).toBe('not followed')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Cancel task' }).click()
+  await expect.poll(() => seen.some((line) => line.startsWith('POST /v2/model-center/tasks/task_1/cancel'))).toBe(true)
+  await page.context().close()
+})
+
+test('a submit whose answer was lost is kept as unknown, also over a reload, and is not sent again', async () => {
+  const page = await newPage()
+  let posts = 0
+  site.api = (path, _, method) => {
+    if (method === 'POST') posts += 1
+    return path.endsWith('/capabilities') ? capabilities : { status: 0, json: null }
+  }
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('outcome unknown')
+  await page.reload()
+  await expect.poll(() => page.locator('.task .note').textContent()).toContain('may have accepted the task')
+  expect(posts).toBe(1)
+  await page.context().close()
+})
+
+test('a file is checked by its first bytes, uploaded as an asset, and rejected where it breaks a limit', async () => {
+  const page = await newPage()
+  const seen: string[] = []
+  site.api = (path, body, method) => {
+    seen.push(`${method} ${path} ${body.length}`)
+    if (path.endsWith('/capabilities')) return capabilities
+    if (path.endsWith('/assets')) return { status: 200, json: { id: 'asset_1', object: 'asset', status: 'approved' } }
+    return undefined
+  }
+  const png = (width: number, height: number): Buffer => {
+    const bytes = Buffer.from(pixel.split(',')[1] ?? '', 'base64')
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return bytes
+  }
+  await open(page, 'sd_2.0_discount')
+  await setKey(page)
+  const field = page.locator('[data-parameter="reference_images"]')
+  const chooser = field.locator('input[type="file"]')
+  await chooser.setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: png(10, 10) })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('tiny.png: the width is 10')
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('notes.txt: not a picture')
+  expect(seen.filter((line) => line.startsWith('POST'))).toEqual([])
+  await chooser.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer: png(1280, 720) })
+  await expect.poll(() => field.locator('.urls input').inputValue()).toBe('assetId://asset_1')
+  expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('No findings')
+  await page.context().close()
+})
+
+test('a file is inlined where a parameter accepts data, and dropped files count as chosen ones', async () => {
+  const page = await newPage()
+  await open(page, 'zeta-H3-768p')
+  const field = page.locator('[data-parameter="reference_images"]')
+  await field.evaluate((target, url) => {
+    const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+    new DataView(bytes.buffer).setUint32(16, 1280)
+    new DataView(bytes.buffer).setUint32(20, 720)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([bytes], 'boat.png', { type: 'image/png' }))
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, pixel)
+  await expect.poll(() => field.locator('.urls input').inputValue()).toMatch(/^data:image\/png;base64,.*…$/)
+  expect(await page.locator('[data-code="json"]').textContent()).toContain('data:image/png;base64,iVBOR')
+  await page.context().close()
+})
+
+test('a request the service rejects is answered with its reason', async () => {
+  const page = await newPage()
+  site.api = (_, __, method) =>
+    method === 'POST'
+      ? {
+          status: 403,
+          json: {
+            type: 'about:blank',
+            title: 'The model is not open to this account',
+            status: 403,
+            reason: 'brand_model_missing',
+          },
+        }
+      : undefined
+  await open(page, 'zeta-H3_933_1080p')
+  await setKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-send-state]').textContent()).toContain('brand_model_missing')
+  expect(await page.locator('.task').count()).toBe(0)
+  await page.context().close()
+})
+
+test('a key the service rejects is an error at the key; an address that does not answer, at the address', async () => {
+  const page = await newPage()
+  site.api = (_, __, method) =>
+    method === 'POST' ? { status: 401, json: { type: 'about:blank', title: 'No such key', status: 401 } } : undefined
+  await open(page, 'beta-5.0')
+  await setKey(page, 'wrong')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('rejects this key')
+  expect(await page.locator('[data-api-key]').isVisible()).toBe(true)
+  expect(await page.locator('[data-api-key]').getAttribute('aria-invalid')).toBe('true')
+  const address = `${site.url.replace(/:\d+\/.*$/, '')}:9/api`
+  await page.locator('[data-base-url]').fill(address)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-base-url-error]').textContent()).toContain(address)
+  expect(await page.locator('[data-base-url-error]').textContent()).toContain('nothing was submitted')
+  expect(await page.locator('[data-api-key-error]').isVisible()).toBe(false)
+  expect(await page.locator('.task').count()).toBe(0)
+  await page.context().close()
+})
