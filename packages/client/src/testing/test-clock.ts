@@ -51,9 +51,8 @@ export function createTestClock(): TestClock {
     advance(milliseconds) {
       const end = now + milliseconds
       for (;;) {
-        const next = Array.from(timers)
-          .filter(({ due }) => due <= end)
-          .sort((a, b) => a.due - b.due)[0]
+        let next: Timer | undefined
+        for (const timer of timers) if (timer.due <= end && !(next && next.due <= timer.due)) next = timer
         if (!next) break
         now = Math.max(now, next.due)
         timers.delete(next)

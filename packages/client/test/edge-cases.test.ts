@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  AbortedError,
+  ConnectionError,
+  ModelTasks,
+  RateLimitError,
+  TaskTimeoutError,
+  type CallOptions,
+  type ClientOptions,
+  type Journal,
+  type JournalEntry,
+  type ModelTasksError,
+} from '../src/index.js'
+import { journalState, memoryJournal } from '../src/journal/index.js'
+import { createTestClock, faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+
+const model = 'sd_2.0_discount'
+const input = { prompt: 'A paper boat' }
+const never = (): Promise<never> => new Promise(() => undefined)
+let server: FaultServer
+
+beforeEach(async () => {
+  server = await startFaultServer()
+})
+afterEach(() => server.close())
+
+function client(options: ClientOptions = {}): ModelTasks {
+  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10, logger: {}, ...options })
+}
+async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
+  return promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: ModelTasksError) => error,
+  )
+}
+const turns = async (count = 20): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+}
+
+describe('no POST after the deadline, and the error says that nothing was sent', () => {
+  it('with a timeout of 0', async () => {
+    for (let attempt = 0; attempt < 30; attempt++) {
+      const error = await failed(client().submit(model, input, { timeout: 0 }))
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(error).toMatchObject({ nothingSent: true, summary: expect.stringContaining('nothing was sent') as string })
+      expect(error.taskMayExist).toBeUndefined()
+    }
+    expect(server.requests).toEqual([])
+  })
+
+  it('when the journal used the time up', async () => {
+    const clock = createTestClock()
+    const stored = memoryJournal()
+    let written = (): void => undefined
+    let asked = (): void => undefined
+    const writing = new Promise<void>((resolve) => (asked = resolve))
+    const journal: Journal = {
+      entries: () => stored.entries(),
+      append: async (entry) => {
+        if (entry.event === 'intent')
+          await new Promise<void>((resolve) => {
+            written = resolve
+            asked()
+          })
+        await stored.append(entry)
+      },
+    }
+    const error = failed(client({ clock, journal }).submit(model, input, { timeout: 50 }))
+    await writing
+    clock.advance(80)
+    expect(await error).toMatchObject({ name: 'ConnectionError', nothingSent: true })
+    written()
+    await turns()
+    expect(server.requests).toEqual([])
+    expect((await stored.entries()).map(({ event }) => event)).toEqual(['intent', 'rejected'])
+  })
+
+  it('when the signal fires while the request is being checked', async () => {
+    const controller = new AbortController()
+    const error = failed(client().submit(model, input, { signal: controller.signal }))
+    controller.abort('enough')
+    expect(await error).toMatchObject({ name: 'AbortError', cause: 'enough' })
+    await turns()
+    expect(server.requests).toEqual([])
+  })
+
+  it('nor between two attempts', async () => {
+    const clock = createTestClock()
+    const controller = new AbortController()
+    server.next('submit', faults.tooManyRequests(20))
+    const error = failed(client({ clock }).submit(model, input, { timeout: 60_000, signal: controller.signal }))
+    await clock.timer(20_000)
+    controller.abort()
+    expect(await error).toBeInstanceOf(AbortedError)
+    expect(server.count('submit')).toBe(1)
+  })
+})
+
+describe('what never resolves does not defeat', () => {
+  const hanging: Record<string, (until: CallOptions) => Promise<unknown>> = {
+    'journal.append of the intent': (until) =>
+      client({ journal: { append: never, entries: async () => [] } }).submit(model, input, until),
+    'a function that provides the key': (until) => client({ apiKey: never }).submit(model, input, until),
+    'a function that provides the key, in a wait': (until) => client({ apiKey: never }).task('t1').wait(until),
+    fetch: (until) => client({ fetch: never }).submit(model, input, until),
+    'the entries of a journal': (until) => client().resumeAll({ append: async () => undefined, entries: never }, until),
+  }
+  for (const [name, call] of Object.entries(hanging)) {
+    it(`the signal: ${name}`, async () => {
+      const controller = new AbortController()
+      const error = failed(call({ signal: controller.signal }))
+      await turns()
+      controller.abort()
+      expect((await error).name).toMatch(name === 'fetch' ? 'SubmitUnknownError' : 'AbortError')
+    })
+    it(`the timeout: ${name}`, async () => {
+      const error = await failed(call({ timeout: 30 }))
+      expect(error.name).toMatch(/ConnectionError|SubmitUnknownError|TaskTimeoutError/)
+      expect(server.count('submit')).toBe(0)
+    })
+  }
+
+  it('the result, once the service has answered: onSubmitted, and the journal of an ID', async () => {
+    const clock = createTestClock()
+    const journal: Journal = {
+      append: ({ event }: JournalEntry) => (event === 'intent' ? Promise.resolve() : never()),
+      entries: async () => [],
+    }
+    const controller = new AbortController()
+    const submitted = client({ clock, journal }).submit(model, input, {
+      onSubmitted: never,
+      signal: controller.signal,
+      timeout: 1_000,
+    })
+    await server.received('submit', 1)
+    await turns()
+    clock.advance(1_000)
+    expect((await submitted).id).toBe([...server.tasks.keys()][0])
+  })
+
+  it('a wait: onProgress, onFault and the journal of its end', async () => {
+    const journal: Journal = {
+      append: ({ event }: JournalEntry) => (event === 'ended' ? never() : Promise.resolve()),
+      entries: async () => [],
+    }
+    const handle = await client({ journal }).submit(model, input)
+    server.next('query', faults.status(503))
+    const task = await handle.wait({ onProgress: never, onFault: never, timeout: 500 })
+    expect(task.status).toBe('completed')
+  })
+})
+
+describe('Retry-After', () => {
+  for (const value of ['-5', '1.5', 'soon'])
+    it(`of ${value} is nobody's wish: the poll interval counts`, async () => {
+      const clock = createTestClock()
+      const handle = await client({ clock, pollInterval: 5_000 }).submit(model, input)
+      server.next('query', faults.status(503, '', { 'retry-after': value }))
+      const done = handle.wait()
+      for (let query = 0; query < 3; query++) clock.advance(await clock.timer(5_000))
+      expect((await done).status).toBe('completed')
+    })
+
+  it('of a year is capped in a wait, and the cap is reported', async () => {
+    const clock = createTestClock()
+    const warnings: string[] = []
+    const faultsSeen: unknown[] = []
+    const handle = await client({ clock, logger: { warn: (line) => warnings.push(line) } }).submit(model, input)
+    server.next('query', faults.tooManyRequests(31_536_000))
+    const done = handle.wait({ onFault: ({ nextQuery }) => faultsSeen.push(nextQuery) })
+    clock.advance(await clock.timer(10))
+    clock.advance(await clock.timer(300_000))
+    clock.advance(await clock.timer(10))
+    expect((await done).status).toBe('completed')
+    expect(warnings).toEqual([
+      `task ${handle.id}: Retry-After asks to wait 31536000 s; the next query follows in 300 s`,
+    ])
+    expect(faultsSeen).toEqual([300_000])
+  })
+
+  it('of a year ends a submit at once, and the error says what was asked', async () => {
+    server.next('submit', faults.tooManyRequests(31_536_000))
+    const error = await failed(client().submit(model, input))
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error).toMatchObject({
+      retryAfter: 31_536_000_000,
+      hint: 'It asks to wait 31536000 s; this client waits at most 300 s',
+    })
+    expect(server.count('submit')).toBe(1)
+  })
+})
+
+describe('a wait that gets no valid answer says so', () => {
+  for (const [name, options] of Object.entries({
+    'an unknown host': { baseUrl: 'http://nowhere.invalid/api' },
+    'endless redirects': { fetch: () => Promise.resolve(new Response(null, { status: 301 })) },
+  } satisfies Record<string, ClientOptions>)) {
+    it(`on ${name}: to onFault each time, and in warnings at growing intervals`, async () => {
+      const clock = createTestClock()
+      const warnings: string[] = []
+      const counts: number[] = []
+      const elapsed: number[] = []
+      let told = (): void => undefined
+      const waiting = client({
+        clock,
+        pollInterval: 1_000,
+        logger: { warn: (line) => warnings.push(line) },
+        onFault: (fault) => {
+          counts.push(fault.count)
+          elapsed.push(fault.elapsed)
+          told()
+        },
+        ...options,
+      })
+        .task('t1')
+        .wait({ timeout: 3_600_000 })
+      const end = failed(waiting)
+      for (let query = 1; query <= 32; query++) {
+        if (counts.length < query) await new Promise<void>((resolve) => (told = resolve))
+        clock.advance(await clock.timer(1_000))
+      }
+      clock.advance(3_600_000)
+      expect(await end).toBeInstanceOf(TaskTimeoutError)
+      expect(counts.slice(0, 32)).toEqual(Array.from({ length: 32 }, (_, index) => index + 1))
+      expect(elapsed[31]).toBe(31_000)
+      expect(warnings.map((line) => line.slice(0, 40))).toEqual([
+        'task t1: 4 queries in a row have failed,',
+        'task t1: 8 queries in a row have failed,',
+        'task t1: 16 queries in a row have failed',
+        'task t1: 32 queries in a row have failed',
+      ])
+    })
+  }
+})
+
+describe('an end that is seen is recorded', () => {
+  it('by query, for await and wait, once', async () => {
+    const journal = memoryJournal()
+    const one = client({ journal })
+    const ends: ((id: string) => Promise<unknown>)[] = [
+      async (id) => {
+        while ((await one.query(id)).status !== 'completed');
+      },
+      async (id) => {
+        for await (const task of one.task(id)) void task
+      },
+      (id) => one.task(id).wait(),
+      (id) => one.cancel(id),
+    ]
+    for (const end of ends) {
+      const { id } = await one.submit(model, input)
+      if (end === ends[3]) server.next('other', faults.status(200, { id, object: 'video', status: 'failed' }))
+      await end(id)
+      await one.query(id)
+      const { running, ended } = journalState(await journal.entries())
+      expect(running).toEqual([])
+      expect(ended.at(-1)?.id).toBe(id)
+    }
+    expect((await journal.entries()).filter(({ event }) => event === 'ended')).toHaveLength(ends.length)
+    expect((await one.resumeAll(journal)).handles).toEqual([])
+  })
+})
+
+describe('journal, error and resumeAll agree', () => {
+  for (const status of [303, 408, 499, 500, 503, 400, 402, 404, 429]) {
+    it(`about ${status}`, async () => {
+      const journal = memoryJournal()
+      server.next('submit', faults.status(status))
+      const error = await failed(client({ journal, retries: 0 }).submit(model, input))
+      const { handles, unresolved } = await client().resumeAll(journal)
+      expect(handles).toEqual([])
+      expect(unresolved).toHaveLength(error.taskMayExist === true ? 1 : 0)
+      expect(error.taskMayExist === true).toBe([303, 408, 499].includes(status) || status >= 500)
+    })
+  }
+})
+
+describe('an answer that is not a Task is kept', () => {
+  for (const [name, fault, found, status] of [
+    ['an ID in an envelope', faults.status(200, { data: { id: 'paid-123' } }), 'data.id paid-123', 200],
+    ['an ID that is a number', faults.status(200, { id: 4711 }), 'id 4711', 200],
+    ['a Location', faults.status(202, '', { location: '/tasks/7' }), 'location /tasks/7', 202],
+  ] as const) {
+    it(`with ${name}`, async () => {
+      server.next('submit', fault)
+      const error = await failed(client().submit(model, input))
+      expect(error).toMatchObject({ name: 'SubmitUnknownError', code: 'submit-unknown', status, taskMayExist: true })
+      expect(error.summary).toBe(`submit of ${model}: the answer (${status}) is not a Task; it contains ${found}`)
+      expect(error).toHaveProperty('headers')
+      expect(error).toHaveProperty('body')
+    })
+  }
+})

@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ModelTasks } from '../src/index.js'
+import { fileJournal, journalState, memoryJournal, type JournalEntry } from '../src/journal/index.js'
+import { startFaultServer } from '../src/testing/index.js'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'model-tasks-journal-'))
+  path = join(folder, 'journal.jsonl')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function writer(name: string, count: number, bytes: number, ...more: string[]): ChildProcess {
+  const script = join(import.meta.dirname, 'journal-writer.js')
+  return spawn(process.execPath, [script, path, name, String(count), String(bytes), ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+const keysOf = (entries: JournalEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.event === 'intent' ? entry.key : [])).sort()
+const expected = (names: string[], count: number): string[] =>
+  names.flatMap((name) => Array.from({ length: count }, (_, index) => `${name}-${index}`)).sort()
+const silent = { warn: () => undefined }
+
+describe('three processes that write to one journal', () => {
+  it('lose none of their entries of 8 MB', async () => {
+    const names = ['a', 'b', 'c']
+    const exits = await Promise.all(names.map((name) => once(writer(name, 4, 8_000_000), 'exit')))
+    expect(exits).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    const warnings: string[] = []
+    const entries = await fileJournal(path, { logger: { warn: (line) => warnings.push(line) } }).entries()
+    expect(warnings).toEqual([])
+    expect(keysOf(entries)).toEqual(expected(names, 4))
+    expect(new Set(entries.map((entry) => (entry.event === 'intent' ? entry.body?.length : 0)))).toEqual(
+      new Set([8_000_000]),
+    )
+  })
+
+  it('lose none while another compacts whenever some have come', async () => {
+    const names = ['a', 'b', 'c']
+    const running = names.map((name) => once(writer(name, 150, 1_000), 'exit'))
+    let done = false
+    const all = Promise.all(running).then((exits) => ((done = true), exits))
+    const journal = fileJournal(path, { logger: silent })
+    let compacted = 0
+    let size = 0
+    while (!done) {
+      await new Promise(setImmediate)
+      const now = await stat(path).then(
+        (file) => file.size,
+        () => 0,
+      )
+      if (now < size + 30_000 || !(await journal.compact())) continue
+      compacted++
+      size = (await stat(path)).size
+    }
+    expect(await all).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    expect(compacted).toBeGreaterThan(3)
+    expect([...new Set(keysOf(await journal.entries()))]).toEqual(expected(names, 150))
+  })
+
+  it('of which one is killed in the middle of a write leave the entries of the others whole', async () => {
+    const killed = writer('killed', 100, 8_000_000)
+    const other = once(writer('other', 3, 1_000), 'exit')
+    await expect
+      .poll(() =>
+        stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      )
+      .toBeGreaterThan(8_000_000)
+    killed.kill('SIGKILL')
+    await Promise.all([once(killed, 'exit'), other])
+    const keys = keysOf(await fileJournal(path, { logger: silent }).entries())
+    expect(keys).toEqual(expect.arrayContaining(expected(['other'], 3)))
+  })
+})
+
+describe('compaction', () => {
+  it('keeps open intents whole, running tasks, and the latest ended ones without their requests', async () => {
+    const journal = fileJournal(path)
+    const at = ''
+    const intent = (key: string): JournalEntry => ({
+      event: 'intent',
+      key,
+      model: `m-${key}`,
+      hash: '',
+      body: '{}',
+      at,
+    })
+    for (const key of ['open', 'rejected', 'running', 'old', 'new']) await journal.append(intent(key))
+    await journal.append({ event: 'rejected', key: 'rejected', at })
+    for (const key of ['running', 'old', 'new']) await journal.append({ event: 'submitted', key, id: `t-${key}`, at })
+    for (const key of ['old', 'new']) await journal.append({ event: 'ended', id: `t-${key}`, status: 'completed', at })
+    const before = journalState(await journal.entries())
+    expect(await journal.compact({ keep: 1 })).toBe(true)
+    const entries = await journal.entries()
+    expect(entries.map((entry) => [entry.event, 'key' in entry ? entry.key : entry.id, 'body' in entry])).toEqual([
+      ['intent', 'open', true],
+      ['intent', 'running', false],
+      ['intent', 'new', false],
+      ['submitted', 'running', false],
+      ['submitted', 'new', false],
+      ['ended', 't-new', false],
+    ])
+    expect(journalState(entries)).toEqual({ ...before, ended: before.ended.slice(1) })
+    expect(await journal.compact({ keep: 0 })).toBe(true)
+    expect(journalState(await journal.entries())).toEqual({ ...before, ended: [] })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is left to the process that is at it, unless that has ended', async () => {
+    const journal = fileJournal(path)
+    await journal.append({ event: 'rejected', key: 'k', at: '' })
+    const child = writer('a', 0, 0, 'stay')
+    await once(child.stdout!, 'data')
+    const start =
+      (await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '')).split(') ').at(-1)?.split(' ')[19] ?? ''
+    const { hostname } = await import('node:os')
+    await writeFile(`${path}.lock`, `${hostname()} ${child.pid} ${start} token`)
+    expect(await journal.compact()).toBe(false)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await journal.compact()).toBe(true)
+    expect(await journal.entries()).toEqual([])
+    await expect(stat(`${path}.lock`)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('what another process has submitted', () => {
+  it('is left to it while it runs, and resumed once it has ended, or when the caller says so', async () => {
+    const server = await startFaultServer()
+    const child = writer('theirs', 2, 10, 'stay')
+    await once(child.stdout!, 'data')
+    const journal = fileJournal(path)
+    const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10, journal })
+    try {
+      const mine = await client.submit('sd_2.0_discount', { prompt: 'A paper boat' })
+      const first = await client.resumeAll(journal)
+      expect(first.handles.map(({ id }) => id)).toEqual([mine.id])
+      expect(first.unresolved).toEqual([])
+      expect(first.elsewhere.map(({ key }) => key)).toEqual(['theirs-0', 'theirs-1'])
+      expect((await client.resumeAll(journal, { takeOver: true })).unresolved).toHaveLength(2)
+    } finally {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const after = await client.resumeAll(journal)
+    expect([after.handles.length, after.unresolved.length, after.elsewhere.length]).toEqual([1, 2, 0])
+    await server.close()
+  })
+
+  it('belongs to the process that resumed it', async () => {
+    const journal = fileJournal(path)
+    const ended = `${(await import('node:os')).hostname()} 4194305 1`
+    await writeFile(path, `${JSON.stringify({ event: 'submitted', key: 'k', id: 't1', at: '', owner: ended })}\n`)
+    const server = await startFaultServer()
+    const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
+    expect((await client.resumeAll(journal)).handles.map(({ id }) => id)).toEqual(['t1'])
+    const [task] = journalState(await journal.entries()).running
+    expect(task?.owner).toMatch(new RegExp(` ${process.pid} `))
+    expect(journal.runsElsewhere(ended)).toBe(false)
+    expect(journal.runsElsewhere(task?.owner ?? '')).toBe(false)
+    await server.close()
+  })
+
+  it('and journals without owners are resumed as ever; the word of earlier versions for a rejection is read', async () => {
+    const journal = memoryJournal()
+    await journal.append({ event: 'submitted', key: 'k', id: 't1', at: '' })
+    await journal.append({ event: 'intent', key: 'r', model: 'm', hash: '', at: '' })
+    await journal.append({ event: 'refused', key: 'r', at: '' })
+    const { handles, unresolved } = await new ModelTasks({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }).resumeAll(
+      journal,
+    )
+    expect([handles.length, unresolved.length]).toEqual([1, 0])
+  })
+})
