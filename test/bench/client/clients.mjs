@@ -8,7 +8,9 @@ const MODULES = {
   ours: new URL('../../../packages/client/dist/index.js', import.meta.url).href,
 }
 
-export const names = Object.keys(MODULES)
+/** With `--ours`, one round of our own client alone, which needs no package of this folder. */
+export const oursOnly = process.argv.includes('--ours')
+export const names = oursOnly ? ['ours'] : Object.keys(MODULES)
 export const moduleOf = (name) => MODULES[name]
 
 const input = { prompt: 'A paper boat at dusk', duration: 5 }

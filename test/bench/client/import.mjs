@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { moduleOf, names } from './clients.mjs'
+import { moduleOf, names, oursOnly } from './clients.mjs'
 
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
-const ROUNDS = 9
+const ROUNDS = oursOnly ? 1 : 9
 
 /** Milliseconds of `import()` inside a fresh process, beyond what Node loads for itself (`fetch` is touched before). */
 async function coldImport(module) {

@@ -17,6 +17,8 @@ export interface Context {
   readonly logger: Logger
   readonly modelIds: Readonly<Record<string, string>>
   readonly send: typeof fetch
+  /** `send` where nothing observes requests, which needs nothing loaded. */
+  readonly plainSend: typeof fetch | undefined
   /** `send`, with all that it needs loaded. */
   readonly loadSend: () => Promise<typeof fetch>
   readonly admission: Admission
@@ -63,6 +65,7 @@ export function createContext(options: ClientOptions): Context {
     logger,
     modelIds: options.modelIds ?? {},
     send: async (...request) => (await loadSend())(...request),
+    plainSend: watched ? undefined : plain,
     loadSend,
     admission: new Admission(clock, maxConcurrency, requestsPerSecond),
     idempotent: options.idempotency,

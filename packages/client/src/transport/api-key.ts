@@ -6,7 +6,7 @@ export type ApiKey = string | (() => string | Promise<string>)
 /** Where requests get their API key. */
 export interface KeySource {
   /** The key to send. A function is called once, and again only after `renew`. */
-  current(): Promise<string>
+  current(): string | Promise<string>
   /** Whether there is another key than the one that was not accepted. Requests that fail together ask once. */
   renew(used: string): Promise<boolean>
   /** The keys that were sent, latest first: what must not appear in an error. */
@@ -29,7 +29,7 @@ export function createKeySource(key: ApiKey): KeySource {
   }
   if (typeof key !== 'function') {
     const value = keep(key)
-    return { secrets, current: async () => value, renew: async () => false }
+    return { secrets, current: () => value, renew: async () => false }
   }
   let held: Promise<string> | undefined
   const current = (): Promise<string> => {

@@ -29,7 +29,8 @@ export async function tryExchange(
     let release: (() => void) | undefined
     let started = false
     try {
-      const key = await scope.run(() => context.key.current())
+      const held = context.key.current()
+      const key = typeof held === 'string' ? held : await scope.run(() => held)
       const request = {
         ...init,
         method,
@@ -37,7 +38,7 @@ export async function tryExchange(
         headers: { ...own, ...headers, authorization: `Bearer ${key}` },
         redirect: 'manual' as const,
       }
-      const send = await scope.run(() => context.loadSend())
+      const send = context.plainSend ?? (await scope.run(context.loadSend))
       const invalid = invalidRequest(url, request)
       if (invalid) return notSent(invalid, false)
       release = await context.admission.acquire(scope)

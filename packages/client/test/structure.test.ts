@@ -1,0 +1,62 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, '..', 'src')
+const files = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts'))
+
+/** What each file imports, types and imports on demand included. */
+const imports = new Map(
+  await Promise.all(
+    files.map(async (file): Promise<[string, string[]]> => {
+      const text = await readFile(join(folder, file), 'utf8')
+      const paths = [...text.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g)].map(([, path = '']) => path)
+      return [file, paths.map((path) => `${normalize(join(dirname(file), path))}.ts`)]
+    }),
+  ),
+)
+
+/** The first circle of imports, as a path that comes back to its start. */
+function findCircle(): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const next of imports.get(file) ?? []) {
+      const circle = visit(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of files) {
+    const circle = visit(file, [])
+    if (circle) return circle
+  }
+  return undefined
+}
+
+describe('the sources', () => {
+  it('import nothing that does not exist', () => {
+    expect([...imports.values()].flat().filter((path) => !imports.has(path))).toEqual([])
+  })
+
+  it('have no import circles, not even through types', () => {
+    expect(findCircle()).toBeUndefined()
+  })
+
+  it('keep the policy free of the rest of the client', () => {
+    const outside = [...imports]
+      .filter(([file]) => file.startsWith('policy/'))
+      .flatMap(([, paths]) => paths.filter((path) => !path.startsWith('policy/')))
+    expect(outside).toEqual([])
+  })
+
+  it('tell of one submit in two files: its steps, and one exchange with the service', () => {
+    const steps = imports.get('submit/submit.ts') ?? []
+    expect(imports.get('client.ts')).toContain('submit/submit.ts')
+    expect(steps).toContain('transport/exchange.ts')
+    const senders = [...imports].filter(([, paths]) => paths.includes('submit/submit.ts')).map(([file]) => file)
+    expect(senders).toEqual(['client.ts'])
+  })
+})
