@@ -7,7 +7,7 @@ import { AbortedError } from '../errors/aborted-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { Stopped } from '../policy/scope.js'
-import type { TaskHandle } from '../task/handle.js'
+import type { ResultOwner } from '../task/owner.js'
 import { extensionOf, safeName } from './file-name.js'
 import { share, type Progress } from './shared.js'
 import { destinationExists } from './storage-failure.js'
@@ -32,7 +32,7 @@ export interface DownloadOptions extends CallOptions {
 export async function download(
   context: Context,
   call: Call,
-  handle: TaskHandle,
+  handle: ResultOwner,
   path: string,
   options: DownloadOptions,
 ): Promise<Download> {

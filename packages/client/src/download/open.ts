@@ -1,12 +1,12 @@
 import type { Call, Context } from '../call/context.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import type { TaskHandle } from '../task/handle.js'
+import type { ResultOwner } from '../task/owner.js'
 import { contentType, wrongType } from './content-type.js'
 import { requestResult } from './request-result.js'
 
 /** The result of a task as a response whose body streams; waits for the task if need be. */
-export async function open(context: Context, call: Call, handle: TaskHandle): Promise<Response> {
+export async function open(context: Context, call: Call, handle: ResultOwner): Promise<Response> {
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const about = { taskId: task.id, task, again: 'open()' }
   const { response, stop } = await requestResult(context, call, handle, {}, 'open()')

@@ -3,7 +3,7 @@ import type { Call, Context } from '../call/context.js'
 import type { Part } from '../disk/part.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { innermostMessage } from '../policy/classify.js'
-import type { TaskHandle } from '../task/handle.js'
+import type { ResultOwner } from '../task/owner.js'
 import { readContentRange } from './content-range.js'
 import { wrongBeginning, wrongType } from './content-type.js'
 import { algorithms } from './digest-fields.js'
@@ -16,7 +16,7 @@ import { strongValidator } from './validator.js'
 export interface Job {
   readonly context: Context
   readonly call: Call
-  readonly handle: TaskHandle
+  readonly handle: ResultOwner
   readonly task: Task
   readonly part: Part
   /** The call that resumes, for the errors. */

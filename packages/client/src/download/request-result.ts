@@ -7,7 +7,7 @@ import { ResultExpiredError } from '../errors/result-expired-error.js'
 import { innermostMessage } from '../policy/classify.js'
 import { redact } from '../policy/redact.js'
 import { Stopped } from '../policy/scope.js'
-import type { TaskHandle } from '../task/handle.js'
+import type { ResultOwner } from '../task/owner.js'
 import { resultUrl, type ResultUrl } from './result-url.js'
 
 /** A result that is being received. */
@@ -25,7 +25,7 @@ export interface Incoming {
 export async function requestResult(
   context: Context,
   call: Call,
-  handle: TaskHandle,
+  handle: ResultOwner,
   headers: Record<string, string>,
   again: string,
 ): Promise<Incoming> {
