@@ -2,9 +2,13 @@ import { CommandError } from './administration/command.js'
 import { jsonLog, plainLog } from './log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
 import { SettingsError } from './settings/settings-error.js'
+import { writerTo } from './writer.js'
 
-const say = (line: string): void => void process.stderr.write(line)
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const say = writerTo(process.stderr)
+const printed = writerTo(process.stdout)
+const print = (line: string): void => {
+  printed(`${line}\n`)
+}
 const words = process.argv.slice(2)
 
 try {

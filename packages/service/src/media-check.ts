@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from './json.js'
+import { guardedFetch, type Resolve } from './net/guarded-fetch.js'
 import { SettingsError } from './settings/settings-error.js'
 
 /** The findings about the files a request refers to. */
@@ -12,10 +13,10 @@ export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'prob
 
 /**
  * Reads as much of each remote file as tells its format, size and length, and applies the model's media limits. Files on
- * hosts of this network are not read, since whoever submits a request must not look around in here; what cannot be
- * read is left for the provider to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
+ * hosts that are not on the public Internet are not read, since whoever submits a request must not look around in here;
+ * what cannot be read is left for the upstream to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
-export function remoteMediaCheck(): CheckMedia {
+export function remoteMediaCheck(resolve?: Resolve): CheckMedia {
   const missing = Object.entries(mediaReaders)
     .filter(([name]) => !isInstalled(name))
     .map(([name, version]) => `${name}@${version}`)
@@ -24,10 +25,11 @@ export function remoteMediaCheck(): CheckMedia {
       `MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install ${missing.join(' ')}, or set MODEL_TASKS_CHECK_MEDIA=off`,
     )
   }
+  const send = guardedFetch(resolve === undefined ? {} : { resolve })
   return async (model, parameters) => {
     const { preflight } = await import('@model-tasks/client/media')
     const { findings } = await preflight(model, onlyRemote(parameters), {
-      refusePrivateHosts: true,
+      fetch: send,
       timeout: millisecondsPerFile,
     })
     return findings

@@ -10,7 +10,7 @@ import { startService } from '../src/start.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
-import { image, testService } from './support/service.js'
+import { image, video, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
 /** An administration command, from a folder of its own as on another machine. */
@@ -181,6 +181,21 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     for (const secret of ['paper-boat', 'stone-boat', 'stone%2Dboat']) expect(String(error)).not.toContain(secret)
   })
 
+  test('IDs that hold U+0000, which PostgreSQL cannot store, are unknown', async () => {
+    const { call, submit } = await testService({ databaseUrl: await emptyDatabase() })
+    const nul = 'task_%00'
+    const answers = await Promise.all([
+      call('GET', `/tasks/${nul}`),
+      call('POST', `/tasks/${nul}/cancel`),
+      call('GET', '/assets/asset_%00'),
+      call('GET', `/tasks?after=${nul}`),
+      call('GET', '/tasks?model=a%00b'),
+      submit({ ...video, reference_images: ['assetId://asset_\u0000'] }),
+      submit({ ...video, prompt: 'a\u0000b' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400, 400, 400, 200])
+  })
+
   test('a database that goes away for a while takes no service with it and no task', async () => {
     const line = await breakableLine(await emptyDatabase())
     const provider = Object.assign(new StubProvider(), { instant: false })
@@ -190,7 +205,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     } = await submit(image)
     const job = await provider.job(0)
     line.break()
-    expect((await submit(image)).status).toBe(500)
+    const answer = await submit(image)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     await job.complete()
     line.mend()
     // The end of the first run may not have been kept: then it is run again.

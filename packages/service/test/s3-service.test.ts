@@ -147,7 +147,7 @@ test('a bucket that fails in the middle of a download cuts that download off, an
       while (!(await download.read()).done);
     })(),
   ).rejects.toThrow('terminated')
-  expect((await fetch(url)).status).toBe(500)
+  expect((await fetch(url)).status).toBe(503)
   expect((await call('GET', `/tasks/${id}`)).body.status).toBe('completed')
   await s3.start()
   expect((await (await fetch(url)).text()) === content).toBe(true)

@@ -3,9 +3,10 @@ import type { HttpContext } from './context.js'
 import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
+import { drainEarlyAnswers } from './hooks/early-answers.js'
 import { refuseWhileDraining } from './hooks/draining.js'
 import { limitRate } from './hooks/rate-limit.js'
-import { readJsonBodies } from './json-body.js'
+import { bodyLimits, readJsonBodies } from './body.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
@@ -22,21 +23,32 @@ import { sendProblem } from './problem.js'
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
 const apiPrefix = '/api/v2/model-center'
 
+/**
+ * How long a client may take, in milliseconds: for the headers, and for a request with its body, which may be a large
+ * asset. Connections beyond the limit are closed as they arrive.
+ */
+const timeouts = { headers: 15_000, request: 300_000, checkEvery: 5000 }
+const maxConnections = 5000
+
 /** The HTTP API: every route, with what guards it, over the parts in the context. */
 export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => {
       void sendProblem(reply, unreadableAddress(error))
     },
     routerOptions: { maxParamLength: 500 },
   })
+  app.server.maxConnections = maxConnections
   app.decorateRequest('caller', null)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))
   allowOtherOrigins(app)
-  readJsonBodies(app)
+  drainEarlyAnswers(app, context.clock)
+  readJsonBodies(app, context.clock, bodyLimits)
   const refuseOthers = refuseOtherMethods(app)
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })

@@ -1,6 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject, JsonValue } from '../json.js'
-import type { AssetStore } from '../store/asset-store.js'
+import { isAssetId, type AssetStore } from '../store/asset-store.js'
 
 const scheme = 'assetId://'
 
@@ -13,7 +13,7 @@ export async function unavailableAssets(
   if (assets === undefined) return []
   const findings: Finding[] = []
   for (const { parameter, index, id } of assetReferences(body)) {
-    const asset = await assets.findAsset(account, id)
+    const asset = isAssetId(id) ? await assets.findAsset(account, id) : undefined
     if (asset?.status === 'approved') continue
     const reason = asset === undefined ? 'this account has no asset with this ID' : `its review says ${asset.status}`
     findings.push({

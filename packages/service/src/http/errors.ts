@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from '../log.js'
+import { isOutage } from '../outage.js'
 import { Problem, sendProblem, type ProblemKind } from './problem.js'
 import { pageHeaders } from './routes/site.js'
 
@@ -13,33 +14,44 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
 }
 
 /**
- * Turns whatever goes wrong in the HTTP API into one problem; only internal errors become a 500, and only those are logged.
+ * Turns whatever goes wrong in the HTTP API into one problem; only internal errors become a 500, and outages a 503; only those are logged.
  * A browser that asks for a page that is not there gets the site's own page for that, when it has one.
  */
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request.routeOptions.bodyLimit)
-    if (problem.kind === 'internal')
+    if (problem.status >= 500 && !(error instanceof Problem))
       log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
     return sendProblem(reply, problem)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url)
-    const wantsPage = !path.startsWith('/api/v2/') && request.headers.accept?.includes('text/html') === true
-    if (notFoundPage !== undefined && wantsPage)
-      return reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
-    return sendProblem(
-      reply,
-      new Problem(
-        'not-found',
-        `${request.method} ${path} is not an address of this service; the API is below /api/v2/model-center`,
-      ),
-    )
+  // Decided before a body is read: nobody may fill memory by asking for what is not there.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) done()
+    else if (notFoundPage !== undefined && wantsPage(request))
+      reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
+    else done(notFound(request))
   })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return !pathOf(request.url).startsWith('/api/v2/') && request.headers.accept?.includes('text/html') === true
+}
+
+function notFound(request: FastifyRequest): Problem {
+  return new Problem(
+    'not-found',
+    `${request.method} ${pathOf(request.url)} is not an address of this service; the API is below /api/v2/model-center`,
+  )
 }
 
 function problemOf(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
+  if (isOutage(error))
+    return new Problem(
+      'unavailable',
+      'the service cannot use its database or file store at the moment; try again in 5 s, a submit with the same Idempotency-Key',
+      { headers: { 'retry-after': '5' } },
+    )
   const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
   if (status === 415)
@@ -80,12 +92,16 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
     socket.destroy()
     return
   }
-  const problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Problem('headers-too-large', 'the request headers are larger than this service reads')
-      : new Problem('bad-request', 'this is not an HTTP/1.1 request')
+  const problem = malformed(error.code)
   const body = problem.body()
   socket.end(
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+function malformed(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers-too-large', 'the request headers are larger than this service reads')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request-timeout', 'the request did not arrive in time')
+  return new Problem('bad-request', 'this is not an HTTP/1.1 request')
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
 import { nestedDeeperThan, parseJson, type JsonValue } from '../json.js'
 import { Problem } from './problem.js'
 
@@ -8,19 +7,8 @@ const deepest = 64
 /** What a body may hold besides base64 text, in bytes: the longest request without it is a small part of this. */
 const largestText = 1024 * 1024
 
-/** Reads JSON bodies. An empty body is `undefined`, left to the route; one that is no JSON is a problem. */
-export function readJsonBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, jsonOf(Buffer.isBuffer(body) ? body : Buffer.from(body)))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
-}
-
-function jsonOf(body: Buffer): JsonValue | undefined {
+/** The JSON value in a body; undefined when it is empty. Throws the problem of one that is not JSON, or too large beside its base64. */
+export function jsonOf(body: Buffer): JsonValue | undefined {
   if (body.length === 0) return undefined
   if (body.length > largestText && bytesBesideBase64(body) > largestText) {
     throw new Problem(

@@ -10,6 +10,7 @@ const kinds = {
   'model-unavailable': { status: 403, title: 'The model is not available to this account' },
   'signature-refused': { status: 403, title: 'The URL is not one this service gave out' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'request-timeout': { status: 408, title: 'The request took too long' },
   'task-unknown': { status: 404, title: 'The task is unknown' },
   'asset-unknown': { status: 404, title: 'The asset is unknown' },
   'method-not-allowed': { status: 405, title: 'The method is not offered here' },
@@ -22,6 +23,8 @@ const kinds = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'The service failed' },
+  overloaded: { status: 503, title: 'The service is overloaded' },
+  unavailable: { status: 503, title: 'The service is unavailable' },
   draining: { status: 503, title: 'The service is stopping' },
 } as const
 

@@ -11,6 +11,7 @@ import {
   progressFraction,
   type Clock as ClientClock,
 } from '@model-tasks/client'
+import { guardedFetch, hostOf } from '../net/guarded-fetch.js'
 import type { Upstream } from '../settings/settings.js'
 import type { Follow, Provider, ProviderOutcome, ProviderSubmission, ProviderTask } from './provider.js'
 
@@ -29,8 +30,18 @@ type UpstreamTask = Awaited<ReturnType<Handle['wait']>>
  * Idempotency-Key: where the upstream declares that it keeps such keys, asking twice buys once.
  */
 export function relayProvider(upstream: Upstream, parts: RelayParts = {}): Provider {
-  const { baseUrl, apiKey, modelIds, requestsPerSecond, concurrency } = upstream
-  const client = new ModelTasks({ baseUrl, apiKey, modelIds, validate: 'off', logger: {}, requestsPerSecond, ...parts })
+  const { baseUrl, apiKey, modelIds, requestsPerSecond, concurrency, resultHosts = [] } = upstream
+  const guarded = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
+  const client = new ModelTasks({
+    baseUrl,
+    apiKey,
+    modelIds,
+    validate: 'off',
+    logger: {},
+    requestsPerSecond,
+    fetch: guarded,
+    ...parts,
+  })
   return {
     name: 'upstream service',
     attachable: true,

@@ -50,6 +50,8 @@ export interface Upstream {
   requestsPerSecond: number
   /** Tasks it has at a time; the others wait here. */
   concurrency: number
+  /** Private hosts besides its own, as `host:port`, from which its results may be fetched. */
+  resultHosts?: readonly string[]
 }
 
 /** A bucket of S3, or of a store that speaks its protocol. */

@@ -4,7 +4,7 @@ import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
-const known = ['name', 'url', 'key', 'keyEnv', 'models', 'modelIds', 'requestsPerSecond', 'concurrency']
+const known = ['name', 'url', 'key', 'keyEnv', 'models', 'modelIds', 'requestsPerSecond', 'concurrency', 'resultHosts']
 const key = {
   name: 'key',
   what: 'a key of that service',
@@ -61,7 +61,19 @@ function upstreamOf(
     concurrency:
       members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'an integer, 1 or more') ??
       upstreamLimits.concurrency,
+    ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
+}
+
+function hostsOf(resultHosts: string[] | undefined): Pick<Upstream, 'resultHosts'> {
+  return resultHosts === undefined ? {} : { resultHosts }
+}
+
+function resultHostsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
+  const form = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/
+  if (Array.isArray(value) && value.length > 0 && value.every((host) => typeof host === 'string' && form.test(host)))
+    return value.map(String)
+  throw refuse(`${place} must be a list of hosts with their ports in lower case, such as "10.0.0.6:9000"`)
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {

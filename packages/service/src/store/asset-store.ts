@@ -12,6 +12,11 @@ export interface Asset {
   created: number
 }
 
+/** Whether the string is formed as an asset ID is. */
+export function isAssetId(text: string): boolean {
+  return /^asset_[A-Za-z0-9]{1,40}$/.test(text)
+}
+
 /** Keeps what is known about uploaded assets; the bytes are in the file store. */
 export interface AssetStore {
   /** Adds an asset; resolves once that is durable. */

@@ -26,6 +26,13 @@ export interface TaskQuery {
   model?: string
 }
 
+/** A page of tasks. */
+export interface TaskPage {
+  tasks: TaskView[]
+  /** The `after` of the next page; undefined when there is none. A page may hold fewer tasks than it may, or none, and have one. */
+  next?: string
+}
+
 /**
  * Keeps tasks, the credits they hold and the keys they were submitted under.
  * Every method that changes something resolves only once the change is durable. A terminal state never changes;
@@ -42,8 +49,8 @@ export interface TaskStore {
   find(account: string, id: string): Promise<TaskView | undefined>
   /** The task with its parameters, whoever owns it. */
   read(id: string): Promise<TaskRecord | undefined>
-  /** An account's tasks, newest first; one more than `limit` is never returned. */
-  list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }>
+  /** An account's tasks, newest first, at most `limit`. */
+  list(account: string, query: TaskQuery): Promise<TaskPage>
   /** Ids of tasks that have not ended, oldest first. */
   unfinished(): Promise<string[]>
   /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */

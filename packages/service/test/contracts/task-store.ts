@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import type { TaskLeases } from '../../src/store/task-leases.js'
+import { maxScanned } from '../../src/store/task-list.js'
 import type { TaskStore } from '../../src/store/task-store.js'
 import { taskIds } from '../../src/task/id.js'
 import type { TaskRecord, TaskView } from '../../src/task/record.js'
@@ -141,9 +142,9 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       await tasks.begin(all[1]!.id)
       const ids = all.map((task) => task.id).reverse()
       const page = await tasks.list('rich', { limit: 2 })
-      expect([page.tasks.map((task) => task.id), page.more]).toEqual([ids.slice(0, 2), true])
+      expect([page.tasks.map((task) => task.id), page.next]).toEqual([ids.slice(0, 2), ids[1]])
       const rest = await tasks.list('rich', { limit: 3, after: ids[1]! })
-      expect([rest.tasks.map((task) => task.id), rest.more]).toEqual([ids.slice(2), false])
+      expect([rest.tasks.map((task) => task.id), rest.next]).toEqual([ids.slice(2), undefined])
       expect((await tasks.list('rich', { limit: 9, model: 'epsilonO3' })).tasks).toHaveLength(2)
       expect((await tasks.list('rich', { limit: 9, status: 'processing' })).tasks.map((task) => task.id)).toEqual([
         all[1]!.id,
@@ -151,6 +152,20 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(
         (await tasks.list('rich', { limit: 9, status: 'queued', model: 'epsilonO3' })).tasks.map((task) => task.id),
       ).toEqual([all[3]!.id])
+    })
+
+    test('lists by state and model without a scan of everything: a page may be empty and have a next one', async () => {
+      const { tasks } = await openWithAccounts()
+      const rare = newTask({ created: 1, model: 'epsilonO3' })
+      await tasks.submit({ task: rare })
+      await Promise.all(
+        Array.from({ length: maxScanned + 5 }, (_, index) => tasks.submit({ task: newTask({ created: 10 + index }) })),
+      )
+      const query = { limit: 5, status: 'queued', model: 'epsilonO3' } as const
+      const first = await tasks.list('rich', query)
+      expect(first.tasks).toEqual([])
+      const second = await tasks.list('rich', { ...query, after: first.next ?? '' })
+      expect([second.tasks.map(({ id }) => id), second.next]).toEqual([[rare.id], undefined])
     })
 
     test('replays a key with the same body and refuses another', async () => {

@@ -20,10 +20,12 @@ export class ManualClock implements Clock {
         resolve()
         return
       }
-      this.#sleepers.push({ until: this.#time + milliseconds, wake: resolve })
+      const sleeper = { until: this.#time + milliseconds, wake: resolve }
+      this.#sleepers.push(sleeper)
       signal?.addEventListener(
         'abort',
         () => {
+          this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)
           resolve()
         },
         { once: true },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
@@ -53,7 +54,8 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
     return { object: 'list', data: page.map(assetResource), has_more: more, ...next }
   })
   app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
-    const asset = await assets.findAsset(callerOf(request).account.id, request.params.id)
+    const { id } = request.params
+    const asset = isAssetId(id) ? await assets.findAsset(callerOf(request).account.id, id) : undefined
     if (asset === undefined) throw new Problem('asset-unknown', 'this account has no asset of that id')
     return assetResource(asset)
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isTaskId } from '../../task/id.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
@@ -10,7 +11,7 @@ export function cancelRoute(app: FastifyInstance, context: HttpContext): void {
   app.post<{ Params: { id: string } }>('/tasks/:id/cancel', async (request, reply) => {
     const account = callerOf(request).account.id
     const { id } = request.params
-    if ((await context.tasks.find(account, id)) === undefined) throw unknownTask()
+    if (!isTaskId(id) || (await context.tasks.find(account, id)) === undefined) throw unknownTask()
     const cancelled = await context.tasks.cancel(id, 'cancelled by the client')
     const task = await context.tasks.find(account, id)
     if (task === undefined) throw unknownTask()

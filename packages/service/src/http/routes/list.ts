@@ -13,14 +13,13 @@ const largestLimit = 100
 /** GET /tasks?limit=&after=&status=&model=, an extension: the account's tasks, newest first. */
 export function listRoute(app: FastifyInstance, context: HttpContext): void {
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async (request, reply) => {
-    const { tasks, more } = await context.tasks.list(callerOf(request).account.id, queryOf(request.query))
-    const last = tasks.at(-1)
-    const next = more && last !== undefined ? `,"next":${JSON.stringify(last.id)}` : ''
+    const { tasks, next } = await context.tasks.list(callerOf(request).account.id, queryOf(request.query))
+    const cursor = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
     const data = tasks.map((task) => taskJson(task, request, context)).join(',')
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(`{"object":"list","data":[${data}],"has_more":${more}${next}}`)
+      .send(`{"object":"list","data":[${data}],"has_more":${next !== undefined}${cursor}}`)
   })
 }
 
@@ -30,7 +29,7 @@ function queryOf(given: Record<string, string | string[] | undefined>): TaskQuer
   const model = single(given, 'model')
   const status = single(given, 'status')
   if (after !== undefined) query.after = afterOf(after)
-  if (model !== undefined) query.model = model
+  if (model !== undefined) query.model = modelOf(model)
   if (status !== undefined) query.status = statusOf(status)
   return query
 }
@@ -43,7 +42,12 @@ function single(given: Record<string, string | string[] | undefined>, name: stri
 
 function afterOf(text: string): string {
   if (isTaskId(text)) return text
-  throw new Problem('bad-request', 'after must be the id of a task; use the next of the page before')
+  throw new Problem('bad-request', 'after must be the ID of a task; use the next of the page before')
+}
+
+function modelOf(text: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(text)) return text
+  throw new Problem('bad-request', 'model must be a Model ID')
 }
 
 function limitOf(text: string | undefined): number {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isTaskId } from '../../task/id.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
@@ -7,7 +8,8 @@ import { sendTask } from '../task-answer.js'
 /** GET /tasks/{id} (interface: Query a task). Another account's task is unknown. */
 export function queryRoute(app: FastifyInstance, context: HttpContext): void {
   app.get<{ Params: { id: string } }>('/tasks/:id', async (request, reply) => {
-    const task = await context.tasks.find(callerOf(request).account.id, request.params.id)
+    const { id } = request.params
+    const task = isTaskId(id) ? await context.tasks.find(callerOf(request).account.id, id) : undefined
     if (task === undefined) throw unknownTask()
     return sendTask(task, request, reply, context)
   })

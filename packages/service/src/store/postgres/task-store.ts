@@ -3,7 +3,8 @@ import { integer, text, yes } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
-import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
+import { listTasks } from '../task-list.js'
+import type { NewTask, SubmitOutcome, TaskEnd, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
 import type { WebhookType } from '../webhook-deliveries.js'
 import { changes, run, statements, type Statement } from './database.js'
 
@@ -53,26 +54,12 @@ export class PostgresTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }> {
-    const conditions = ['account = $1']
-    const values: unknown[] = [account]
-    const filters = [
-      ['id <', query.after],
-      ['status =', query.status],
-      ['model =', query.model],
-    ] as const
-    for (const [condition, value] of filters) {
-      if (value === undefined) continue
-      values.push(value)
-      conditions.push(`${condition} $${values.length}`)
-    }
-    values.push(query.limit + 1)
-    const rows = await run(
-      this.#pool,
-      `SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $${values.length}`,
-      values,
-    )
-    return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
+  list(account: string, query: TaskQuery): Promise<TaskPage> {
+    return listTasks(account, query, {
+      placeholder: (position) => `$${position}`,
+      use: () => '',
+      run: (sql, values) => run(this.#pool, sql, values),
+    })
   }
 
   async unfinished(): Promise<string[]> {

@@ -86,4 +86,11 @@ export const migrations: readonly { title: string; sql: string }[] = [
     ALTER TABLE task DROP COLUMN amount;
     ALTER TABLE task RENAME COLUMN price TO amount;`,
   },
+  {
+    title: 'lists by state and by model',
+    sql: `CREATE INDEX task_open ON task (account, id) WHERE status IN ('queued', 'processing');
+    CREATE INDEX task_completed ON task (account, id) WHERE status = 'completed';
+    CREATE INDEX task_failed ON task (account, id) WHERE status = 'failed';
+    CREATE INDEX task_of_model ON task (account, model, id);`,
+  },
 ]

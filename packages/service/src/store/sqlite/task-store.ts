@@ -2,8 +2,9 @@ import type { TaskRecord, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
-import type { NewTask, SubmitOutcome, TaskEnd, TaskQuery, TaskStore } from '../task-store.js'
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.js'
+import { listTasks } from '../task-list.js'
+import type { NewTask, SubmitOutcome, TaskEnd, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
 const unfinished = `status IN ('queued', 'processing')`
@@ -46,23 +47,12 @@ export class SqliteTaskStore implements TaskStore {
     return row === undefined ? undefined : taskFromRow(row)
   }
 
-  async list(account: string, query: TaskQuery): Promise<{ tasks: TaskView[]; more: boolean }> {
-    const conditions = ['account = ?']
-    const values: SqliteValue[] = [account]
-    const filters = [
-      ['id < ?', query.after],
-      ['status = ?', query.status],
-      ['model = ?', query.model],
-    ] as const
-    for (const [condition, value] of filters) {
-      if (value === undefined) continue
-      conditions.push(condition)
-      values.push(value)
-    }
-    const rows = this.#database
-      .prepare(`SELECT ${viewColumns} FROM task WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`)
-      .all(...values, query.limit + 1)
-    return { tasks: rows.slice(0, query.limit).map(viewFromRow), more: rows.length > query.limit }
+  list(account: string, query: TaskQuery): Promise<TaskPage> {
+    return listTasks(account, query, {
+      placeholder: () => '?',
+      use: (index) => `INDEXED BY ${index}`,
+      run: async (sql, values) => this.#database.prepare(sql).all(...values),
+    })
   }
 
   async unfinished(): Promise<string[]> {

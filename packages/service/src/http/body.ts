@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.js'
+import { jsonOf } from './json-body.js'
+import { Problem } from './problem.js'
+
+/** What bounds the bodies that are held in memory. */
+export interface BodyLimits {
+  /** Bytes of all bodies that are being read at a time. */
+  maxBufferedBytes: number
+  /** Milliseconds until a body has arrived whole. */
+  timeout: number
+}
+
+export const bodyLimits: BodyLimits = { maxBufferedBytes: 256 * 1024 * 1024, timeout: 30_000 }
+
+/**
+ * Reads JSON bodies, for routes and callers that are known already. An empty body is `undefined`, left to the route; one
+ * that is not JSON is a problem. All bodies together hold at most `maxBufferedBytes`.
+ */
+export function readJsonBodies(app: FastifyInstance, clock: Clock, limits: BodyLimits): void {
+  const buffered = { bytes: 0 }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+    jsonOf(await readBody(request, payload, { clock, limits, buffered })),
+  )
+}
+
+async function readBody(
+  request: FastifyRequest,
+  payload: Readable,
+  { clock, limits, buffered }: { clock: Clock; limits: BodyLimits; buffered: { bytes: number } },
+): Promise<Buffer> {
+  const { bodyLimit } = request.routeOptions
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const arrived = new AbortController()
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      payload.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        buffered.bytes += chunk.length
+        chunks.push(chunk)
+        if (bytes > bodyLimit) reject(tooLarge(bodyLimit))
+        else if (buffered.bytes > limits.maxBufferedBytes) reject(busy())
+      })
+      payload.once('end', () => {
+        resolve(Buffer.concat(chunks))
+      })
+      payload.once('error', reject)
+      payload.once('close', () => {
+        reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))
+      })
+      void clock.delay(limits.timeout, arrived.signal).then(() => {
+        reject(new Problem('request-timeout', `the body did not arrive within ${limits.timeout / 1000} s`))
+      })
+    })
+  } finally {
+    arrived.abort()
+    payload.removeAllListeners('data')
+    buffered.bytes -= bytes
+  }
+}
+
+function tooLarge(limit: number): Problem {
+  return new Problem('body-too-large', `the body is larger than the ${limit / 1024 / 1024} MiB that are read here`)
+}
+
+function busy(): Problem {
+  return new Problem('overloaded', 'the service is reading as many bodies as it can hold; try again in 5 s', {
+    headers: { 'retry-after': '5' },
+  })
+}

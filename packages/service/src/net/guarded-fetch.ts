@@ -1,0 +1,90 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { buildConnector } from 'undici'
+import { isPublicAddress } from './addresses.js'
+
+/** Finds all addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+/** What a guarded fetch may reach beyond the public Internet. */
+export interface GuardOptions {
+  /** Hosts that the operator's configuration names, as `host:port` in lower case. They may be private. */
+  allowed?: ReadonlySet<string>
+  resolve?: Resolve
+}
+
+/** The host of a URL as `GuardOptions.allowed` names it. */
+export function hostOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url)
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
+}
+
+const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
+
+/**
+ * A `fetch` that connects to public addresses only, and to the hosts that the operator's configuration names. Each
+ * connection is made to the address that was checked: the name is looked up once, so that a name server cannot answer
+ * the check with one address and the connection with another. Redirects are checked alike.
+ */
+export function guardedFetch({ allowed = new Set(), resolve = systemResolve }: GuardOptions = {}): typeof fetch {
+  let opened: Promise<Send> | undefined
+  return async (input, init) => {
+    opened ??= open(allowed, resolve)
+    const send = await opened
+    return send(input instanceof Request ? input.url : input, init ?? {})
+  }
+}
+
+type Send = (url: string | URL, init: RequestInit) => Promise<Response>
+
+/** Loaded with the first request: a start does not need it. */
+async function open(allowed: ReadonlySet<string>, resolve: Resolve): Promise<Send> {
+  const { Agent, buildConnector, fetch: send } = await import('undici')
+  const dispatcher = new Agent({ connect: guardedConnector(buildConnector({}), allowed, resolve) })
+  // The same interface as Node's own, which is an earlier version of this package; only the declarations differ.
+  const typed = send as unknown as (url: string | URL, init: object) => Promise<Response>
+  return (url, init) => typed(url, { ...init, dispatcher })
+}
+
+function guardedConnector(
+  connect: buildConnector.connector,
+  allowed: ReadonlySet<string>,
+  resolve: Resolve,
+): buildConnector.connector {
+  return (options, callback) => {
+    const { protocol, port } = options
+    const hostname = options.hostname.replace(/^\[|\]$/g, '')
+    const host = `${options.hostname.toLowerCase()}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
+    checkedAddress(hostname, allowed.has(host), resolve).then(
+      (address) => {
+        // The certificate is still that of the name.
+        connect(
+          { ...options, hostname: address, servername: options.servername ?? (isIP(hostname) ? '' : hostname) },
+          callback,
+        )
+      },
+      (error: unknown) => {
+        callback(error instanceof Error ? error : new Error(String(error)), null)
+      },
+    )
+  }
+}
+
+/** The address to connect to. Rejects when the name has one that is not public, for the next look-up may give that one. */
+async function checkedAddress(hostname: string, mayBePrivate: boolean, resolve: Resolve): Promise<string> {
+  const addresses = isIP(hostname) ? [hostname] : (await resolve(hostname)).map(({ address }) => address)
+  const [first] = addresses
+  if (first === undefined) throw new Error('its host has no address')
+  if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new BlockedHostError()
+  return first
+}
+
+/** A connection was not made: the host is private, and the operator's configuration does not name it. */
+export class BlockedHostError extends Error {
+  override readonly name = 'BlockedHostError'
+
+  constructor() {
+    super('its host is not on the public Internet')
+  }
+}

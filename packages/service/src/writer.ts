@@ -1,0 +1,16 @@
+import type { Writable } from 'node:stream'
+
+/**
+ * Writes to an output that may be gone: a closed pipe, a log file on a full disk. What cannot be written is dropped, for
+ * the service matters more than its log.
+ */
+export function writerTo(output: Writable): (text: string) => void {
+  output.on('error', () => undefined)
+  return (text) => {
+    try {
+      output.write(text)
+    } catch {
+      // A file is written at once, so that a full disk throws here.
+    }
+  }
+}
