@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { runCommandLine, terminated } from './command-line.js'
 import { exitCodes } from './failure/exit-codes.js'
 import { programName, startCommand, type Started } from './invocation.js'
@@ -24,7 +23,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const started: Started = { script: process.argv[1] ?? '', env: process.env, cwd: process.cwd() }
 process.exitCode = await runCommandLine({
   terminal: processTerminal(process),
-  input: process.stdin,
+  // Standard input costs time to open, and few commands read it.
+  get input() {
+    return process.stdin
+  },
   env: process.env,
   signal: interruption.signal,
   now: () => performance.now(),

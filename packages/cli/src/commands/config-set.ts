@@ -1,5 +1,4 @@
 import { profilesPath, readProfiles, writeProfiles } from '../connection/profiles.js'
-import { readKey } from '../connection/read-key.js'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 
@@ -28,7 +27,7 @@ export const configSet = defineCommand({
         `${address === undefined ? 'the base URL is missing' : `${JSON.stringify(address)} is not an http or https URL`}; give --base-url https://…`,
         'usage',
       )
-    const apiKey = env.MODEL_TASKS_API_KEY ?? (await readKey(session))
+    const apiKey = env.MODEL_TASKS_API_KEY ?? (await (await import('../connection/read-key.js')).readKey(session))
     if (!/^[!-~]+$/.test(apiKey))
       throw new Problem(
         'the key is empty or contains spaces or line breaks; pass the key alone on standard input',

@@ -70,7 +70,11 @@ function __model_tasks_complete
   if test (count $found) -gt 0
     printf '%s\\n' $found
   else
-    __fish_complete_path (string replace -r '^[^=]*=' '' -- (commandline -ct))
+    set -l typed (commandline -ct)
+    set -l prefix (string match -r '^[^=]*=' -- $typed)
+    for path in (__fish_complete_path (string replace -r '^[^=]*=' '' -- $typed))
+      printf '%s%s\\n' "$prefix" $path
+    end
   end
 end
 complete -c model-tasks -f -a '(__model_tasks_complete)'

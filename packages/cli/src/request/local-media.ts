@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { extname, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { JsonValue } from '@model-tasks/spec'
 import type { MediaParameter, Model } from '@model-tasks/spec/catalogue'
@@ -80,7 +80,7 @@ async function localPath(item: string): Promise<string | undefined> {
   const meant = /^file:/i.test(item) || /^\.{0,2}[/\\]/.test(item)
   const path = /^file:\/\//i.test(item) ? fileURLToPath(item) : item.replace(/^file:/i, '')
   const found = await stat(path).catch((error: Error) => error)
-  if (!(found instanceof Error) && found.isFile()) return path
+  if (!(found instanceof Error) && found.isFile()) return normalize(path)
   if (!meant) return undefined
   throw new Problem(`cannot read ${path}: ${found instanceof Error ? found.message : 'it is not a file'}`, 'usage')
 }

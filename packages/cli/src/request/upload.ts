@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '@model-tasks/client'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
@@ -20,6 +19,7 @@ export function assetReference(id: string): string {
  */
 export async function uploadFile({ client, signal }: Connection, path: string, type: string): Promise<Asset> {
   const blob = new Blob([await readFile(path)], { type })
+  const { setTimeout: sleep } = await import('node:timers/promises')
   let asset = await client.uploadAsset(blob, { signal })
   while (asset.status === 'pending') {
     await sleep(1000, undefined, { signal })

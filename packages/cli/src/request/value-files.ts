@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Parameter } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
@@ -51,6 +50,7 @@ async function standardInput(word: string, input: Input): Promise<string> {
   if (input.readBy !== undefined)
     throw new Problem(`${input.readBy} and ${word} both read standard input; only one can`, 'usage')
   input.readBy = word
+  const { text } = await import('node:stream/consumers')
   return text(input.stream)
 }
 

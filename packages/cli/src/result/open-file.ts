@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { Problem } from '../failure/problem.js'
@@ -29,6 +28,7 @@ export async function requireOpener(
 /** Opens a file or a URL with the program the system has for it, and does not wait for that program. Throws a Problem. */
 export async function openFile(target: string, platform: NodeJS.Platform = process.platform): Promise<void> {
   const [program = 'xdg-open', ...first] = openers[platform] ?? ['xdg-open']
+  const { spawn } = await import('node:child_process')
   const child = spawn(program, [...first, target], { stdio: 'ignore', detached: true })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)

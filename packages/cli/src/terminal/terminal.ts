@@ -25,9 +25,9 @@ export function processTerminal({ stdout, stderr, env }: Pick<NodeJS.Process, 's
     err: (text) => void stderr.write(text),
     bytes: (chunk) =>
       new Promise((resolve, reject) => {
-        stdout.once('error', reject)
+        // Stays, so that a reader that goes away ends the command with its own exit code: see `main.ts`.
+        if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore)
         stdout.write(chunk, (error) => {
-          stdout.off('error', reject)
           if (error instanceof Error) reject(error)
           else resolve()
         })
@@ -40,4 +40,8 @@ export function processTerminal({ stdout, stderr, env }: Pick<NodeJS.Process, 's
     },
     paint: { out: createPaint(stdout.isTTY && !plain), err: createPaint(stderr.isTTY && !plain) },
   }
+}
+
+function ignore(): void {
+  // The callback of the write reports it.
 }

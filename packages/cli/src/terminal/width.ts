@@ -1,18 +1,28 @@
-/** Columns that a text takes on a terminal: Chinese, Japanese, Korean and emoji two a character, marks and colours none. */
+/** Columns that a string takes on a terminal: Chinese, Japanese, Korean and emoji two a character, marks and colours none. */
 export function widthOf(text: string): number {
+  const plain = text.replace(colours, '')
+  if (printableAscii.test(plain)) return plain.length
   let width = 0
-  for (const { segment } of segments.segment(text.replace(colours, ''))) width += widthOfCharacter(segment)
+  for (const { segment } of segments().segment(plain)) width += widthOfCharacter(segment)
   return width
 }
 
-/** A text in pieces that must not be cut: colours, and characters with the marks that belong to them. */
+/** A string in pieces that must not be cut: colours, and characters with the marks that belong to them. */
 export function piecesOf(text: string): string[] {
   return text
     .split(new RegExp(`(${colours.source})`))
-    .flatMap((part) => (colourOnly.test(part) ? [part] : [...segments.segment(part)].map(({ segment }) => segment)))
+    .flatMap((part) => (colourOnly.test(part) ? [part] : [...segments().segment(part)].map(({ segment }) => segment)))
 }
 
-const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made when first needed, since that takes longer than most commands. */
+function segments(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter
+}
+
+const printableAscii = /^[ -~]*$/
 const colours = /\x1b\[[\d;]*m/g
 const colourOnly = new RegExp(`^${colours.source}$`)
 

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { openConnection, pollInterval } from '../connection/open-connection.js'
+import type { NextCommand } from '../failure/next-command.js'
+import { Problem } from '../failure/problem.js'
+import type { RequestOptions } from '../request/prepare.js'
+import { destinationOf } from '../result/destination-options.js'
+import { exitOf, reportOutcomes } from '../result/outcome.js'
+import { printNext, type Session } from '../session.js'
+import { createBoard } from '../terminal/board.js'
+import type { LineState } from './ledger.js'
+import { openBatchLedger } from './open.js'
+import { plan, type Retry } from './plan.js'
+import { prepareLines } from './prepare.js'
+import { runBatch } from './run-batch.js'
+import { runLine } from './run-line.js'
+import { canContinue, creditsOf, summarize } from './summary.js'
+
+/** The options of a batch, as the command line gives them. */
+export interface BatchOptions extends RequestOptions {
+  out: string | undefined
+  force: boolean
+  timeout: number | undefined
+  concurrency: number
+  budget: number | undefined
+  restart: boolean
+  retry: Retry | undefined
+}
+
+/** Runs the batch in `file` from its check to its report, continuing what earlier runs did. Throws a Problem before anything is sent. */
+export async function executeBatch(session: Session, file: string, options: BatchOptions): Promise<void> {
+  const { terminal, globals, context } = session
+  const content = await readAll(file === '-' ? session.input : createReadStream(file)).catch((error: Error) => {
+    throw new Problem(`cannot read ${file}: ${error.message}`, 'usage')
+  })
+  const place = file === '-' ? 'standard input' : file
+  const prepared = await prepareLines(session, content, place, !options.noValidate)
+  if (options.dryRun) {
+    terminal.err(
+      `${prepared.length === 1 ? 'The request is' : `All ${prepared.length} requests are`} valid. Dry run: nothing was sent.\n`,
+    )
+    return
+  }
+  context.submits = true
+  const connection = await openConnection(session)
+  const now = (): string => new Date(session.date()).toISOString()
+  const where = file === '-' ? `standard input of ${process.cwd()}` : await realpath(file)
+  const opened = await openBatchLedger(session, connection.service.baseUrl, where, now)
+  try {
+    if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
+    const states = opened?.ledger.state() ?? new Map<string, LineState>()
+    // A single result has a single file, which may be there because this batch has stored it.
+    const { out } = options
+    const own = out !== undefined && [...states.values()].some(({ files }) => files.has(out))
+    const destination = await destinationOf(session, { ...options, force: options.force || own }, prepared.length)
+    const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const planned = plan(
+      prepared.map(({ line }) => line),
+      states,
+      { retry: options.retry, idempotent: await keepsKeys(connection.client, connection.signal) },
+    )
+    const requests = new Map(prepared.map((each) => [each.line, each]))
+    const board = createBoard(terminal, planned.length, session.now)
+    const batchContext = {
+      session: { ...session, globals: { ...globals, quiet: true } },
+      connection,
+      ledger: opened?.ledger,
+      destination: destination === undefined ? undefined : { ...destination, force: options.force },
+      call,
+      now,
+      newKey: () => crypto.randomUUID(),
+      onStarted: board.started,
+    }
+    const outcomes = await runBatch(
+      planned,
+      { concurrency: options.concurrency, budget: options.budget, signal: connection.signal, board },
+      (each) => {
+        const request = requests.get(each.line)
+        if (request === undefined) throw new Error('a planned line has no request')
+        return runLine(batchContext, each, request)
+      },
+    ).finally(board.close)
+    const reported = outcomes.map(({ next: _, ...outcome }) => outcome)
+    reportOutcomes(session, reported)
+    session.exit = exitOf(reported, session.signal.aborted)
+    if (globals.quiet === true || globals.json === true) return
+    terminal.err(`${summarize(outcomes, creditsOf(outcomes))}\n`)
+    if (canContinue(outcomes)) printNext(session, [continuation(session, file, out)])
+    if (outcomes.some(({ exit }) => exit === 'submitUnknown')) printNext(session, [['list'], ['resume']])
+  } finally {
+    await opened?.release()
+  }
+}
+
+/** The command that continues the batch: the same, without the options that start something anew. */
+function continuation({ words }: Session, file: string, out: string | undefined): NextCommand {
+  if (file === '-') return ['resume', ...(out === undefined ? [] : ['--out', out])]
+  return words.filter(
+    (word, index) => word !== '--restart' && !word.startsWith('--retry') && words[index - 1] !== '--retry',
+  )
+}
+
+async function keepsKeys(
+  client: Awaited<ReturnType<typeof openConnection>>['client'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+  return declared?.extensions.includes('idempotency') === true
+}
