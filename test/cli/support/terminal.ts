@@ -27,15 +27,16 @@ export function startAtTerminal(
   words: string[],
   { columns = 100, env = {} }: { columns?: number; env?: Record<string, string> } = {},
 ): Session {
-  const command = desk.command(words)
+  return startProgram(desk.command(words), { columns, cwd: desk.folder, env: { ...desk.env, ...env } })
+}
+
+/** Starts any program at a terminal of its own. */
+export function startProgram(
+  { program, words }: { program: string; words: string[] },
+  { columns = 100, cwd, env }: { columns?: number; cwd: string; env: Record<string, string> },
+): Session {
   if (pty === undefined) throw new Error('there is no pseudo-terminal here')
-  const terminal = pty.spawn(command.program, command.words, {
-    name: env.TERM ?? 'xterm-256color',
-    cols: columns,
-    rows: 30,
-    cwd: desk.folder,
-    env: { ...desk.env, ...env },
-  })
+  const terminal = pty.spawn(program, words, { name: env.TERM ?? 'xterm-256color', cols: columns, rows: 30, cwd, env })
   let screen = ''
   const watchers = new Set<() => void>()
   const tell = (): void => {

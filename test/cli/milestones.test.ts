@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDesk, type Desk } from './support/cli.js'
+
+let server: FaultServer
+let desk: Desk
+
+const quick = faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } })
+const run = ['run', 'sd_2.0_discount', 'prompt=A paper boat', 'duration=5']
+
+beforeEach(async () => {
+  server = await startFaultServer()
+  desk = await openDesk(server)
+  server.next('capabilities', quick)
+})
+afterEach(async () => {
+  await server.close()
+  await desk.close()
+})
+
+describe('a destination that cannot take the result is found before anything is paid for', () => {
+  test.skipIf(process.platform !== 'linux')(
+    'a folder that takes no file, a device, a name that is too long',
+    async () => {
+      for (const place of ['/proc/x.mp4', '/dev/null', `${'x'.repeat(300)}.mp4`]) {
+        const { code, err } = await desk.spawn([...run, '--out', place])
+        expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`--out ${place} `) })
+      }
+      expect(server.count('submit')).toBe(0)
+      expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
+    },
+  )
+
+  test.skipIf(process.getuid?.() !== 0)('a folder without permission to write', async () => {
+    await mkdir(join(desk.folder, 'closed'), { mode: 0o555 })
+    await chmod(desk.folder, 0o777)
+    const { program, words } = desk.command([...run, '--out', 'closed/clip.mp4'])
+    const child = spawn(program, words, { cwd: desk.folder, env: desk.env, uid: 65534, gid: 65534 })
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('closed/clip.mp4 cannot be written: EACCES'),
+    })
+    expect(server.count('submit')).toBe(0)
+  })
+
+  test('an existing file, unless --force is given', async () => {
+    await writeFile(join(desk.folder, 'clip.mp4'), 'precious')
+    const { code, err } = await desk.spawn([...run, '--out', 'clip.mp4'])
+    expect(code).toBe(2)
+    expect(err).toContain('--out clip.mp4 exists; name another file, or give --force to replace it')
+    expect(await readFile(join(desk.folder, 'clip.mp4'), 'utf8')).toBe('precious')
+    expect(server.count('submit')).toBe(0)
+    server.next('capabilities', quick)
+    expect((await desk.run([...run, '--out', 'clip.mp4', '--force'])).code).toBe(0)
+    expect(await readFile(join(desk.folder, 'clip.mp4'))).toEqual(server.result)
+  })
+
+  test('nothing but the result is left in its folder', async () => {
+    expect((await desk.run([...run, '--out', 'clips/'])).code).toBe(0)
+    expect(await readdir(join(desk.folder, 'clips'))).toEqual([expect.stringMatching(/\.mp4$/)])
+  })
+})
+
+test('an extension that does not fit is reported before and after', async () => {
+  const { code, err } = await desk.run([...run, '--out', 'boat.png'])
+  expect(code).toBe(0)
+  expect(err).toContain(
+    'advice  --out boat.png: .png is the extension of an image, and sd_2.0_discount makes a video\n',
+  )
+  expect(err).toContain('advice  boat.png contains video/mp4; its extension is .png, the usual one is .mp4\n')
+})
+
+describe('--out -', () => {
+  test('writes the bytes of the result and nothing else to standard output', async () => {
+    const { program, words } = desk.command([...run, '--out', '-'])
+    const child = spawn(program, words, { cwd: desk.folder, env: desk.env })
+    const [out, err] = await Promise.all([buffer(child.stdout), text(child.stderr)])
+    expect(out).toEqual(server.result)
+    expect(err).toMatch(/^task .*\ndone .*\n$/)
+  })
+
+  test('a reader that goes away: completed, not stored', async () => {
+    await server.close()
+    server = await startFaultServer({ result: { bytes: Buffer.alloc(4_000_000) } })
+    server.next('capabilities', quick)
+    const { program, words } = desk.command([...run, '--out', '-'])
+    const child = spawn(program, words, {
+      cwd: desk.folder,
+      env: { ...desk.env, MODEL_TASKS_BASE_URL: server.baseUrl },
+    })
+    child.stdout.destroy()
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(code).toBe(13)
+    expect(err).toMatch(/next .* get \S+ --out -\n$/)
+  })
+
+  test('is one result, and no JSON', async () => {
+    expect(await desk.run(['download', 'a', 'b', '--out', '-'])).toMatchObject({ code: 2 })
+    expect((await desk.run([...run, '--out', '-', '--json'])).err).toContain('both write to standard output')
+  })
+})
+
+describe('the exit code says which milestone was reached', () => {
+  test('accepted: the key is revoked while the task runs', async () => {
+    server.next('query', faults.status(401), faults.status(401), faults.status(401))
+    const { code, out, err } = await desk.run([...run, '--out', 'clip.mp4', '--json'])
+    expect(code).toBe(14)
+    const { error } = JSON.parse(out)
+    expect(error).toMatchObject({ exitCode: 14, reached: 'accepted', taskId: [...server.tasks.keys()][0] })
+    expect(err).toContain(`next    model-tasks get ${error.taskId} --out clip.mp4\n`)
+  })
+
+  test('completed: the result is there, and storing it fails', async () => {
+    const again = await desk.run([...run, '--out', 'clips/{id}/clip.mp4'].map((word) => word))
+    expect(again.code).toBe(0)
+    server.next('capabilities', quick)
+    server.next('result', ...Array.from({ length: 9 }, () => faults.status(403)))
+    const { code, out } = await desk.run([...run, '--out', 'other.mp4', '--json'])
+    expect(code).toBe(11)
+    expect(JSON.parse(out).error).toMatchObject({ reached: 'completed' })
+  })
+
+  test('stored: the file cannot be opened', async () => {
+    await writeFile(join(desk.folder, 'xdg-open'), '#!/nowhere\n', { mode: 0o755 })
+    const env = { PATH: desk.folder }
+    const { code, out, err } = await desk.spawn([...run, '--out', 'clip.mp4', '--open'], { env })
+    expect({ code, out }).toEqual({ code: process.platform === 'linux' ? 16 : 0, out: 'clip.mp4\n' })
+    expect(err).toContain('clip.mp4 cannot be opened with xdg-open')
+  })
+
+  test('nothing: a submit that ran out of time before it was sent', async () => {
+    await server.close()
+    server = await startFaultServer()
+    server.next('capabilities', faults.silence)
+    const { code, err } = await desk.run([...run, '--timeout', '0s'], { env: { MODEL_TASKS_BASE_URL: server.baseUrl } })
+    expect({ code, submits: server.count('submit') }).toEqual({ code: 9, submits: 0 })
+    expect(err).toContain('nothing was sent')
+  }, 20_000)
+})
+
+test('a full disk after the task is completed: 13, and the command that stores the result', async () => {
+  const blocked = join(desk.folder, 'clips')
+  server.next('query', async (exchange) => {
+    // A file takes the place of the folder while the task runs.
+    const { rm } = await import('node:fs/promises')
+    await rm(blocked, { recursive: true })
+    await writeFile(blocked, '')
+    exchange.answer(200, {}, (await exchange.accept()) ?? {})
+  })
+  const { code, out, err } = await desk.run([...run, '--out', 'clips/boat.mp4', '--json'])
+  expect(code).toBe(13)
+  const { error } = JSON.parse(out)
+  expect(error).toMatchObject({ reached: 'completed', exitCode: 13 })
+  expect(err).toContain(`next    model-tasks get ${error.taskId} --out clips/boat.mp4\n`)
+})
+
+test('--debug prints requests and answers, and no secret', async () => {
+  const { err } = await desk.run([...run, 'seed=7', '--out', 'clip.mp4', '--debug'])
+  expect(err).toMatch(/debug {3}> POST http:\S+\/v2\/model-center\/tasks\n/)
+  expect(err).toMatch(/debug {3}< 200 POST http:\S+\/v2\/model-center\/tasks in \d+ ms\n/)
+  expect(err).toMatch(/debug {3}> GET http:\S+\/files\/\S+\?…\n/)
+  expect(err).not.toMatch(/test-key|signature=|secret|A paper boat/)
+})
+
+test('what is printed to type next names the service that was named', async () => {
+  const { err } = await desk.run([...run, '--base-url', server.baseUrl, '--timeout', '1ms'], {
+    env: { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api' },
+  })
+  if (server.count('submit') > 0) expect(err).toContain(`--base-url ${server.baseUrl}\n`)
+  server.next('query', faults.status(404))
+  const missing = await desk.run(['get', 'no-such-task', '--base-url', server.baseUrl])
+  expect(missing.err).toContain(`next    model-tasks list --base-url ${server.baseUrl}\n`)
+})
+
+describe('what was probably meant', () => {
+  test.each([
+    [
+      ['run', 'sd_2.0_discount', 'prompt=x', '--duration', '5'],
+      'next    model-tasks run sd_2.0_discount prompt=x duration=5\n',
+    ],
+    [
+      ['run', 'sd_2.0_discount', 'prompt=x', '--aspect-ratio=16:9'],
+      'next    model-tasks run sd_2.0_discount prompt=x aspect_ratio=16:9\n',
+    ],
+    [
+      ['run', 'sd_2.0_discount', 'A paper boat', '--out', 'b.mp4'],
+      "next    model-tasks run sd_2.0_discount 'prompt=A paper boat' --out b.mp4\n",
+    ],
+    [['run', 'sd_2.0_discount', 'prompt=x', 'duration=5s'], 'did you mean 5?'],
+    [['models', '--kind', 'foo'], '"foo" is not one of its values; use video or image'],
+    [['modles'], 'did you mean models?'],
+    [['config', 'sit'], '"sit" is not a subcommand of config; use set, use, list, remove'],
+    [['run', 'beta-5.0', 'prompt=x', '--ouut', 'x'], 'did you mean --out?'],
+    [['models', 'show', 'sd_2.0'], 'did you mean sd_2.0_discount?'],
+  ])('%j', async (words, expected) => {
+    const { code, err } = await desk.run(words)
+    expect([2, 3]).toContain(code)
+    expect(err).toContain(expected)
+    expect(server.count('submit')).toBe(0)
+  })
+})
