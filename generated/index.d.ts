@@ -3,37 +3,37 @@ import type { JsonValue, ModelKind } from './catalogue.js'
 
 export type * from './catalogue.js'
 
-/**
- * beta-5.0: Image from a prompt and up to ten reference images.
- */
+/** beta-5.0: Image from a prompt and up to ten reference images. */
 export interface Beta50Input {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: beta-5.0, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 0 to 10 items, each a public http or https URL.
+   * An array of up to 10 images (http or https URL).
    * Source: beta-5.0, reference_images.
    */
   reference_images?: string[]
   /**
    * Width to height of the picture.
+   * 1:1, 3:4, 4:3, 16:9, 9:16, 3:2, 2:3 or 21:9.
    * Default: "1:1".
    * Source: beta-5.0, aspect_ratio.
    */
   aspect_ratio?: ("1:1" | "3:4" | "4:3" | "16:9" | "9:16" | "3:2" | "2:3" | "21:9")
   /**
    * Size of the picture, by name.
+   * 2K, 3K or 4K.
    * Default: "2K".
    * Source: beta-5.0, resolution.
    */
   resolution?: ("2K" | "3K" | "4K")
   /**
    * Size of the image, or its pixel format.
-   * Which values it takes is not shown.
+   * A string; which values it takes is not shown.
    * Source: beta-5.0, size.
    */
   size?: string
@@ -49,55 +49,56 @@ export interface Beta50Input {
   seed?: never
 }
 
-/**
- * sd_2.5_discount_v1: Video of up to 30 seconds from a prompt, frames, or many reference images, videos and audio files.
- */
+/** sd_2.5_discount_v1: Video of up to 30 seconds from a prompt, frames, or many reference images, videos and audio files. */
 export interface Sd25DiscountV1Input {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: sd_2.5_discount_v1, prompt.
    */
   prompt: string
   /**
    * Images the video takes up.
-   * 0 to 30 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 30 images (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_images.
    */
   reference_images?: string[]
   /**
    * Videos the video takes up.
-   * 0 to 10 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 10 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up.
-   * 0 to 10 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 10 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 4 to 30 s.
+   * An integer from 4 to 30 s.
    * Default: 4, which the client sends when it is left out.
    * Source: sd_2.5_discount_v1, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 21:9 or adaptive.
    * Default: "16:9".
    * Source: sd_2.5_discount_v1, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9" | "adaptive")
   /**
    * Size of the picture, by name.
+   * 480p, 720p or 1080p.
    * Default: "720p".
    * Source: sd_2.5_discount_v1, resolution.
    */
   resolution?: ("480p" | "720p" | "1080p")
   /**
    * Seed of the generation.
+   * An integer.
    * Default: -1.
    * What the default of -1 means is not shown.
    * Source: sd_2.5_discount_v1, seed.
@@ -105,13 +106,13 @@ export interface Sd25DiscountV1Input {
   seed?: number
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL or assetId://{id}.
+   * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL or assetId://{id}.
+   * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, last_image.
    */
   last_image?: string[]
@@ -123,55 +124,56 @@ export interface Sd25DiscountV1Input {
   generate_audio?: boolean
 }
 
-/**
- * sd_2.0_discount: Video from a prompt, from a first or a first and last frame, or from reference images, videos and audio.
- */
+/** sd_2.0_discount: Video from a prompt, from a first or a first and last frame, or from reference images, videos and audio. */
 export interface Sd20DiscountInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: sd_2.0_discount, prompt.
    */
   prompt: string
   /**
    * Images the video takes up.
-   * 0 to 9 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 9 images (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_images.
    */
   reference_images?: string[]
   /**
    * Videos the video takes up.
-   * 0 to 3 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 3 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up.
-   * 0 to 3 items, each a public http or https URL or assetId://{id}.
+   * An array of up to 3 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 4 to 15 s.
+   * An integer from 4 to 15 s.
    * Default: 5, which the client sends when it is left out.
    * Source: sd_2.0_discount, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 21:9 or adaptive.
    * Default: "16:9".
    * Source: sd_2.0_discount, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9" | "adaptive")
   /**
    * Size of the picture, by name.
+   * 480p, 720p or 1080p.
    * Default: "720p".
    * Source: sd_2.0_discount, resolution.
    */
   resolution?: ("480p" | "720p" | "1080p")
   /**
    * Seed of the generation.
+   * An integer.
    * Default: -1.
    * What the default of -1 means is not shown.
    * Source: sd_2.0_discount, seed.
@@ -179,13 +181,13 @@ export interface Sd20DiscountInput {
   seed?: number
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL or assetId://{id}.
+   * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL or assetId://{id}.
+   * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, last_image.
    */
   last_image?: string[]
@@ -197,7 +199,7 @@ export interface Sd20DiscountInput {
   generate_audio?: boolean
   /**
    * Official tool configuration.
-   * The form of its items is not shown.
+   * An array; the form of its items is not shown.
    * Source: sd_2.0_discount, tools.
    */
   tools?: JsonValue[]
@@ -209,36 +211,35 @@ export interface Sd20DiscountInput {
   watermark?: boolean
 }
 
-/**
- * alpha_1_5_pro_480p: Video in 480p from a prompt and, if wanted, a first and a last frame.
- */
+/** alpha_1_5_pro_480p: Video in 480p from a prompt and, if wanted, a first and a last frame. */
 export interface Alpha15Pro480pInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 4 to 11 s.
+   * An integer from 4 to 11 s.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, duration.
    */
   duration?: number
   /**
    * Width to height of the picture, or a word for how it is chosen.
+   * 16:9, 4:3, 1:1, 3:4, 9:16, 21:9, keep_ratio or adaptive.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, size.
    */
   size?: ("16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "keep_ratio" | "adaptive")
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
   last_image?: string[]
@@ -246,36 +247,35 @@ export interface Alpha15Pro480pInput {
   seed?: never
 }
 
-/**
- * alpha_1_5_pro_720p: Video in 720p from a prompt and, if wanted, a first and a last frame.
- */
+/** alpha_1_5_pro_720p: Video in 720p from a prompt and, if wanted, a first and a last frame. */
 export interface Alpha15Pro720pInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 4 to 11 s.
+   * An integer from 4 to 11 s.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, duration.
    */
   duration?: number
   /**
    * Width to height of the picture, or a word for how it is chosen.
+   * 16:9, 4:3, 1:1, 3:4, 9:16, 21:9, keep_ratio or adaptive.
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, size.
    */
   size?: ("16:9" | "4:3" | "1:1" | "3:4" | "9:16" | "21:9" | "keep_ratio" | "adaptive")
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
   last_image?: string[]
@@ -283,135 +283,133 @@ export interface Alpha15Pro720pInput {
   seed?: never
 }
 
-/**
- * zeta-H3-768p: Video from a prompt that names its reference images, videos and audio with tokens.
- */
+/** zeta-H3-768p: Video from a prompt that names its reference images, videos and audio with tokens. */
 export interface ZetaH3768pInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: zeta-H3-768p, prompt.
    */
   prompt: string
   /**
    * Images the video takes up; the prompt names them with tokens.
-   * 0 to 9 items, each a public http or https URL or base64 as a data URI (better a URL).
+   * An array of up to 9 images (http or https URL).
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3-768p, reference_images.
    */
   reference_images?: string[]
   /**
    * Videos the video takes up; the prompt names them with tokens.
-   * 0 to 3 items, each a public http or https URL.
+   * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3-768p, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up; the prompt names it with tokens.
-   * 0 to 3 items, each a public http or https URL.
+   * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3-768p, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 10 to 15 s.
+   * An integer from 10 to 15 s.
    * Default: 10.
    * Source: zeta-H3-768p, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 21:9, 3:2 or 2:3.
    * Source: zeta-H3-768p, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9" | "3:2" | "2:3")
   /**
    * Size of the picture, by name.
-   * Only 768p.
+   * 768p.
    * Source: zeta-H3-768p, resolution.
    */
-  resolution?: "768p"
+  resolution?: ("768p")
   /** Not a parameter of zeta-H3-768p. */
   seed?: never
 }
 
-/**
- * videos_900_720p-c1: Video of 15 seconds in 720p from a prompt and up to nine reference images.
- */
+/** videos_900_720p-c1: Video of 15 seconds in 720p from a prompt and up to nine reference images. */
 export interface Videos900720pC1Input {
   /**
    * What to generate, in words.
-   * 1 to 1500 characters.
+   * A string of 1 to 1500 characters.
    * Source: videos_900_720p-c1, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 0 to 9 items, each a public http or https URL.
+   * An array of up to 9 images (http or https URL).
    * Source: videos_900_720p-c1, reference_images.
    */
   reference_images?: string[]
   /**
    * Length of the video.
-   * Only 15 s.
+   * 15 s.
    * Default: 15.
    * Source: videos_900_720p-c1, duration.
    */
-  duration?: 15
+  duration?: (15)
   /**
    * Width to height of the picture.
+   * 16:9 or 9:16.
    * Default: "16:9".
    * Source: videos_900_720p-c1, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16")
   /**
    * Size of the picture, by name.
-   * Only 720p.
+   * 720p.
    * Default: "720p", which the client sends when it is left out.
    * Source: videos_900_720p-c1, resolution.
    */
-  resolution?: "720p"
+  resolution?: ("720p")
   /** Not a parameter of videos_900_720p-c1. */
   seed?: never
 }
 
-/**
- * gamma-1.0-r2v: Video from a prompt and one to nine reference images, with a watermark unless told otherwise.
- */
+/** gamma-1.0-r2v: Video from a prompt and one to nine reference images, with a watermark unless told otherwise. */
 export interface Gamma10R2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: gamma-1.0-r2v, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 1 to 9 items, each a public http or https URL.
+   * An array of 1 to 9 images (http or https URL).
    * Source: gamma-1.0-r2v, reference_images.
    */
   reference_images: string[]
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 5.
    * Source: gamma-1.0-r2v, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 3:4, 4:3, 4:5, 5:4, 1:1, 9:21 or 21:9.
    * Default: "16:9".
    * Source: gamma-1.0-r2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "3:4" | "4:3" | "4:5" | "5:4" | "1:1" | "9:21" | "21:9")
   /**
    * Size of the picture, by name.
+   * 1080P or 720P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.0-r2v, resolution.
    */
   resolution?: ("1080P" | "720P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: gamma-1.0-r2v, seed.
    */
   seed?: number
@@ -423,38 +421,37 @@ export interface Gamma10R2vInput {
   watermark?: boolean
 }
 
-/**
- * gamma-1.0-i2v: Video from a prompt and a first frame.
- */
+/** gamma-1.0-i2v: Video from a prompt and a first frame. */
 export interface Gamma10I2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: gamma-1.0-i2v, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 5.
    * Source: gamma-1.0-i2v, duration.
    */
   duration?: number
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.0-i2v, resolution.
    */
   resolution?: ("720P" | "1080P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: gamma-1.0-i2v, seed.
    */
   seed?: number
   /**
    * The first frame of the video.
-   * Exactly 1 item, each a public http or https URL.
+   * An array of 1 image (http or https URL).
    * Source: gamma-1.0-i2v, first_image.
    */
   first_image: string[]
@@ -466,38 +463,38 @@ export interface Gamma10I2vInput {
   watermark?: boolean
 }
 
-/**
- * gamma-1.0-t2v: Video from a prompt alone.
- */
+/** gamma-1.0-t2v: Video from a prompt alone. */
 export interface Gamma10T2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 5.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 4:5, 5:4, 9:21 or 21:9.
    * Default: "16:9".
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "4:5" | "5:4" | "9:21" | "21:9")
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, resolution.
    */
   resolution?: ("720P" | "1080P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, seed.
    */
   seed?: number
@@ -509,38 +506,38 @@ export interface Gamma10T2vInput {
   watermark?: boolean
 }
 
-/**
- * gamma-1.1-t2v: Video from a prompt alone.
- */
+/** gamma-1.1-t2v: Video from a prompt alone. */
 export interface Gamma11T2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 5.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 4:5, 5:4, 9:21 or 21:9.
    * Default: "16:9".
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "4:5" | "5:4" | "9:21" | "21:9")
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, resolution.
    */
   resolution?: ("720P" | "1080P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, seed.
    */
   seed?: number
@@ -552,44 +549,44 @@ export interface Gamma11T2vInput {
   watermark?: boolean
 }
 
-/**
- * hh-1.1-r2v-o: Video from a prompt and one to nine reference images.
- */
+/** hh-1.1-r2v-o: Video from a prompt and one to nine reference images. */
 export interface Hh11R2vOInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: hh-1.1-r2v-o, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 1 to 9 items, each a public http or https URL.
+   * An array of 1 to 9 images (http or https URL).
    * Source: hh-1.1-r2v-o, reference_images.
    */
   reference_images: string[]
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 5.
    * Source: hh-1.1-r2v-o, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 3:4, 4:3, 4:5, 5:4, 1:1, 9:21 or 21:9.
    * Default: "16:9".
    * Source: hh-1.1-r2v-o, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "3:4" | "4:3" | "4:5" | "5:4" | "1:1" | "9:21" | "21:9")
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: hh-1.1-r2v-o, resolution.
    */
   resolution?: ("720P" | "1080P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: hh-1.1-r2v-o, seed.
    */
   seed?: number
@@ -601,44 +598,44 @@ export interface Hh11R2vOInput {
   watermark?: boolean
 }
 
-/**
- * delta2.7-r2v: Video from a prompt and one to three reference images.
- */
+/** delta2.7-r2v: Video from a prompt and one to three reference images. */
 export interface Delta27R2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: delta2.7-r2v, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 1 to 3 items, each a public http or https URL.
+   * An array of 1 to 3 images (http or https URL).
    * Source: delta2.7-r2v, reference_images.
    */
   reference_images: string[]
   /**
    * Length of the video.
-   * 4 to 15 s.
+   * An integer from 4 to 15 s.
    * Default: 5, which the client sends when it is left out.
    * Source: delta2.7-r2v, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3 or 3:4.
    * Default: "16:9".
    * Source: delta2.7-r2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4")
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P".
    * Source: delta2.7-r2v, resolution.
    */
   resolution?: ("720P" | "1080P")
   /**
    * Seed of the generation.
-   * 0 to 2147483647.
+   * An integer from 0 to 2147483647.
    * Source: delta2.7-r2v, seed.
    */
   seed?: number
@@ -650,48 +647,48 @@ export interface Delta27R2vInput {
   watermark?: boolean
 }
 
-/**
- * delta3.0-prime-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio.
- */
+/** delta3.0-prime-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio. */
 export interface Delta30PrimeR2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, prompt.
    */
   prompt: string
   /**
    * Images the video takes up.
-   * 1 to 10 items, each a public http or https URL.
+   * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
   reference_images: string[]
   /**
    * Videos the video takes up.
-   * 0 to 5 items, each a public http or https URL.
+   * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up.
-   * 0 to 5 items, each a public http or https URL.
+   * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 3 to 30 s.
+   * An integer from 3 to 30 s.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, duration.
    */
   duration: number
   /**
    * Width to height of the picture.
+   * 16:9 or 9:16.
    * Default: "16:9".
    * Source: delta3.0-prime-r2v and delta3.0-r2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16")
   /**
    * Size of the picture, by name.
+   * 480P, 720P or 1080P.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, resolution.
    */
   resolution: ("480P" | "720P" | "1080P")
@@ -699,48 +696,48 @@ export interface Delta30PrimeR2vInput {
   seed?: never
 }
 
-/**
- * delta3.0-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio.
- */
+/** delta3.0-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio. */
 export interface Delta30R2vInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, prompt.
    */
   prompt: string
   /**
    * Images the video takes up.
-   * 1 to 10 items, each a public http or https URL.
+   * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
   reference_images: string[]
   /**
    * Videos the video takes up.
-   * 0 to 5 items, each a public http or https URL.
+   * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up.
-   * 0 to 5 items, each a public http or https URL.
+   * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 3 to 30 s.
+   * An integer from 3 to 30 s.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, duration.
    */
   duration: number
   /**
    * Width to height of the picture.
+   * 16:9 or 9:16.
    * Default: "16:9".
    * Source: delta3.0-prime-r2v and delta3.0-r2v, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16")
   /**
    * Size of the picture, by name.
+   * 480P, 720P or 1080P.
    * Source: delta3.0-prime-r2v and delta3.0-r2v, resolution.
    */
   resolution: ("480P" | "720P" | "1080P")
@@ -748,50 +745,50 @@ export interface Delta30R2vInput {
   seed?: never
 }
 
-/**
- * epsilonO3: Video from a prompt and either a few reference images or a first and a last frame.
- */
+/** epsilonO3: Video from a prompt and either a few reference images or a first and a last frame. */
 export interface EpsilonO3Input {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: epsilonO3, prompt.
    */
   prompt: string
   /**
    * Images the result takes up.
-   * 0 to 3 items, each a public http or https URL.
+   * An array of up to 3 images (http or https URL).
    * Source: epsilonO3, reference_images.
    */
   reference_images?: string[]
   /**
    * Length of the video.
-   * 3 to 15 s.
+   * An integer from 3 to 15 s.
    * Default: 6.
    * Source: epsilonO3, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16 or 1:1.
    * Default: "16:9".
    * Source: epsilonO3, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1")
   /**
    * Size of the picture, by name.
+   * 720p or 1080p.
    * Default: "720p".
    * Source: epsilonO3, resolution.
    */
   resolution?: ("720p" | "1080p")
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: epsilonO3, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: epsilonO3, last_image.
    */
   last_image?: string[]
@@ -803,6 +800,7 @@ export interface EpsilonO3Input {
   generate_audio?: boolean
   /**
    * How the images are used: image takes them as references, frame as a first or a first and last frame.
+   * Image or frame.
    * Default: "image".
    * Source: epsilonO3, reference_mode.
    */
@@ -811,44 +809,44 @@ export interface EpsilonO3Input {
   seed?: never
 }
 
-/**
- * alpha_1_5_pro: Video with sound from a prompt and, if wanted, a first and a last frame.
- */
+/** alpha_1_5_pro: Video with sound from a prompt and, if wanted, a first and a last frame. */
 export interface Alpha15ProInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: alpha_1_5_pro, prompt.
    */
   prompt: string
   /**
    * Length of the video.
-   * 4 to 12 s.
+   * An integer from 4 to 12 s.
    * Default: 5, which the client sends when it is left out.
    * Source: alpha_1_5_pro, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, adaptive, 4:3, 3:4 or 21:9.
    * Default: "16:9".
    * Source: alpha_1_5_pro, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "adaptive" | "4:3" | "3:4" | "21:9")
   /**
    * Size of the picture, by name.
+   * 480p, 720p or 1080p.
    * Default: "720p".
    * Source: alpha_1_5_pro, resolution.
    */
   resolution?: ("480p" | "720p" | "1080p")
   /**
    * The first frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro, first_image.
    */
   first_image?: string[]
   /**
    * The last frame of the video.
-   * 0 to 1 item, each a public http or https URL.
+   * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro, last_image.
    */
   last_image?: string[]
@@ -860,7 +858,7 @@ export interface Alpha15ProInput {
   generate_audio?: boolean
   /**
    * Official tool configuration.
-   * The form of its items is not shown.
+   * An array; the form of its items is not shown.
    * Source: alpha_1_5_pro, tools.
    */
   tools?: JsonValue[]
@@ -868,106 +866,104 @@ export interface Alpha15ProInput {
   seed?: never
 }
 
-/**
- * video_30_10_10: Video of up to 30 seconds from a prompt and up to 30 images, 10 videos and 10 audio files.
- */
+/** video_30_10_10: Video of up to 30 seconds from a prompt and up to 30 images, 10 videos and 10 audio files. */
 export interface Video301010Input {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: video_30_10_10, prompt.
    */
   prompt: string
   /**
    * Images the video takes up.
-   * 0 to 30 items, each a public http or https URL.
+   * An array of up to 30 images (http or https URL).
    * Links that check the referring page, need a login or carry a signature that soon expires are to be avoided.
    * Source: video_30_10_10, reference_images.
    */
   reference_images?: string[]
   /**
    * Videos the video takes up.
-   * 0 to 10 items, each a public http or https URL.
+   * An array of up to 10 videos (http or https URL).
    * Source: video_30_10_10, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up.
-   * 0 to 10 items, each a public http or https URL.
+   * An array of up to 10 audio files (http or https URL).
    * OGG can make a task fail with the message "invalid media type".
    * Source: video_30_10_10, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 4 to 30 s.
+   * An integer from 4 to 30 s.
    * Default: 5, which the client sends when it is left out.
    * Source: video_30_10_10, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 21:9, 4:3 or 3:4.
    * Default: "16:9".
    * Source: video_30_10_10, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "21:9" | "4:3" | "3:4")
   /**
    * Size of the picture, by name.
-   * Only 480p.
+   * 480p.
    * Source: video_30_10_10, resolution.
    */
-  resolution: "480p"
+  resolution: ("480p")
   /** Not a parameter of video_30_10_10. */
   seed?: never
 }
 
-/**
- * zeta-H3_933_1080p: Video from a prompt that names its reference images, videos and audio with tokens. Visible, but not open to callers.
- */
+/** zeta-H3_933_1080p: Video from a prompt that names its reference images, videos and audio with tokens. Visible, but not open to callers. */
 export interface ZetaH39331080pInput {
   /**
    * What to generate, in words.
-   * At least 1 character.
+   * A non-empty string.
    * Source: zeta-H3_933_1080p, prompt.
    */
   prompt: string
   /**
    * Images the video takes up; the prompt names them with tokens.
-   * 0 to 9 items, each a public http or https URL or base64 as a data URI (better a URL).
+   * An array of up to 9 images (http or https URL).
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3_933_1080p, reference_images.
    */
   reference_images?: string[]
   /**
    * Videos the video takes up; the prompt names them with tokens.
-   * 0 to 3 items, each a public http or https URL.
+   * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3_933_1080p, reference_videos.
    */
   reference_videos?: string[]
   /**
    * Audio the video takes up; the prompt names it with tokens.
-   * 0 to 3 items, each a public http or https URL.
+   * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3_933_1080p, reference_audios.
    */
   reference_audios?: string[]
   /**
    * Length of the video.
-   * 10 to 15 s.
+   * An integer from 10 to 15 s.
    * Default: 10.
    * Source: zeta-H3_933_1080p, duration.
    */
   duration?: number
   /**
    * Width to height of the picture.
+   * 16:9, 9:16, 1:1, 4:3, 3:4, 21:9, 3:2 or 2:3.
    * Source: zeta-H3_933_1080p, aspect_ratio.
    */
   aspect_ratio?: ("16:9" | "9:16" | "1:1" | "4:3" | "3:4" | "21:9" | "3:2" | "2:3")
   /**
    * Size of the picture, by name.
-   * Only 1080p.
+   * 1080p.
    * Source: zeta-H3_933_1080p, resolution.
    */
-  resolution?: "1080p"
+  resolution?: ("1080p")
   /** Not a parameter of zeta-H3_933_1080p. */
   seed?: never
 }
@@ -976,7 +972,7 @@ export interface ZetaH39331080pInput {
 export interface Sd25DiscountV1Params extends Sd25DiscountV1Input {
   /**
    * Length of the video.
-   * 4 to 30 s.
+   * An integer from 4 to 30 s.
    * Default: 4, which the client sends when it is left out.
    * Source: sd_2.5_discount_v1, duration.
    */
@@ -987,7 +983,7 @@ export interface Sd25DiscountV1Params extends Sd25DiscountV1Input {
 export interface Sd20DiscountParams extends Sd20DiscountInput {
   /**
    * Length of the video.
-   * 4 to 15 s.
+   * An integer from 4 to 15 s.
    * Default: 5, which the client sends when it is left out.
    * Source: sd_2.0_discount, duration.
    */
@@ -998,17 +994,18 @@ export interface Sd20DiscountParams extends Sd20DiscountInput {
 export interface Videos900720pC1Params extends Videos900720pC1Input {
   /**
    * Size of the picture, by name.
-   * Only 720p.
+   * 720p.
    * Default: "720p", which the client sends when it is left out.
    * Source: videos_900_720p-c1, resolution.
    */
-  resolution: "720p"
+  resolution: ("720p")
 }
 
 /** gamma-1.0-r2v as it is sent. */
 export interface Gamma10R2vParams extends Gamma10R2vInput {
   /**
    * Size of the picture, by name.
+   * 1080P or 720P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.0-r2v, resolution.
    */
@@ -1019,6 +1016,7 @@ export interface Gamma10R2vParams extends Gamma10R2vInput {
 export interface Gamma10I2vParams extends Gamma10I2vInput {
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.0-i2v, resolution.
    */
@@ -1029,6 +1027,7 @@ export interface Gamma10I2vParams extends Gamma10I2vInput {
 export interface Gamma10T2vParams extends Gamma10T2vInput {
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, resolution.
    */
@@ -1039,6 +1038,7 @@ export interface Gamma10T2vParams extends Gamma10T2vInput {
 export interface Gamma11T2vParams extends Gamma11T2vInput {
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: gamma-1.1-t2v and gamma-1.0-t2v, resolution.
    */
@@ -1049,6 +1049,7 @@ export interface Gamma11T2vParams extends Gamma11T2vInput {
 export interface Hh11R2vOParams extends Hh11R2vOInput {
   /**
    * Size of the picture, by name.
+   * 720P or 1080P.
    * Default: "1080P", which the client sends when it is left out.
    * Source: hh-1.1-r2v-o, resolution.
    */
@@ -1059,7 +1060,7 @@ export interface Hh11R2vOParams extends Hh11R2vOInput {
 export interface Delta27R2vParams extends Delta27R2vInput {
   /**
    * Length of the video.
-   * 4 to 15 s.
+   * An integer from 4 to 15 s.
    * Default: 5, which the client sends when it is left out.
    * Source: delta2.7-r2v, duration.
    */
@@ -1070,7 +1071,7 @@ export interface Delta27R2vParams extends Delta27R2vInput {
 export interface Alpha15ProParams extends Alpha15ProInput {
   /**
    * Length of the video.
-   * 4 to 12 s.
+   * An integer from 4 to 12 s.
    * Default: 5, which the client sends when it is left out.
    * Source: alpha_1_5_pro, duration.
    */
@@ -1081,7 +1082,7 @@ export interface Alpha15ProParams extends Alpha15ProInput {
 export interface Video301010Params extends Video301010Input {
   /**
    * Length of the video.
-   * 4 to 30 s.
+   * An integer from 4 to 30 s.
    * Default: 5, which the client sends when it is left out.
    * Source: video_30_10_10, duration.
    */
@@ -1194,6 +1195,16 @@ export interface ImageTask extends Task {
   object: "image"
 }
 
+/** The Task of an audio model. */
+export interface AudioTask extends Task {
+  object: "audio"
+}
+
+/** The Task of a mesh model. */
+export interface MeshTask extends Task {
+  object: "mesh"
+}
+
 /** The id of every model of the catalogue. */
 export type ModelId = keyof ModelParams
 /** The models that can be invoked: all but those that are visible and unavailable. */
@@ -1202,6 +1213,10 @@ export type InvocableModelId = "beta_5.0Pro" | "beta-5.0" | "sd_2.5_discount_v1"
 export type VideoModelId = "sd_2.5_discount_v1" | "sd_2.5_special_v1" | "sd_2.0_fast_special" | "sd_2.0_mini_special" | "sd_2.0_special" | "sd_2.0_discount" | "sd_2.0_fast_discount" | "sd_2.0_mini_discount" | "alpha_1_5_pro_1080p" | "alpha_1_5_pro_480p" | "alpha_1_5_pro_720p" | "zeta-H3-768p" | "videos_10_0_0-720p" | "videos_900_720p-c1" | "gamma-1.0-r2v" | "gamma-1.0-i2v" | "gamma-1.0-t2v" | "gamma-1.1-t2v" | "hh-1.1-r2v-o" | "delta2.7-r2v" | "delta3.0-prime-r2v" | "delta3.0-r2v" | "epsilonO3" | "alpha_1_5_pro" | "video_30_10_10" | "zeta-H3_933_1080p"
 /** The models that make images. */
 export type ImageModelId = "beta_5.0Pro" | "beta-5.0"
+/** The models that make audio. */
+export type AudioModelId = never
+/** The models that make 3D models. */
+export type MeshModelId = never
 /** Parameters of a model that is listed without a reference: nothing is known of them. */
 export type OpenParameters = { [parameter: string]: JsonValue }
 /** The states a task can be in. */
@@ -1211,7 +1226,13 @@ export type TaskStatus = "queued" | "processing" | "completed" | "failed"
 export type SubmitRequest<M extends ModelId = ModelId> = M extends ModelId ? { model: M } & ModelParams[M] : never
 
 /** The Task that a model answers with. */
-export type TaskOf<M extends ModelId> = M extends ImageModelId ? ImageTask : VideoTask
+export type TaskOf<M extends ModelId> = M extends ImageModelId
+  ? ImageTask
+  : M extends AudioModelId
+    ? AudioTask
+    : M extends MeshModelId
+      ? MeshTask
+      : VideoTask
 
 /** What is known of a model without its limits. */
 export interface ModelFacts {

@@ -19,7 +19,7 @@ export interface Unknown {
   unknown: 'not shown'
 }
 
-/** `error` refuses a request; `advice` informs and lets it pass. */
+/** `error` rejects a request; `advice` informs and lets it pass. */
 export type Severity = 'error' | 'advice'
 
 export interface Catalogue {
@@ -34,6 +34,16 @@ export interface Catalogue {
   models: Model[]
   /** Everything the interface leaves open, and what this project does about it. */
   unknowns: UnknownFact[]
+  /** The types of media files that parameters refer to. */
+  mediaTypes: MediaTypeFacts[]
+}
+
+/** A type of media file. */
+export interface MediaTypeFacts {
+  id: MediaType
+  name: Words
+  /** What the names of such files end in, for examples. */
+  extension: string
 }
 
 /** A generic finding: its stable rule id, its severity and what it means in one sentence. */
@@ -53,7 +63,15 @@ export interface TextClasses {
 }
 export type CodePointRange = [first: number, last: number]
 
-export type ModelKind = 'video' | 'image'
+/** What a model makes. */
+export type ModelKind = 'video' | 'image' | 'audio' | 'mesh'
+
+/** Words in each language that people read. */
+export interface Words {
+  en: string
+  /** Simplified Chinese. */
+  zh: string
+}
 
 export interface Model {
   /** The Model ID, sent as `model`. */
@@ -78,6 +96,7 @@ export interface Model {
   notes: Note[]
   /** Model IDs it had before. */
   renamedFrom?: string[]
+  deprecated?: Deprecation
   source: Source
   /** Where the facts above are stated that are not in the model's own section, or not there alone. */
   sources: ModelSources
@@ -100,14 +119,28 @@ export interface Note {
   source: Source
 }
 
+/** That a model or a parameter should no longer be used. It is still accepted. */
+export interface Deprecation {
+  /** Date (YYYY-MM-DD) since when. */
+  since: string
+  /** Date on which it is retired: from then on it is rejected. */
+  until?: string
+  /** The Model ID or the parameter to use instead. */
+  replacedBy?: string
+  source: Source
+}
+
 /** One parameter of one model, tagged by `kind`. */
 export type Parameter =
   | PromptParameter
   | StringParameter
   | EnumParameter
   | IntegerParameter
+  | NumberParameter
   | BooleanParameter
   | MediaParameter
+  | ObjectParameter
+  | ListParameter
   | ArrayParameter
 
 interface ParameterBase {
@@ -115,46 +148,97 @@ interface ParameterBase {
   /** Required on the wire. With a `default`, the client fills it in. */
   required: boolean
   description: string
+  /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". Follows from the limits. */
+  phrase: Words
   notes: Note[]
+  /** Names it had before. */
+  renamedFrom?: string[]
+  deprecated?: Deprecation
+  /** Limits that apply from a later date. Until then a value beyond one is advice. */
+  upcoming?: UpcomingLimit[]
   source: Source
 }
-export interface PromptParameter extends ParameterBase {
+
+/** A limit that applies from a date on. Bounds are inclusive. */
+export interface UpcomingLimit {
+  /** Date (YYYY-MM-DD). */
+  from: string
+  /** Of numbers. */
+  minimum?: number
+  maximum?: number
+  /** Of strings, in Unicode code points. */
+  minLength?: number
+  maxLength?: number
+  /** Of arrays. */
+  minItems?: number
+  maxItems?: number
+  /** The values that remain. */
+  values?: (string | number)[]
+  source: Source
+}
+
+/** A string, and what is the same for a prompt. Lengths count Unicode code points. */
+interface StringFacts extends ParameterBase {
+  maxLength?: number
+  /** A regular expression that every engine reads alike. With `format`, the pattern of the format. */
+  pattern?: string
+  format?: StringFormat
+  default?: string
+  /** Values that the pattern accepts. */
+  examples?: string[]
+}
+/** Text that the model reads: the parameter named `prompt`, or one with prompt limits or tokens. */
+export interface PromptParameter extends StringFacts {
   kind: 'prompt'
   minLength: number
-  maxLength?: number
   limits: PromptLimit[]
   tokens: PromptToken[]
 }
 /** A free string; what values it takes may be unknown. */
-export interface StringParameter extends ParameterBase {
+export interface StringParameter extends StringFacts {
   kind: 'string'
-  default?: string
+  minLength?: number
   values?: Unknown
 }
+export type StringFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+
 /** A closed set of values, in the interface's order. */
 export interface EnumParameter extends ParameterBase {
   kind: 'enum'
-  type: 'string' | 'integer'
+  type: 'string' | 'integer' | 'number'
   values: (string | number)[]
   default?: string | number
   unit?: string
 }
-export interface IntegerParameter extends ParameterBase {
-  kind: 'integer'
+interface NumericFacts extends ParameterBase {
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
   default?: number
   /** Such as `s`. */
   unit?: string
+}
+export interface IntegerParameter extends NumericFacts {
+  kind: 'integer'
+}
+export interface NumberParameter extends NumericFacts {
+  kind: 'number'
 }
 export interface BooleanParameter extends ParameterBase {
   kind: 'boolean'
   default?: boolean
 }
-/** An array of media references. */
+/** An array of media references, or a single one. */
 export interface MediaParameter extends ParameterBase {
   kind: 'media'
   media: MediaType
+  mediaName: Words
+  /** What the names of such files end in, for examples. */
+  extension: string
+  /** True where the value is one reference instead of an array. `minItems` and `maxItems` are 1 then. */
+  single?: true
   minItems: number
   maxItems: number
   /** `url`: absolute http(s); `asset`: assetId://{id}; `data`: base64 data URI (as advice). */
@@ -163,13 +247,30 @@ export interface MediaParameter extends ParameterBase {
   pattern: string
   limits: MediaLimit[]
 }
+/** An object with named members; any other member is an error. */
+export interface ObjectParameter extends ParameterBase {
+  kind: 'object'
+  members: Parameter[]
+}
+/** An array whose items are all of one form. */
+export interface ListParameter extends ParameterBase {
+  kind: 'list'
+  /** Its `name` is `item`. */
+  items: Parameter
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: true
+}
 /** An array whose item shape the interface does not show. */
 export interface ArrayParameter extends ParameterBase {
   kind: 'array'
   items: Unknown
+  minItems?: number
+  maxItems?: number
 }
 
-export type MediaType = 'image' | 'video' | 'audio'
+/** `image`, `video`, `audio`, or another type that `spec/media.schema.json` defines, such as `mask` or `3d`. */
+export type MediaType = string
 
 /**
  * A limit on the prompt's text. Limits are read in order; one finding a rule id;
@@ -228,11 +329,13 @@ export interface Rule {
   /** Stable id, unique in its model. */
   id: string
   severity: Severity
-  /** What is wrong and what to do, without naming the fields that took part. */
+  /** What is wrong and what to do, in English, without naming the parameters that took part. */
   message: string
+  /** The same in other languages. */
+  translations: Omit<Words, 'en'>
   /** Fields that may take part, in order. A field that is absent or an empty array takes no part. */
   parameters: string[]
-  /** One of `if`/`then`, `not`, `dependentRequired`, over the request body. A request that fails it breaks the rule. */
+  /** One of `if`/`then`, `not`, `oneOf`, `dependentRequired`, over the request body. A request that fails it breaks the rule. */
   schema: JsonSchema
   source: Source
   /** Request bodies without `model`: partial, completed with a minimal request by the generator. */
@@ -266,6 +369,8 @@ export interface TaskField {
   models?: string[]
   /** Only tasks of this kind have it. */
   kind?: ModelKind
+  /** True for a field that the interface does not have: an extension of ours. */
+  extension?: true
   unit?: string
   source: Source
 }

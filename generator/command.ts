@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Settings } from './arguments.js'
-import { createCatalogueBuilder } from './build/catalogue.js'
+import { createCatalogueReader } from './read/catalogue.js'
 import { loadExtra } from './load/extra.js'
 import { formatCount, formatDiagnostic, formatRuns, formatSummary } from './print.js'
 import { run } from './run.js'
@@ -11,7 +11,7 @@ import { describeChange } from './write/difference.js'
 export async function command(settings: Settings): Promise<void> {
   const surroundings = {
     extra: await loadExtra(),
-    buildCatalogue: createCatalogueBuilder(),
+    readCatalogue: createCatalogueReader(),
     now: () => performance.now(),
   }
   const once = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { emitCatalogue } from './emit/catalogue.js'
 import { emitChangelog } from './emit/changelog.js'
 import { emitDocs } from './emit/docs.js'
+import { emitFacts } from './emit/facts.js'
 import { emitFindings } from './emit/findings.js'
 import { emitJsonSchema } from './emit/json-schema.js'
 import { emitMedia } from './emit/media.js'
@@ -17,6 +18,7 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['findings', emitFindings],
   ['types', emitTypes],
   ['validators', emitValidators],
+  ['facts', emitFacts],
   ['media', emitMedia],
   ['json-schema', emitJsonSchema],
   ['openapi', emitOpenapi],

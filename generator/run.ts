@@ -1,5 +1,5 @@
 import type { Settings } from './arguments.js'
-import type { CatalogueBuilder } from './build/catalogue.js'
+import type { CatalogueReader } from './read/catalogue.js'
 import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Extra } from './file.js'
@@ -24,7 +24,7 @@ export type Outcome =
 /** What a run needs from outside. */
 export interface Surroundings {
   extra: Extra
-  buildCatalogue: CatalogueBuilder
+  readCatalogue: CatalogueReader
   /** Milliseconds. */
   now: () => number
 }
@@ -32,13 +32,13 @@ export interface Surroundings {
 /** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
 export async function run(
   { spec: folder, out, mode }: Settings,
-  { extra, buildCatalogue, now }: Surroundings,
+  { extra, readCatalogue, now }: Surroundings,
 ): Promise<Outcome> {
   const start = now()
   const spec = await loadSpec(folder)
   const diagnostics = checkSpec(spec)
   if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return { kind: 'mistakes', diagnostics }
-  const catalogue = buildCatalogue(spec)
+  const catalogue = readCatalogue(spec)
   const { files, runs } = await generate(catalogue, extra, now)
   const changes = await compareFolder(out, files)
   if (mode !== 'check') await applyChanges(out, changes)

@@ -1,9 +1,10 @@
 import type { JsonSchema, Model, Parameter } from './catalogue.js'
+import { valueSchema } from './kinds/index.js'
 
 /**
  * The whole submit body of one model as JSON Schema 2020-12: flat, closed, without `$ref` and without `x-` keywords.
  * The model's error rules stand under `allOf` in their order, each with its id as `$comment`; advice is not in it,
- * because advice refuses nothing. A model without a parameter table takes any parameter.
+ * because advice rejects nothing. A model without a parameter table takes any parameter.
  */
 export function modelSchema(model: Model): JsonSchema {
   const required = model.parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name)
@@ -13,6 +14,7 @@ export function modelSchema(model: Model): JsonSchema {
   return {
     title: model.id,
     description: model.description,
+    ...(model.deprecated === undefined ? {} : { deprecated: true }),
     type: 'object',
     required: ['model', ...required],
     properties: modelProperties(model),
@@ -34,38 +36,7 @@ export function parameterSchema(parameter: Parameter): JsonSchema {
   return {
     ...valueSchema(parameter),
     ...(parameter.description ? { description: parameter.description } : {}),
-    ...defaultOf(parameter),
+    ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
+    ...(parameter.deprecated === undefined ? {} : { deprecated: true }),
   }
-}
-
-function valueSchema(parameter: Parameter): JsonSchema {
-  switch (parameter.kind) {
-    case 'prompt':
-      return { type: 'string', minLength: parameter.minLength, ...defined('maxLength', parameter.maxLength) }
-    case 'string':
-      return { type: 'string' }
-    case 'enum':
-      return { type: parameter.type, enum: [...parameter.values] }
-    case 'integer':
-      return { type: 'integer', ...defined('minimum', parameter.minimum), ...defined('maximum', parameter.maximum) }
-    case 'boolean':
-      return { type: 'boolean' }
-    case 'array':
-      return { type: 'array', items: {} }
-    case 'media':
-      return {
-        type: 'array',
-        ...(parameter.minItems > 0 ? { minItems: parameter.minItems } : {}),
-        maxItems: parameter.maxItems,
-        items: { type: 'string', pattern: parameter.pattern },
-      }
-  }
-}
-
-function defaultOf(parameter: Parameter): JsonSchema {
-  return 'default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}
-}
-
-function defined(key: string, value: number | undefined): JsonSchema {
-  return value === undefined ? {} : { [key]: value }
 }

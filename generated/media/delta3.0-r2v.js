@@ -9,6 +9,10 @@ export const limits = {
       "source": {
         "section": "delta3.0-prime-r2v and delta3.0-r2v",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "at most 20 MB",
+        "zh": "至多 20 MB"
       }
     }
   ],
@@ -21,6 +25,10 @@ export const limits = {
       "source": {
         "section": "delta3.0-prime-r2v and delta3.0-r2v",
         "item": "reference_videos"
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -31,6 +39,10 @@ export const limits = {
       "source": {
         "section": "delta3.0-prime-r2v and delta3.0-r2v",
         "item": "reference_videos"
+      },
+      "phrase": {
+        "en": "at most 20 MB",
+        "zh": "至多 20 MB"
       }
     }
   ],
@@ -43,6 +55,10 @@ export const limits = {
       "source": {
         "section": "delta3.0-prime-r2v and delta3.0-r2v",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -53,6 +69,10 @@ export const limits = {
       "source": {
         "section": "delta3.0-prime-r2v and delta3.0-r2v",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "at most 20 MB",
+        "zh": "至多 20 MB"
       }
     }
   ]

@@ -12,6 +12,10 @@ export const limits = {
       "source": {
         "section": "gamma-1.0-i2v",
         "item": "first_image"
+      },
+      "phrase": {
+        "en": "jpeg, png or webp",
+        "zh": "jpeg、png 或 webp"
       }
     },
     {
@@ -22,6 +26,10 @@ export const limits = {
       "source": {
         "section": "gamma-1.0-i2v",
         "item": "first_image"
+      },
+      "phrase": {
+        "en": "at least 300 px",
+        "zh": "至少 300 px"
       }
     },
     {
@@ -32,6 +40,10 @@ export const limits = {
       "source": {
         "section": "gamma-1.0-i2v",
         "item": "first_image"
+      },
+      "phrase": {
+        "en": "at least 300 px",
+        "zh": "至少 300 px"
       }
     },
     {
@@ -43,6 +55,10 @@ export const limits = {
       "source": {
         "section": "gamma-1.0-i2v",
         "item": "first_image"
+      },
+      "phrase": {
+        "en": "at least 0.4 and at most 2.5",
+        "zh": "至少 0.4且至多 2.5"
       }
     },
     {
@@ -53,6 +69,10 @@ export const limits = {
       "source": {
         "section": "gamma-1.0-i2v",
         "item": "first_image"
+      },
+      "phrase": {
+        "en": "at most 20 MB",
+        "zh": "至多 20 MB"
       }
     }
   ]

@@ -17,6 +17,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -27,6 +31,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -38,6 +46,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -49,6 +61,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -60,6 +76,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ],
@@ -74,6 +94,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 4
+      },
+      "phrase": {
+        "en": "mp4 or mov",
+        "zh": "mp4 或 mov"
       }
     },
     {
@@ -85,6 +109,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 4
+      },
+      "phrase": {
+        "en": "at least 2 s and at most 15 s",
+        "zh": "至少 2 s且至多 15 s"
       }
     },
     {
@@ -95,6 +123,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 4
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -105,6 +137,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 4
+      },
+      "phrase": {
+        "en": "less than 50 MB",
+        "zh": "小于 50 MB"
       }
     },
     {
@@ -116,6 +152,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 4
+      },
+      "phrase": {
+        "en": "at least 24 fps and at most 60 fps",
+        "zh": "至少 24 fps且至多 60 fps"
       }
     }
   ],
@@ -130,6 +170,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 5
+      },
+      "phrase": {
+        "en": "wav or mp3",
+        "zh": "wav 或 mp3"
       }
     },
     {
@@ -141,6 +185,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 5
+      },
+      "phrase": {
+        "en": "at least 2 s and at most 15 s",
+        "zh": "至少 2 s且至多 15 s"
       }
     },
     {
@@ -151,6 +199,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 5
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -161,6 +213,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 5
+      },
+      "phrase": {
+        "en": "less than 15 MB",
+        "zh": "小于 15 MB"
       }
     }
   ],
@@ -181,6 +237,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -191,6 +251,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -202,6 +266,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -213,6 +281,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -224,6 +296,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ],
@@ -244,6 +320,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -254,6 +334,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -265,6 +349,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -276,6 +364,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -287,6 +379,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ]

@@ -17,6 +17,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -27,6 +31,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -38,6 +46,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -49,6 +61,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -60,6 +76,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ],
@@ -73,6 +93,10 @@ export const limits = {
       "source": {
         "section": "sd_2.5_discount_v1",
         "item": "Limits"
+      },
+      "phrase": {
+        "en": "at least 2 s and at most 30 s",
+        "zh": "至少 2 s且至多 30 s"
       }
     },
     {
@@ -83,6 +107,10 @@ export const limits = {
       "source": {
         "section": "sd_2.5_discount_v1",
         "item": "Limits"
+      },
+      "phrase": {
+        "en": "at most 30 s",
+        "zh": "至多 30 s"
       }
     }
   ],
@@ -96,6 +124,10 @@ export const limits = {
       "source": {
         "section": "sd_2.5_discount_v1",
         "item": "Limits"
+      },
+      "phrase": {
+        "en": "at least 2 s and at most 30 s",
+        "zh": "至少 2 s且至多 30 s"
       }
     },
     {
@@ -106,6 +138,10 @@ export const limits = {
       "source": {
         "section": "sd_2.5_discount_v1",
         "item": "Limits"
+      },
+      "phrase": {
+        "en": "at most 30 s",
+        "zh": "至多 30 s"
       }
     }
   ],
@@ -126,6 +162,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -136,6 +176,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -147,6 +191,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -158,6 +206,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -169,6 +221,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ],
@@ -189,6 +245,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "jpeg, png, webp, bmp, tiff, gif, heic or heif",
+        "zh": "jpeg、png、webp、bmp、tiff、gif、heic 或 heif"
       }
     },
     {
@@ -199,6 +259,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "less than 30 MB",
+        "zh": "小于 30 MB"
       }
     },
     {
@@ -210,6 +274,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 0.4 and less than 2.5",
+        "zh": "大于 0.4且小于 2.5"
       }
     },
     {
@@ -221,6 +289,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     },
     {
@@ -232,6 +304,10 @@ export const limits = {
       "source": {
         "section": "sd_2.0_discount",
         "item": 2
+      },
+      "phrase": {
+        "en": "more than 300 px and less than 6000 px",
+        "zh": "大于 300 px且小于 6000 px"
       }
     }
   ]

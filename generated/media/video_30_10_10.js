@@ -9,6 +9,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "at most 1080 px",
+        "zh": "至多 1080 px"
       }
     },
     {
@@ -19,6 +23,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "at most 1080 px",
+        "zh": "至多 1080 px"
       }
     },
     {
@@ -29,6 +37,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "at most 20 MB",
+        "zh": "至多 20 MB"
       }
     },
     {
@@ -42,6 +54,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "jpeg, png or webp",
+        "zh": "jpeg、png 或 webp"
       }
     }
   ],
@@ -55,6 +71,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -65,6 +85,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "at most 50 MB",
+        "zh": "至多 50 MB"
       }
     },
     {
@@ -80,6 +104,10 @@ export const limits = {
       "source": {
         "section": "video_30_10_10",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "mp3 or wav",
+        "zh": "mp3 或 wav"
       }
     }
   ]

@@ -8,6 +8,10 @@ export const limits = {
       "source": {
         "section": "zeta-H3_933_1080p",
         "item": "reference_images"
+      },
+      "phrase": {
+        "en": "“1.5K in size”",
+        "zh": "“1.5K in size”"
       }
     }
   ],
@@ -20,6 +24,10 @@ export const limits = {
       "source": {
         "section": "zeta-H3_933_1080p",
         "item": "reference_videos"
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     },
     {
@@ -29,6 +37,10 @@ export const limits = {
       "source": {
         "section": "zeta-H3_933_1080p",
         "item": "reference_videos"
+      },
+      "phrase": {
+        "en": "“1.5K”",
+        "zh": "“1.5K”"
       }
     }
   ],
@@ -41,6 +53,10 @@ export const limits = {
       "source": {
         "section": "zeta-H3_933_1080p",
         "item": "reference_audios"
+      },
+      "phrase": {
+        "en": "at most 15 s",
+        "zh": "至多 15 s"
       }
     }
   ]

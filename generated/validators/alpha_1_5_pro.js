@@ -92,5 +92,5 @@ typed(findings, "generate_audio", $generate_audio, 0, "boolean")
 typed(findings, "tools", $tools, 0, "array")
 return findings
 }
-export const facts = {"model":"alpha_1_5_pro","section":"alpha_1_5_pro","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","aspect_ratio","resolution","first_image","last_image","generate_audio","tools"],"defaults":{"duration":5},"rules":{}}
+export const facts = {"model":"alpha_1_5_pro","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}}
 export { validate, validate as default }

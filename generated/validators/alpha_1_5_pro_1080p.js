@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 function validate() {
-return [{ rule: "no-reference", path: "/model", params: {} }]
+return [{"rule":"no-reference","path":"/model","params":{}}]
 }
-export const facts = {"model":"alpha_1_5_pro_1080p","section":"Models published in the list","kind":"video","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
+export const facts = {"model":"alpha_1_5_pro_1080p","kind":"video","available":true,"reference":false,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

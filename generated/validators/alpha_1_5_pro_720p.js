@@ -82,5 +82,5 @@ media(findings, "first_image", $first_image, 0, 0, 1, constant1, constant2)
 media(findings, "last_image", $last_image, 0, 0, 1, constant1, constant2)
 return findings
 }
-export const facts = {"model":"alpha_1_5_pro_720p","section":"alpha_1_5_pro_720p and alpha_1_5_pro_480p","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","size","first_image","last_image"],"defaults":{},"rules":{}}
+export const facts = {"model":"alpha_1_5_pro_720p","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

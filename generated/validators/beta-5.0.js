@@ -82,5 +82,5 @@ typed(findings, "size", $size, 0, "string")
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"beta-5.0","section":"beta-5.0","kind":"image","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","aspect_ratio","resolution","size","watermark"],"defaults":{},"rules":{}}
+export const facts = {"model":"beta-5.0","kind":"image","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

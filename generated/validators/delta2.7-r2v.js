@@ -134,5 +134,5 @@ integer(findings, "seed", $seed, 0, 0, 2147483647)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"delta2.7-r2v","section":"delta2.7-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"duration":5},"rules":{},"sources":{"prompt-truncated":"gamma-1.0-i2v, prompt"}}
+export const facts = {"model":"delta2.7-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}}
 export { validate, validate as default }

@@ -89,5 +89,5 @@ choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant2)
 choice(findings, "resolution", $resolution, 1, "string", constant3)
 return findings
 }
-export const facts = {"model":"delta3.0-r2v","section":"delta3.0-prime-r2v and delta3.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{},"rules":{}}
+export const facts = {"model":"delta3.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

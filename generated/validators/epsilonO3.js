@@ -108,5 +108,5 @@ choice(findings, "reference_mode", $reference_mode, 0, "string", constant4)
 if (!!(filled($first_image) && ($reference_mode === undefined || $reference_mode === "image"))) broken(findings, "first-image-mode", constant5, [$first_image, $reference_mode])
 return findings
 }
-export const facts = {"model":"epsilonO3","section":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","first_image","last_image","generate_audio","reference_mode"],"defaults":{},"rules":{"first-image-mode":{"severity":"advice","message":"a first frame is meant for reference_mode frame; set reference_mode to frame","source":"epsilonO3, reference_mode"}}}
+export const facts = {"model":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{"first-image-mode":{"severity":"advice"}}}
 export { validate, validate as default }

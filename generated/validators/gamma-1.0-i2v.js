@@ -130,5 +130,5 @@ media(findings, "first_image", $first_image, 1, 1, 1, constant4, constant5)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"gamma-1.0-i2v","section":"gamma-1.0-i2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","resolution","seed","first_image","watermark"],"defaults":{"resolution":"1080P"},"rules":{}}
+export const facts = {"model":"gamma-1.0-i2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"resolution":"1080P"},"rules":{}}
 export { validate, validate as default }

@@ -134,5 +134,5 @@ integer(findings, "seed", $seed, 0, 0, 2147483647)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"gamma-1.0-r2v","section":"gamma-1.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"resolution":"1080P"},"rules":{},"sources":{"prompt-truncated":"hh-1.1-r2v-o, prompt"}}
+export const facts = {"model":"gamma-1.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"resolution":"1080P"},"rules":{}}
 export { validate, validate as default }

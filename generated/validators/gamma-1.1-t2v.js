@@ -116,5 +116,5 @@ integer(findings, "seed", $seed, 0, 0, 2147483647)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"gamma-1.1-t2v","section":"gamma-1.1-t2v and gamma-1.0-t2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"resolution":"1080P"},"rules":{},"sources":{"prompt-truncated":"gamma-1.0-i2v, prompt"}}
+export const facts = {"model":"gamma-1.1-t2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"resolution":"1080P"},"rules":{}}
 export { validate, validate as default }

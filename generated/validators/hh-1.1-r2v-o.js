@@ -134,5 +134,5 @@ integer(findings, "seed", $seed, 0, 0, 2147483647)
 typed(findings, "watermark", $watermark, 0, "boolean")
 return findings
 }
-export const facts = {"model":"hh-1.1-r2v-o","section":"hh-1.1-r2v-o","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution","seed","watermark"],"defaults":{"resolution":"1080P"},"rules":{}}
+export const facts = {"model":"hh-1.1-r2v-o","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"resolution":"1080P"},"rules":{}}
 export { validate, validate as default }

@@ -37,3 +37,5 @@ export const displayNames = {
   "epsilon O3 Video Generation": "epsilonO3",
   "alpha 1.5_pro": "alpha_1_5_pro",
 }
+export const renamedModels = {
+}

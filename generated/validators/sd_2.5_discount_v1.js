@@ -147,5 +147,5 @@ media(findings, "last_image", $last_image, 0, 0, 1, constant4, constant5)
 typed(findings, "generate_audio", $generate_audio, 0, "boolean")
 return findings
 }
-export const facts = {"model":"sd_2.5_discount_v1","section":"sd_2.5_discount_v1","kind":"video","available":true,"reference":true,"assetLibrary":true,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution","seed","first_image","last_image","generate_audio"],"defaults":{"duration":4},"rules":{},"sources":{"prompt-han-limit":"sd_2.0_discount, item 1","prompt-word-limit":"sd_2.0_discount, item 1","prompt-length":"sd_2.0_discount, item 1"}}
+export const facts = {"model":"sd_2.5_discount_v1","kind":"video","available":true,"reference":true,"assetLibrary":true,"defaults":{"duration":4},"rules":{}}
 export { validate, validate as default }

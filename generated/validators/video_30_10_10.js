@@ -134,5 +134,5 @@ choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant5)
 choice(findings, "resolution", $resolution, 1, "string", constant6)
 return findings
 }
-export const facts = {"model":"video_30_10_10","section":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{"duration":5},"rules":{}}
+export const facts = {"model":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}}
 export { validate, validate as default }

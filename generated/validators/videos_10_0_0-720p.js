@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 function validate() {
-return [{ rule: "no-reference", path: "/model", params: {} }]
+return [{"rule":"no-reference","path":"/model","params":{}}]
 }
-export const facts = {"model":"videos_10_0_0-720p","section":"Models published in the list","kind":"video","available":true,"reference":false,"assetLibrary":false,"parameters":[],"defaults":{},"rules":{}}
+export const facts = {"model":"videos_10_0_0-720p","kind":"video","available":true,"reference":false,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

@@ -90,5 +90,5 @@ choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant3)
 choice(findings, "resolution", $resolution, 1, "string", constant4)
 return findings
 }
-export const facts = {"model":"videos_900_720p-c1","section":"videos_900_720p-c1","kind":"video","available":true,"reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","duration","aspect_ratio","resolution"],"defaults":{"resolution":"720p"},"rules":{}}
+export const facts = {"model":"videos_900_720p-c1","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"resolution":"720p"},"rules":{}}
 export { validate, validate as default }

@@ -116,5 +116,5 @@ choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant4)
 choice(findings, "resolution", $resolution, 0, "string", constant5)
 return findings
 }
-export const facts = {"model":"zeta-H3_933_1080p","section":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"parameters":["prompt","reference_images","reference_videos","reference_audios","duration","aspect_ratio","resolution"],"defaults":{},"rules":{},"sources":{"prompt-token":"zeta-H3_933_1080p, tokens"}}
+export const facts = {"model":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"defaults":{},"rules":{}}
 export { validate, validate as default }

@@ -18,6 +18,13 @@ const keywords: Partial<Record<string, Keyword>> = {
   enum: (expected, value) => items(expected).some(([, item]) => item === value),
   minimum: (expected, value) => typeof value !== 'number' || value >= Number(expected),
   maximum: (expected, value) => typeof value !== 'number' || value <= Number(expected),
+  exclusiveMinimum: (expected, value) => typeof value !== 'number' || value > Number(expected),
+  exclusiveMaximum: (expected, value) => typeof value !== 'number' || value < Number(expected),
+  multipleOf: (expected, value) => typeof value !== 'number' || isMultiple(value / Number(expected)),
+  uniqueItems: (expected, value) =>
+    expected !== true ||
+    !Array.isArray(value) ||
+    new Set(value.map((item) => JSON.stringify(item))).size === value.length,
   minLength: (expected, value) => typeof value !== 'string' || [...value].length >= Number(expected),
   maxLength: (expected, value) => typeof value !== 'string' || [...value].length <= Number(expected),
   pattern: (expected, value) =>
@@ -38,9 +45,22 @@ const keywords: Partial<Record<string, Keyword>> = {
     entries(expected).every(
       ([name, others]) => !has(value, name) || items(others).every(([, other]) => has(value, other)),
     ),
+  oneOf: (expected, value) =>
+    items(expected).filter(([, schema]) => isObject(schema) && satisfies(schema, value)).length === 1,
+  anyOf: (expected, value) => items(expected).some(([, schema]) => isObject(schema) && satisfies(schema, value)),
+  allOf: (expected, value) => items(expected).every(([, schema]) => isObject(schema) && satisfies(schema, value)),
+  additionalProperties: (expected, value, schema) =>
+    expected !== false ||
+    !isObject(value) ||
+    Object.keys(value).every((name) => isObject(schema.properties) && Object.hasOwn(schema.properties, name)),
   not: (expected, value) => !isObject(expected) || !satisfies(expected, value),
   if: (expected, value, schema) =>
     !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
+}
+
+/** Decimal steps are not exact in binary: 0.3 / 0.1 is a little less than 3. */
+function isMultiple(steps: number): boolean {
+  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))
 }
 
 function has(value: JsonSchema, name: JsonValue): boolean {

@@ -19,18 +19,24 @@ export function boundsOf(parameter: Parameter): Bound[] {
   })
   switch (parameter.kind) {
     case 'integer':
-      return [bound('minimum', 'lower', parameter.minimum), bound('maximum', 'upper', parameter.maximum)]
+    case 'number':
+      return numberBounds(parameter)
+    case 'string':
     case 'prompt':
       return [bound('minLength', 'lower', parameter.minLength), bound('maxLength', 'upper', parameter.maxLength)]
     case 'media':
+    case 'list':
+    case 'array':
       return [bound('minItems', 'lower', parameter.minItems), bound('maxItems', 'upper', parameter.maxItems)]
     default:
       return []
   }
 }
 
-/** The limits of a media limit, open or closed. */
-export function mediaBounds(limit: MediaLimit): Bound[] {
+/** The limits of a number, open or closed. */
+export function numberBounds(
+  limit: Pick<MediaLimit, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>,
+): Bound[] {
   return [
     {
       keyword: 'minimum',

@@ -1,7 +1,7 @@
 import type { Catalogue, JsonValue } from '../catalogue.js'
 
 /**
- * What a change means to callers. `breaking`: a request or program that worked is refused or no longer compiles.
+ * What a change means to callers. `breaking`: a request or program that worked is rejected or no longer compiles.
  * `danger`: it still works and does something else. `advice`: worth knowing. `note`: nothing to do.
  */
 export type ChangeSeverity = 'note' | 'advice' | 'danger' | 'breaking'
@@ -17,6 +17,9 @@ export interface Change {
   message: string
   from?: JsonValue
   to?: JsonValue
+  /** Where this change weighs otherwise than most of its rule. */
+  severity?: ChangeSeverity
+  step?: Step
 }
 
 /** One kind of difference between two catalogues. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildCatalogue } from '../build/catalogue.js'
+import { readCatalogue } from '../read/catalogue.js'
 import type { Catalogue } from '../catalogue.js'
 import { checkSpec } from '../check/index.js'
 import { loadSpec, parseSpecFile, type Spec } from '../load/spec.js'
@@ -24,7 +24,7 @@ export async function catalogueOf(revision: string, repository: string): Promise
   const spec = folder === undefined ? await specOfRevision(revision, repository) : await loadSpec(folder)
   if ([...spec.files.values()].some((file) => file.syntaxErrors.length > 0)) throw unreadable(revision, spec)
   try {
-    return buildCatalogue(spec)
+    return readCatalogue(spec)
   } catch (error) {
     // What an older generator took this one may refuse, so its diagnostics count only where nothing can be built.
     throw unreadable(revision, spec, error)

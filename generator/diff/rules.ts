@@ -16,6 +16,7 @@ import { becameOptional } from './rules/became-optional.js'
 import { becameRequired } from './rules/became-required.js'
 import { changedAssetLibrary } from './rules/changed-asset-library.js'
 import { changedAuthentication } from './rules/changed-authentication.js'
+import { changedConstraint } from './rules/changed-constraint.js'
 import { changedDefault } from './rules/changed-default.js'
 import { changedDisplayName } from './rules/changed-display-name.js'
 import { changedEndpoint } from './rules/changed-endpoint.js'
@@ -42,6 +43,7 @@ import { changedType } from './rules/changed-type.js'
 import { changedUnit } from './rules/changed-unit.js'
 import { changedUnknowns } from './rules/changed-unknowns.js'
 import { changedWords } from './rules/changed-words.js'
+import { factRules } from './rules/facts.js'
 import { gainedReference } from './rules/gained-reference.js'
 import { loosenedLimit } from './rules/loosened-limit.js'
 import { loosenedMediaLimit } from './rules/loosened-media-limit.js'
@@ -152,6 +154,8 @@ export const rules: readonly DiffRule[] = [
   removedExtension,
   addedExtension,
   changedUnknowns,
+  changedConstraint,
+  ...factRules,
   changedWords,
   changedSources,
 ]

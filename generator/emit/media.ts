@@ -1,20 +1,26 @@
 import type { Catalogue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
+import { mediaLimitPhrase } from '../kinds/limits.js'
 import { notice } from './notice.js'
 
-const moduleDeclaration = `${notice}import type { MediaLimit } from '../catalogue.js'
+const moduleDeclaration = `${notice}import type { WordedMediaLimit } from './index.js'
 
 /** Limits on the files of each media parameter, by parameter. */
-export declare const limits: { readonly [parameter: string]: readonly MediaLimit[] }
+export declare const limits: { readonly [parameter: string]: readonly WordedMediaLimit[] }
 `
-const indexDeclaration = `${notice}import type { MediaLimit } from '../catalogue.js'
+const indexDeclaration = `${notice}import type { MediaLimit, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
+/** A limit on files with what it allows in words, such as "at least 2 s and at most 15 s". */
+export interface WordedMediaLimit extends MediaLimit {
+  phrase: Words
+}
+
 /** Loads the media limits of one model. */
-export declare const loaders: Record<ModelId, () => Promise<{ limits: { readonly [parameter: string]: readonly MediaLimit[] } }>>
+export declare const loaders: Record<ModelId, () => Promise<{ limits: { readonly [parameter: string]: readonly WordedMediaLimit[] } }>>
 `
 
-/** One module a model with the limits on its media files, apart from the validators to keep those small. */
+/** One module per model with the limits on its media files, apart from the validators to keep those small. */
 export function emitMedia({ models }: Catalogue): File[] {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   return [
@@ -32,6 +38,10 @@ export function emitMedia({ models }: Catalogue): File[] {
 
 function mediaLimits(model: Model): object {
   return Object.fromEntries(
-    model.parameters.flatMap((parameter) => (parameter.kind === 'media' ? [[parameter.name, parameter.limits]] : [])),
+    model.parameters.flatMap((parameter) =>
+      parameter.kind === 'media'
+        ? [[parameter.name, parameter.limits.map((limit) => ({ ...limit, phrase: mediaLimitPhrase(limit) }))]]
+        : [],
+    ),
   )
 }

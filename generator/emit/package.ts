@@ -38,6 +38,9 @@ function manifest({ version }: Catalogue): JsonSchema {
       './validators': typed('./validators/index.js'),
       './validators/all': typed('./validators/all.js'),
       './validators/*': { types: './validators/*.d.ts', default: './validators/*.js' },
+      './facts': typed('./facts/index.js'),
+      './facts/all': typed('./facts/all.js'),
+      './facts/*': { types: './facts/*.d.ts', default: './facts/*.js' },
       './media': typed('./media/index.js'),
       './media/*': { types: './media/*.d.ts', default: './media/*.js' },
       './json-schema/*.json': './json-schema/*.json',
@@ -48,7 +51,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './*.yaml': './*.yaml',
       './package.json': './package.json',
     },
-    files: ['*.js', '*.ts', '*.json', '*.yaml', 'validators', 'media', 'json-schema', 'vectors', 'docs'],
+    files: ['*.js', '*.ts', '*.json', '*.yaml', 'validators', 'facts', 'media', 'json-schema', 'vectors', 'docs'],
   }
 }
 
@@ -66,9 +69,10 @@ Made by the generator from the specification; not edited by hand.
 |---|---|
 | \`@model-tasks/spec\` | \`modelIds\`, \`models\`, \`version\`; types \`ModelId\`, \`ModelInput\`, \`ModelParams\`, \`SubmitRequest\`, \`Task\` and more |
 | \`@model-tasks/spec/validators\` | \`loaders\`: the validator of each model, loaded when asked for |
-| \`@model-tasks/spec/validators/<model-id>\` | one model's validator, self-contained: \`validate(body)\` answers a list of findings |
+| \`@model-tasks/spec/validators/<model-id>\` | one model's validator, self-contained: \`validate(body)\` returns a list of findings |
 | \`@model-tasks/spec/validators/all\` | \`modules\`: all of them at once |
 | \`@model-tasks/spec/findings\` | the severity of each general rule |
+| \`@model-tasks/spec/facts/<model-id>\` | what each parameter accepts, as data and in words (English and Chinese), and the messages of the model's rules |
 | \`@model-tasks/spec/media/<model-id>\` | limits on the media files of one model |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |

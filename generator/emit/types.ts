@@ -3,17 +3,14 @@ import type { File } from '../file.js'
 import { perModel } from '../per-model.js'
 import { inputInterface } from './types/body.js'
 import { indexDeclarations } from './types/declarations.js'
-import { validatorFacts } from './validators/facts.js'
+import { requiredDefaults } from './validators/facts.js'
 import { notice } from './notice.js'
 
 const input = perModel(inputInterface)
 
 /** The package's main entry: ids and facts of all models, and the types of requests and tasks. */
-export async function emitTypes(catalogue: Catalogue): Promise<File[]> {
-  const inputs: string[] = []
-  for (const model of catalogue.models) {
-    if (model.reference) inputs.push(await input(model))
-  }
+export function emitTypes(catalogue: Catalogue): File[] {
+  const inputs = catalogue.models.filter((model) => model.reference).map((model) => input(model))
   return [
     { path: 'index.js', content: indexCode(catalogue) },
     { path: 'index.d.ts', content: indexDeclarations(catalogue, inputs) },
@@ -27,7 +24,6 @@ function indexCode({ models, version }: Catalogue): string {
 }
 
 function modelFacts(model: Model): JsonSchema {
-  const facts = validatorFacts(model)
   return {
     kind: model.kind,
     ...(typeof model.displayName === 'string' ? { displayName: model.displayName } : {}),
@@ -36,8 +32,8 @@ function modelFacts(model: Model): JsonSchema {
     available: model.availability.status === 'available',
     ...(model.availability.status === 'unavailable' ? { reason: model.availability.reason } : {}),
     assetLibrary: model.assetLibrary === true,
-    parameters: facts.parameters ?? [],
-    defaults: facts.defaults ?? {},
+    parameters: model.parameters.map((parameter) => parameter.name),
+    defaults: requiredDefaults(model),
     responseExtras: model.responseExtras,
   }
 }

@@ -26,25 +26,31 @@ const compiled = perModel((model, { compile }: ValidatorCompiler) => compile(mod
 const modelCode = perModel((model, compiler: ValidatorCompiler): string => {
   const code = model.reference
     ? compiler.moduleText([compiled(model, compiler)], () => 'validate')
-    : openValidator('validate')
+    : openValidator('validate', model)
   return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`
 })
 
 const factsCode = perModel((model) => JSON.stringify(validatorFacts(model)))
 
 /** Of a model without a reference nothing can be checked. */
-function openValidator(name: string): string {
-  return `function ${name}() {\nreturn [{ rule: "no-reference", path: "/model", params: {} }]\n}`
+function openValidator(name: string, { deprecated }: Partial<Model>): string {
+  const { source: _, ...facts } = deprecated ?? {}
+  const advice = [
+    { rule: 'no-reference', path: '/model', params: {} },
+    ...(deprecated === undefined ? [] : [{ rule: 'model-deprecated', path: '/model', params: facts }]),
+  ]
+  return `function ${name}() {\nreturn ${JSON.stringify(advice)}\n}`
 }
 
 function indexCode({ models }: Catalogue): string {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
-  return `${notice}export const loaders = {\n${loaders.join('')}}\n${displayNames(models)}`
+  return `${notice}export const loaders = {\n${loaders.join('')}}\n${otherNames(models)}`
 }
 
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
 function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
-  const functionName = (model: Model): string => (model.reference ? `validate${model.codegenName}` : 'validateOpen')
+  const functionName = (model: Model): string =>
+    model.reference || model.deprecated ? `validate${model.codegenName}` : 'validateOpen'
   const functions = compiler.moduleText(
     models.filter((model) => model.reference).map((model) => compiled(model, compiler)),
     functionName,
@@ -52,12 +58,21 @@ function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
   const entries = models.map(
     (model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`,
   )
-  return `${notice}${functions}\n${openValidator('validateOpen')}\nexport const modules = {\n${entries.join('')}}\n${displayNames(models)}`
+  const open = [
+    openValidator('validateOpen', {}),
+    ...models.flatMap((model) =>
+      !model.reference && model.deprecated ? [openValidator(functionName(model), model)] : [],
+    ),
+  ].join('\n')
+  return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n${otherNames(models)}`
 }
 
-function displayNames(models: readonly Model[]): string {
+function otherNames(models: readonly Model[]): string {
   const named = models.flatMap(({ displayName, id }) =>
     typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : [],
   )
-  return `export const displayNames = {\n${named.join('')}}\n`
+  const renamed = models.flatMap(({ renamedFrom = [], id }) =>
+    renamedFrom.map((old) => `  ${JSON.stringify(old)}: ${JSON.stringify(id)},\n`),
+  )
+  return `export const displayNames = {\n${named.join('')}}\nexport const renamedModels = {\n${renamed.join('')}}\n`
 }

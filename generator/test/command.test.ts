@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createCatalogueBuilder } from '../dist/build/catalogue.js'
+import { createCatalogueReader } from '../dist/read/catalogue.js'
 import { loadExtra } from '../dist/load/extra.js'
 import { run } from '../dist/run.js'
 import { describeChange } from '../dist/write/difference.js'
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'model-tasks-generator-'))
 const spec = join(folder, 'spec')
 const out = join(folder, 'generated')
 
-const surroundings = { extra: await loadExtra(), buildCatalogue: createCatalogueBuilder(), now: () => 0 }
+const surroundings = { extra: await loadExtra(), readCatalogue: createCatalogueReader(), now: () => 0 }
 
 /** The same in this process, where only what is written matters; answers how many files changed. */
 async function regenerate(): Promise<number> {

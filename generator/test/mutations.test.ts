@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { buildCatalogue } from '../dist/build/catalogue.js'
+import { readCatalogue } from '../dist/read/catalogue.js'
 import { emitValidators } from '../dist/emit/validators.js'
 import type { Vector } from '../dist/emit/vectors/vector.js'
 import { loadExtra } from '../dist/load/extra.js'
@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const catalogue = buildCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname))
+const catalogue = readCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname))
 const extra = await loadExtra()
 const vectors = new Map(
   catalogue.models.map(({ id }) => [
@@ -66,7 +66,7 @@ interface Modules {
 
 /** How many vectors the validators disagree with when they are made of these checks. */
 async function disagreements(validatorChecks: string, name: string): Promise<number> {
-  const all = emitValidators(buildCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname)), {
+  const all = emitValidators(readCatalogue(await loadSpec(new URL('../../spec', import.meta.url).pathname)), {
     ...extra,
     validatorChecks,
   }).find(({ path }) => path === 'validators/all.js')

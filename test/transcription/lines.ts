@@ -76,7 +76,9 @@ function typeOf(parameter: Parameter): string {
     case 'enum':
       return parameter.type
     case 'media':
-      return `${parameter.media}[]`
+      return parameter.single ? parameter.media : `${parameter.media}[]`
+    case 'list':
+      return `${typeOf(parameter.items)}[]`
     default:
       return parameter.kind
   }
@@ -87,20 +89,27 @@ function constraintOf(parameter: Parameter): string {
     case 'prompt':
       return `${parameter.minLength}..${parameter.maxLength ?? ''}`
     case 'string':
-      return parameter.values === undefined ? 'any' : 'values not shown'
+      return parameter.values === undefined ? range(parameter.minLength, parameter.maxLength) : 'values not shown'
     case 'enum':
       return `${parameter.type === 'integer' ? 'only ' : ''}${parameter.values.join(', ')}`
     case 'integer':
-      return parameter.minimum === undefined && parameter.maximum === undefined
-        ? 'any'
-        : `${parameter.minimum ?? ''}..${parameter.maximum ?? ''}`
+    case 'number':
+      return range(parameter.minimum, parameter.maximum)
     case 'media':
       return `${parameter.minItems}..${parameter.maxItems} items`
     case 'array':
       return 'items not shown'
+    case 'list':
+      return `${range(parameter.minItems, parameter.maxItems)} items`
+    case 'object':
+      return parameter.members.map(({ name }) => name).join(', ')
     case 'boolean':
       return ''
   }
+}
+
+function range(minimum: number | undefined, maximum: number | undefined): string {
+  return minimum === undefined && maximum === undefined ? 'any' : `${minimum ?? ''}..${maximum ?? ''}`
 }
 
 function limitsOf(parameter: Parameter): string[] {

@@ -5,13 +5,19 @@ import { describeModel, idsOf, readTables, sortLimits } from './lines.js'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const catalogue: Catalogue = JSON.parse(read('../../generated/catalogue.json'))
+const { sections } = JSON.parse(read('../../spec/sections.json')) as { sections: string[] }
 const tables = readTables(read('tables.txt'))
 
 describe('the catalogue agrees with the second transcription of the interface', () => {
-  test('28 models, 19 of them with parameters', () => {
-    expect(tables.size).toBe(28)
-    expect([...tables.values()].filter((lines) => !lines.includes('no reference'))).toHaveLength(19)
-    expect(idsOf(catalogue).sort()).toEqual([...tables.keys()].sort())
+  test('every table of the interface is in the catalogue', () => {
+    expect(tables.size).toBeGreaterThan(0)
+    expect([...tables.keys()].filter((id) => !idsOf(catalogue).includes(id))).toEqual([])
+  })
+
+  test('every model that names a section of the interface was transcribed', () => {
+    // A model that was added since names itself as its source: the interface has no table to compare it with.
+    const stated = catalogue.models.filter(({ source }) => sections.includes(source.section))
+    expect(stated.map(({ id }) => id).filter((id) => !tables.has(id))).toEqual([])
   })
 
   test('no line of the transcription is misspelt', () => {

@@ -60,4 +60,24 @@ export const formCodes = [
     wrong: '"x-source": { "section": "Limit" }',
     right: '"x-source": { "section": "Limits" }',
   },
+  {
+    code: 'S016',
+    severity: 'error',
+    title: 'A keyword has no effect',
+    explanation:
+      'The keyword stands beside a $ref, and the kind of parameter that both make together has no such keyword. What it says would be lost.',
+    hint: 'Remove the keyword, or change the type so that the keyword applies.',
+    wrong: '{ "$ref": "…#/$defs/prompt", "maximum": 5 }',
+    right: '{ "$ref": "…#/$defs/prompt", "maxLength": 5 }',
+  },
+  {
+    code: 'S017',
+    severity: 'error',
+    title: 'A fact cannot be read',
+    explanation:
+      'A value has the right form and a meaning that nothing defines, such as a type of file that media.schema.json does not list.',
+    hint: 'Use a value that is defined, or define it.',
+    wrong: '"x-media": { "type": "vedio", "limits": [] }',
+    right: '"x-media": { "type": "video", "limits": [] }',
+  },
 ] as const satisfies readonly CodeFacts[]

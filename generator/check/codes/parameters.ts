@@ -45,10 +45,10 @@ export const parametersCodes = [
     severity: 'error',
     title: 'A parameter has no clear type',
     explanation:
-      'After following its $ref a parameter is none of the kinds the catalogue knows: prompt, string, enum, integer, boolean, media or array.',
-    hint: 'Give it a type, and for an array either x-media or x-items.',
-    wrong: '"tools": { "type": "array" }',
-    right: '"tools": { "type": "array", "x-items": { "unknown": "not shown" } }',
+      'With the definition that its $ref names, a parameter is none of the kinds the catalogue knows: string, enum, integer, number, boolean, object, list, media, or array of unknown items.',
+    hint: 'Give it a type, and for an array items, x-media or x-items.',
+    wrong: '"tools": { "$ref": "…#/$defs/tools" }, where tools has no type',
+    right: '"tools": { "$ref": "…#/$defs/tools" }, where tools has type and x-items',
   },
   {
     code: 'S035',

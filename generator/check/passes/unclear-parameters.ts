@@ -1,24 +1,30 @@
 import type { JsonSchema } from '../../catalogue.js'
+import { kindOf } from '../../kinds/index.js'
+import { isObject } from '../../load/resolve.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { modelFiles, parametersOf } from '../models.js'
 
-/** S034: parameters that are none of the kinds the catalogue knows. */
+/** S034: parameters that, with the definition they refer to, are none of the kinds the catalogue knows. */
 export function* unclearParameters(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
     for (const [name, schema] of parametersOf(spec, model)) {
-      const problem = unclear(schema)
+      // Of a parameter without a reference the meta-schema says what is missing.
+      const written = isObject(model.schema.properties) ? model.schema.properties[name] : undefined
+      const isShared = isObject(written) && written.$ref !== undefined
+      const problem = isShared || kindOf(name, schema) === 'media' ? unclear(name, schema) : undefined
       if (problem !== undefined)
         yield { code: 'S034', file: model.path, path: ['properties', name], at: 'key', message: `${name} ${problem}` }
     }
   }
 }
 
-function unclear(schema: JsonSchema): string | undefined {
-  if (typeof schema.type !== 'string') return 'has no type'
-  if (schema.type !== 'array') return schema['x-media'] === undefined ? undefined : 'has x-media and is no array'
-  if (schema['x-media'] === undefined)
-    return schema['x-items'] === undefined ? 'is an array without x-media or x-items' : undefined
+function unclear(name: string, schema: JsonSchema): string | undefined {
+  const kind = kindOf(name, schema)
+  if (kind === undefined) return 'has no type'
+  if (kind === 'list' && schema.items === undefined) return 'is an array without items, x-media or x-items'
+  if (kind !== 'media' || schema.type === 'string') return undefined
+  if (schema.type !== 'array') return 'has x-media and is neither an array nor a string'
   if (schema.items === undefined) return 'has x-media and no items'
   return schema.maxItems === undefined ? 'has x-media and no maxItems' : undefined
 }

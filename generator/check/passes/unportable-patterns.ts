@@ -1,17 +1,30 @@
-import { isObject } from '../../load/resolve.js'
+import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, parsed, text } from '../models.js'
+import { entries, modelIdOf, parsed } from '../models.js'
 
 /** S035: patterns that not every regular expression engine reads alike. */
 export function* unportablePatterns(spec: Spec): Iterable<Mistake> {
-  const file = 'media.schema.json'
-  for (const [name, definition] of entries(parsed(spec.files.get(file))?.$defs)) {
-    const pattern = isObject(definition) ? text(definition.pattern) : undefined
-    if (pattern === undefined) continue
-    const problem = unportable(pattern)
-    if (problem !== undefined)
-      yield { code: 'S035', file, path: ['$defs', name, 'pattern'], message: `the pattern of ${name} ${problem}` }
+  for (const file of spec.files.values()) {
+    const { path } = file
+    if (path !== 'media.schema.json' && path !== 'parameters.schema.json' && modelIdOf(path) === undefined) continue
+    const schema = parsed(file)
+    const root = modelIdOf(path) === undefined ? '$defs' : 'properties'
+    for (const [place, pattern] of patternsIn(schema?.[root], [root])) {
+      const problem = unportable(pattern)
+      if (problem !== undefined)
+        yield { code: 'S035', file: path, path: place, message: `the pattern of ${String(place.at(-2))} ${problem}` }
+    }
+  }
+}
+
+function* patternsIn(
+  value: JsonValue | undefined,
+  path: (string | number)[],
+): Iterable<[path: (string | number)[], pattern: string]> {
+  for (const [key, child] of entries(value)) {
+    if (key === 'pattern' && typeof child === 'string') yield [[...path, key], child]
+    else yield* patternsIn(child, [...path, key])
   }
 }
 

@@ -11,7 +11,14 @@ export const changedDefault: DiffRule = {
     for (const { subject, before: old, after: now } of parameterPairs(before, after)) {
       const [from, to] = [defaultOf(old), defaultOf(now)]
       if (from !== undefined && to !== undefined && from !== to)
-        yield { subject, message: `has the default ${show(to)}, before ${show(from)}`, from, to }
+        yield {
+          subject,
+          message: `has the default ${show(to)}, before ${show(from)}`,
+          from,
+          to,
+          // The client sends the default of a required parameter, and the caller pays for what it asks for.
+          ...(now.required ? { severity: 'breaking' as const, step: 'major' as const } : {}),
+        }
     }
   },
 }

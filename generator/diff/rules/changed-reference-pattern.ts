@@ -3,8 +3,8 @@ import { mediaPairs, same } from '../pairs.js'
 
 export const changedReferencePattern: DiffRule = {
   id: 'changed-reference-pattern',
-  severity: 'danger',
-  step: 'minor',
+  severity: 'breaking',
+  step: 'major',
   summary: 'The pattern of media references changed.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of mediaPairs(before, after)) {

@@ -3,9 +3,9 @@ import { rulePairs, same } from '../pairs.js'
 
 export const changedRule: DiffRule = {
   id: 'changed-rule',
-  severity: 'danger',
-  step: 'minor',
-  summary: 'The condition of a rule changed; whether it refuses more or less, a person must judge.',
+  severity: 'breaking',
+  step: 'major',
+  summary: 'The condition of a rule changed: it may reject what it let pass.',
   *compare(before, after) {
     for (const { subject, before: old, after: now } of rulePairs(before, after)) {
       if (!same([old.schema, old.parameters], [now.schema, now.parameters]))

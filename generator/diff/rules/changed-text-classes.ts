@@ -3,8 +3,8 @@ import { same } from '../pairs.js'
 
 export const changedTextClasses: DiffRule = {
   id: 'changed-text-classes',
-  severity: 'danger',
-  step: 'minor',
+  severity: 'breaking',
+  step: 'major',
   summary: 'What counts as a Han character, a Latin letter or a space changed.',
   *compare(before, after) {
     for (const name of ['han', 'latin', 'space'] as const) {

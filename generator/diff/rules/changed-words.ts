@@ -2,7 +2,17 @@ import type { DiffRule } from '../event.js'
 import { valuesUnder } from '../flatten.js'
 import { same } from '../pairs.js'
 
-const words = new Set(['description', 'summary', 'title', 'topic', 'handling', 'message', 'notes', 'text'])
+const words = new Set([
+  'description',
+  'summary',
+  'title',
+  'topic',
+  'handling',
+  'message',
+  'notes',
+  'text',
+  'translations',
+])
 
 export const changedWords: DiffRule = {
   id: 'changed-words',
@@ -13,7 +23,7 @@ export const changedWords: DiffRule = {
     const earlier = valuesUnder(before, words)
     for (const [place, { subject, key, value }] of valuesUnder(after, words)) {
       const old = earlier.get(place)
-      if (old !== undefined && (typeof value === 'string' || Array.isArray(value)) && !same(old.value, value))
+      if (old !== undefined && (typeof value === 'string' || typeof value === 'object') && !same(old.value, value))
         yield { subject, message: `words its ${key} otherwise` }
     }
   },

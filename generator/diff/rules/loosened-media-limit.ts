@@ -1,5 +1,5 @@
 import type { MediaLimit } from '../../catalogue.js'
-import { isTighter, mediaBounds } from '../bounds.js'
+import { isTighter, numberBounds } from '../bounds.js'
 import type { DiffRule } from '../event.js'
 import { limitPairs, mediaPairs } from '../pairs.js'
 
@@ -24,8 +24,8 @@ function looser(old: MediaLimit, now: MediaLimit): boolean {
   const formatNew = now.formats?.some((format) => old.formats?.includes(format) === false) ?? false
   return (
     formatNew ||
-    mediaBounds(old).some((bound, index) => {
-      const later = mediaBounds(now)[index]
+    numberBounds(old).some((bound, index) => {
+      const later = numberBounds(now)[index]
       return later !== undefined && isTighter(later, bound)
     })
   )

@@ -1,5 +1,5 @@
 import type { MediaLimit } from '../../catalogue.js'
-import { boundText, isTighter, mediaBounds } from '../bounds.js'
+import { boundText, isTighter, numberBounds } from '../bounds.js'
 import type { DiffRule } from '../event.js'
 import { limitPairs, mediaPairs } from '../pairs.js'
 
@@ -26,15 +26,15 @@ function tighter(old: MediaLimit, now: MediaLimit): boolean {
   return (
     formatGone ||
     old.unit !== now.unit ||
-    mediaBounds(now).some((bound, index) => {
-      const earlier = mediaBounds(old)[index]
+    numberBounds(now).some((bound, index) => {
+      const earlier = numberBounds(old)[index]
       return earlier !== undefined && isTighter(earlier, bound)
     })
   )
 }
 
 function limitText(limit: MediaLimit): string {
-  const bounds = mediaBounds(limit)
+  const bounds = numberBounds(limit)
     .filter((bound) => bound.value !== undefined)
     .map((bound) => `${boundText(bound)} ${limit.unit ?? ''}`.trim())
   return [...bounds, ...(limit.formats ?? [])].join(', ')

@@ -2,7 +2,9 @@ import type { Catalogue, MediaLimit, Model, Parameter, Source } from '../../cata
 import { exampleRequest } from '../../example.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
-import { limitText, mediaLimitText, promptLimitText, typeText } from './limits.js'
+import { limitText, mediaLimitText, typeText } from './limits.js'
+import { promptLimitPhrase } from '../../kinds/limits.js'
+import { deprecationSentence, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
 
 /** What the template of a model's page shows. */
@@ -12,6 +14,7 @@ export function modelView(catalogue: Catalogue, model: Model): object {
     id: model.id,
     description: model.description,
     facts: modelFacts(model),
+    deprecated: model.deprecated === undefined ? false : deprecationSentence(model.deprecated),
     unavailable: model.availability.status === 'unavailable' ? model.availability : false,
     reference: model.reference,
     parameters: model.parameters.map(parameterRow),
@@ -20,7 +23,7 @@ export function modelView(catalogue: Catalogue, model: Model): object {
       .map((limit) => ({
         rule: limit.rule,
         severity: limit.severity,
-        text: promptLimitText(limit),
+        text: promptLimitPhrase(limit).en,
         source: sourceText(limit.source),
       })),
     tokens: model.parameters
@@ -94,7 +97,14 @@ function parameterRow(parameter: Parameter): object {
     required: parameter.required ? 'yes' : 'no',
     limit: limitText(parameter),
     default: 'default' in parameter && parameter.default !== undefined ? code(parameter.default) : '',
-    description: parameter.description,
+    description: [
+      parameter.description,
+      ...(parameter.deprecated === undefined ? [] : [`**Deprecated.** ${deprecationSentence(parameter.deprecated)}`]),
+      ...(parameter.upcoming ?? []).map(upcomingSentence),
+      ...(parameter.renamedFrom === undefined
+        ? []
+        : [`Named ${joined(parameter.renamedFrom.map(code), 'and')} before.`]),
+    ].join(' '),
     source: sourceText(parameter.source),
   }
 }

@@ -38,8 +38,13 @@ function lowerComponent(schema: JsonValue, rules: JsonSchema[]): JsonSchema {
   return { ...rewriteSchema(rest, lowerNode), ...(not ? { not } : {}) }
 }
 
-const lowerNode: Rewrite = ({ const: value, examples, type, ...schema }) => {
-  const lowered: JsonSchema = { ...schema }
+const lowerNode: Rewrite = ({ const: value, examples, type, exclusiveMinimum, exclusiveMaximum, ...schema }) => {
+  const lowered: JsonSchema = {
+    ...schema,
+    // In 3.0 these are marks on the bound beside them.
+    ...(exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum, exclusiveMinimum: true }),
+    ...(exclusiveMaximum === undefined ? {} : { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+  }
   if (typeof type === 'string') lowered.type = type
   if (Array.isArray(type)) {
     const [first, ...others] = type.filter((name) => name !== 'null')

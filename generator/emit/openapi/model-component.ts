@@ -28,13 +28,22 @@ export function modelComponent(model: Model): JsonSchema {
     'x-asset-library': json(model.assetLibrary),
     'x-response-extras': model.responseExtras,
     ...(model.rules.length > 0 ? { 'x-rules': model.rules.map((rule) => json(ruleFacts(rule))) } : {}),
+    ...(model.deprecated === undefined ? {} : { 'x-deprecated': json(model.deprecated) }),
+    ...(model.renamedFrom === undefined ? {} : { 'x-renamed-from': model.renamedFrom }),
     ...(model.notes.length > 0 ? { 'x-notes': json(model.notes) } : {}),
     'x-source': json(model.source),
   }
 }
 
-function ruleFacts({ id, severity, message, parameters, schema, source }: Model['rules'][number]) {
-  return { id, severity, message, parameters, schema: rewriteSchema(schema, explicit), source }
+function ruleFacts({ id, severity, message, translations, parameters, schema, source }: Model['rules'][number]) {
+  return {
+    id,
+    severity,
+    message: { en: message, ...translations },
+    parameters,
+    schema: rewriteSchema(schema, explicit),
+    source,
+  }
 }
 
 /** The description of the model with its rules as sentences, for tools that show neither `if` nor `x-` keys. */
@@ -79,6 +88,9 @@ function withoutFilledDefault(parameter: Parameter, { default: value, ...schema 
 function parameterFacts(parameter: Parameter): JsonSchema {
   const facts: JsonSchema = { 'x-source': json(parameter.source) }
   if (parameter.notes.length > 0) facts['x-notes'] = json(parameter.notes)
+  if (parameter.deprecated !== undefined) facts['x-deprecated'] = json(parameter.deprecated)
+  if (parameter.renamedFrom !== undefined) facts['x-renamed-from'] = parameter.renamedFrom
+  if (parameter.upcoming !== undefined) facts['x-upcoming'] = json(parameter.upcoming)
   if ('unit' in parameter && parameter.unit !== undefined) facts['x-unit'] = parameter.unit
   if (parameter.kind === 'prompt' && parameter.limits.length > 0) facts['x-prompt-limits'] = json(parameter.limits)
   if (parameter.kind === 'prompt' && parameter.tokens.length > 0) facts['x-prompt-tokens'] = json(parameter.tokens)

@@ -25,6 +25,7 @@ export function flattenRules(rules: readonly JsonSchema[]): FlatRules {
     }
     const negated = asSchema(rule.not)
     if (negated) forbidden.push(negated)
+    if (rule.oneOf !== undefined) forbidden.push({ not: { oneOf: rule.oneOf } })
     for (const [name, names] of Object.entries(asSchema(rule.dependentRequired) ?? {})) {
       dependent[name] = [...new Set([...asArray(dependent[name]), ...asArray(names)])]
     }
@@ -47,6 +48,7 @@ export function negatedRules(rules: readonly JsonSchema[]): JsonSchema | undefin
     if (condition && consequence) forbidden.push({ allOf: [condition, { not: consequence }] })
     const negated = asSchema(rule.not)
     if (negated) forbidden.push(negated)
+    if (rule.oneOf !== undefined) forbidden.push({ not: { oneOf: rule.oneOf } })
     for (const [name, names] of Object.entries(asSchema(rule.dependentRequired) ?? {})) {
       forbidden.push({ allOf: [{ required: [name] }, { not: { required: names } }] })
     }

@@ -1,57 +1,37 @@
-import {
-  IndentationText,
-  Project,
-  type InterfaceDeclarationStructure,
-  type OptionalKind,
-  type PropertySignatureStructure,
-  type SourceFile,
-  StructureKind,
-} from 'ts-morph'
-import type { Catalogue, Model, TaskField } from '../../catalogue.js'
+import type { Catalogue, Model, ModelKind, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
-import { defaulted } from './body.js'
+import { defaulted, wireInterface } from './body.js'
+import { comment } from './comment.js'
+import { deprecatedTag } from './describe.js'
 import { numericParameters, rangeDeclarations } from './ranges.js'
 
 /** The text of `index.d.ts`, from the declarations of every model's input. */
 export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[]): string {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
-  })
-  const referenced = catalogue.models.filter((model) => model.reference)
+  const { models } = catalogue
+  const referenced = models.filter((model) => model.reference)
   const numbers = numericParameters(referenced)
-  const complete = inputs.map((input, index) => withoutOthers(input, referenced[index], numbers))
-  const file = project.createSourceFile('index.d.ts', `${header}${complete.join('\n')}`)
-  file.addInterfaces([
-    ...referenced.filter((model) => defaulted(model).length > 0).map((model) => wireParameters(file, model)),
+  const declarations = [
+    ...inputs.map((input, index) => withoutOthers(input, referenced[index], numbers)),
+    ...referenced.filter((model) => defaulted(model).length > 0).map(wireInterface),
     parameterMap(
       'ModelParams',
       'The parameters of each model as they are sent: what is required is here.',
-      catalogue.models,
+      models,
       (model) => (defaulted(model).length > 0 ? `${model.codegenName}Params` : `${model.codegenName}Input`),
     ),
     parameterMap(
       'ModelInput',
       'What a caller writes for each model: required parameters that have a default may be left out.',
-      catalogue.models,
+      models,
       (model) => `${model.codegenName}Input`,
     ),
     ...taskInterfaces(catalogue),
-  ])
-  file.addTypeAliases(idTypes(catalogue).map(([name, doc, type]) => ({ name, isExported: true, docs: [doc], type })))
-  file.addStatements(footer)
-  file.addStatements(rangeDeclarations(catalogue))
-  file.addStatements(`/** The ids of all models, listed ones first. */
-export declare const modelIds: readonly [${catalogue.models.map(({ id }) => JSON.stringify(id)).join(', ')}]`)
-  return `${file.getFullText().replaceAll(';\n', '\n').trimEnd()}\n`
+    idTypes(catalogue)
+      .map(([name, doc, type]) => `${comment(doc)}export type ${name} = ${type}\n`)
+      .join(''),
+  ]
+  return `${header}${declarations.join('\n')}${footer}${rangeDeclarations(catalogue)}${comment('The ids of all models, listed ones first.')}export declare const modelIds: readonly [${models.map(({ id }) => JSON.stringify(id)).join(', ')}]\n`
 }
-
-const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.js'
-
-export type * from './catalogue.js'
-
-`
 
 /**
  * The input with each numeric parameter of other models as `never`: `InRange` names all of them, so that the compiler would no
@@ -63,69 +43,39 @@ function withoutOthers(input: string, model: Model | undefined, numbers: readonl
   return input.replace(/\}\n$/, `${members.join('')}}\n`)
 }
 
-/** `ModelParams[id]` where it differs from the input: the defaulted parameters are required here. */
-function wireParameters(file: SourceFile, model: Model): OptionalKind<InterfaceDeclarationStructure> {
-  const input = file.getInterfaceOrThrow(`${model.codegenName}Input`)
-  const properties = defaulted(model).map((name): OptionalKind<PropertySignatureStructure> => {
-    const property = input.getPropertyOrThrow(name)
-    return {
-      name,
-      type: property.getTypeNodeOrThrow().getText(),
-      docs: property.getJsDocs().map((doc) => doc.getDescription().trim()),
-    }
+const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.js'
+
+export type * from './catalogue.js'
+
+`
+
+function parameterMap(name: string, doc: string, models: readonly Model[], type: (model: Model) => string): string {
+  const members = models.map((model) => {
+    const tag = deprecatedTag(model.deprecated).map((line) => comment(line, '  '))
+    return `${tag.join('')}  ${JSON.stringify(model.id)}: ${model.reference ? type(model) : 'OpenParameters'}\n`
   })
-  return {
-    name: `${model.codegenName}Params`,
-    isExported: true,
-    extends: [`${model.codegenName}Input`],
-    docs: [`${model.id} as it is sent.`],
-    properties,
-  }
+  return `${comment(doc)}export interface ${name} {\n${members.join('')}}\n`
 }
 
-function parameterMap(
-  name: string,
-  doc: string,
-  models: readonly Model[],
-  type: (model: Model) => string,
-): OptionalKind<InterfaceDeclarationStructure> {
-  return {
-    name,
-    isExported: true,
-    docs: [doc],
-    properties: models.map((model) => ({
-      name: JSON.stringify(model.id),
-      type: model.reference ? type(model) : 'OpenParameters',
-    })),
-  }
+const kindNames: Record<ModelKind, [task: string, article: string, makes: string]> = {
+  video: ['VideoTask', 'a', 'videos'],
+  image: ['ImageTask', 'an', 'images'],
+  audio: ['AudioTask', 'an', 'audio'],
+  mesh: ['MeshTask', 'a', '3D models'],
 }
+const kinds = Object.entries(kindNames) as [ModelKind, (typeof kindNames)[ModelKind]][]
 
-function taskInterfaces({ task }: Catalogue): OptionalKind<InterfaceDeclarationStructure>[] {
-  const property = (field: TaskField): OptionalKind<PropertySignatureStructure> => ({
-    name: field.name,
-    hasQuestionToken: field.present !== 'always',
-    type: taskFieldType(field),
-    docs: [field.description],
-  })
-  const narrowed = (name: string, object: string): OptionalKind<InterfaceDeclarationStructure> => ({
-    name,
-    isExported: true,
-    extends: ['Task'],
-    docs: [`The Task of ${object === 'image' ? 'an' : 'a'} ${object} model.`],
-    properties: [{ name: 'object', type: JSON.stringify(object) }],
-  })
+function taskInterfaces({ task }: Catalogue): string[] {
+  const members = task.fields.map(
+    (field) =>
+      `${comment(field.extension ? `${field.description} An extension of ours.` : field.description, '  ')}  ${field.name}${field.present === 'always' ? '' : '?'}: ${taskFieldType(field)}\n`,
+  )
   return [
-    {
-      name: 'Task',
-      kind: StructureKind.Interface,
-      isExported: true,
-      docs: [
-        'What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.',
-      ],
-      properties: task.fields.map(property),
-    },
-    narrowed('VideoTask', 'video'),
-    narrowed('ImageTask', 'image'),
+    `${comment('What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.')}export interface Task {\n${members.join('')}}\n`,
+    ...kinds.map(
+      ([kind, [name, article]]) =>
+        `${comment(`The Task of ${article} ${kind} model.`)}export interface ${name} extends Task {\n  object: ${JSON.stringify(kind)}\n}\n`,
+    ),
   ]
 }
 
@@ -146,8 +96,11 @@ function idTypes({ models, task }: Catalogue): [name: string, doc: string, type:
       'The models that can be invoked: all but those that are visible and unavailable.',
       ids((model) => model.availability.status === 'available'),
     ],
-    ['VideoModelId', 'The models that make videos.', ids((model) => model.kind === 'video')],
-    ['ImageModelId', 'The models that make images.', ids((model) => model.kind === 'image')],
+    ...kinds.map(([kind, [, , makes]]): [string, string, string] => [
+      `${kind.charAt(0).toUpperCase()}${kind.slice(1)}ModelId`,
+      `The models that make ${makes}.`,
+      ids((model) => model.kind === kind),
+    ]),
     [
       'OpenParameters',
       'Parameters of a model that is listed without a reference: nothing is known of them.',
@@ -166,7 +119,13 @@ const footer = `
 export type SubmitRequest<M extends ModelId = ModelId> = M extends ModelId ? { model: M } & ModelParams[M] : never
 
 /** The Task that a model answers with. */
-export type TaskOf<M extends ModelId> = M extends ImageModelId ? ImageTask : VideoTask
+export type TaskOf<M extends ModelId> = M extends ImageModelId
+  ? ImageTask
+  : M extends AudioModelId
+    ? AudioTask
+    : M extends MeshModelId
+      ? MeshTask
+      : VideoTask
 
 /** What is known of a model without its limits. */
 export interface ModelFacts {

@@ -1,64 +1,36 @@
-import type { MediaParameter, Parameter } from '../../catalogue.js'
+import type { Deprecation, Model, Parameter } from '../../catalogue.js'
 import { sourceText } from '../../source-text.js'
+import { deprecationSentence, upcomingSentence } from '../../sentences.js'
 
-/** A parameter's doc comment: what it is, its limits, its default and where the interface states it. */
+/** A parameter's doc comment: what it is, what it accepts, its default and where the interface states it. */
 export function describeParameter(parameter: Parameter): string {
+  const phrase = parameter.phrase.en
   const sentences = [
     parameter.description,
-    limits(parameter),
+    parameter.kind === 'boolean' ? '' : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`,
     defaultText(parameter),
+    ...(parameter.upcoming ?? []).map(upcomingSentence),
     ...parameter.notes.map((note) => note.text),
   ]
-  return [...sentences.filter((sentence) => sentence !== ''), `Source: ${sourceText(parameter.source)}.`].join('\n')
+  return [
+    ...sentences.filter((sentence) => sentence !== ''),
+    `Source: ${sourceText(parameter.source)}.`,
+    ...deprecatedTag(parameter.deprecated),
+  ].join('\n')
 }
 
-function limits(parameter: Parameter): string {
-  switch (parameter.kind) {
-    case 'prompt':
-      return parameter.maxLength === undefined
-        ? `At least ${count(parameter.minLength, 'character')}.`
-        : `${parameter.minLength} to ${parameter.maxLength} characters.`
-    case 'integer':
-      return range(parameter.minimum, parameter.maximum, parameter.unit)
-    case 'media':
-      return mediaLimits(parameter)
-    case 'enum':
-      return parameter.values.length === 1
-        ? `Only ${parameter.values.join()}${parameter.unit === undefined ? '' : ` ${parameter.unit}`}.`
-        : ''
-    case 'string':
-      return parameter.values === undefined ? '' : 'Which values it takes is not shown.'
-    case 'array':
-      return 'The form of its items is not shown.'
-    case 'boolean':
-      return ''
-  }
+/** A model's doc comment. */
+export function describeModel({ id, description, deprecated }: Model): string {
+  return [`${id}: ${description}`, ...deprecatedTag(deprecated)].join('\n')
 }
 
-function mediaLimits({ minItems, maxItems, accepts }: MediaParameter): string {
-  const amount =
-    minItems === maxItems ? `Exactly ${count(minItems, 'item')}` : `${minItems} to ${count(maxItems, 'item')}`
-  const forms = {
-    url: 'a public http or https URL',
-    asset: 'assetId://{id}',
-    data: 'base64 as a data URI (better a URL)',
-  }
-  return `${amount}, each ${accepts.map((kind) => forms[kind]).join(' or ')}.`
-}
-
-function range(minimum: number | undefined, maximum: number | undefined, unit: string | undefined): string {
-  const suffix = unit === undefined ? '' : ` ${unit}`
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}${suffix}.`
-  if (minimum !== undefined) return `At least ${minimum}${suffix}.`
-  return maximum === undefined ? '' : `At most ${maximum}${suffix}.`
+/** `@deprecated`, which editors show as a struck-through name. */
+export function deprecatedTag(deprecated: Deprecation | undefined): string[] {
+  return deprecated === undefined ? [] : [`@deprecated ${deprecationSentence(deprecated)}`]
 }
 
 function defaultText(parameter: Parameter): string {
   if (!('default' in parameter) || parameter.default === undefined) return ''
   const text = `Default: ${JSON.stringify(parameter.default)}`
   return parameter.required ? `${text}, which the client sends when it is left out.` : `${text}.`
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
 }

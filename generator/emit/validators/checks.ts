@@ -78,7 +78,7 @@ export function choice(
     report(findings, 'enum', name, { allowed: [...allowed] })
 }
 
-/** A text that must not be empty and has no upper limit. */
+/** A string that must not be empty and has no upper limit. */
 export function nonEmpty(findings: RawFinding[], name: string, value: unknown, required: boolean): void {
   if (typed(findings, name, value, required, 'string') && value === '')
     report(findings, 'min-length', name, { limit: 1 })
@@ -234,4 +234,141 @@ export function broken(
 ): void {
   const parameters = names.filter((_, index) => !empty(values[index] ?? []))
   report(findings, rule, parameters[0] ?? names[0], { parameters })
+}
+
+/** A number with more than a closed range: open bounds, steps, fractions. */
+export function numeric(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  type: string,
+  [minimum, maximum, above, below, step]: readonly [number, number, number, number, number],
+): void {
+  if (!typed(findings, name, value, required, type)) return
+  const number = value as number
+  const steps = number / step
+  if (number <= above) report(findings, 'minimum', name, { limit: above, exclusive: true })
+  else if (number >= below) report(findings, 'maximum', name, { limit: below, exclusive: true })
+  else if (number < minimum || number > maximum) range(findings, name, number, 'imum', minimum, maximum)
+  // Decimal steps are not exact in binary: 0.3 is a multiple of 0.1.
+  else if (step && Math.abs(steps - Math.round(steps)) > 1e-9 * Math.max(1, Math.abs(steps)))
+    report(findings, 'multiple-of', name, { step })
+}
+
+/** A string of a certain form. A string of the wrong length is not looked at further. */
+export function patterned(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  minimum: number,
+  maximum: number,
+  pattern: RegExp,
+  rule: string,
+  params: Record<string, unknown>,
+): void {
+  const before = findings.length
+  text(findings, name, value, required, minimum, maximum)
+  if (findings.length === before && value !== undefined && !pattern.test(value as string))
+    report(findings, rule, name, { ...params })
+}
+
+/** A single reference to a file. */
+export function mediaReference(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  pattern: RegExp,
+  accepts: readonly string[],
+): void {
+  if (typed(findings, name, value, required, 'string') && !pattern.test(value as string))
+    report(findings, 'media-reference', name, { accepts: [...accepts] })
+}
+
+/** A single reference that is base64 and that the pattern of `mediaReference` has let pass. */
+export function base64Reference(findings: RawFinding[], name: string, value: unknown, pattern: RegExp): void {
+  if (typeof value === 'string' && /^data:/i.test(value) && pattern.test(value))
+    report(findings, 'media-base64', name, {})
+}
+
+/** An array whose length is limited. Its items are looked at only when this is true. */
+export function list(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  minimum: number,
+  maximum: number,
+): boolean {
+  if (!typed(findings, name, value, required, 'array')) return false
+  range(findings, name, (value as unknown[]).length, '-items', minimum, maximum)
+  return true
+}
+
+/** Items that may not repeat; they are strings, numbers or booleans. */
+export function uniqueItems(findings: RawFinding[], name: string, value: readonly unknown[]): void {
+  const index = value.findIndex((item, position) => value.indexOf(item) < position)
+  if (index >= 0) report(findings, 'unique-items', name + '/' + index, {})
+}
+
+/** An object with these members and no others. Its members are looked at only when this is true. */
+export function object(
+  findings: RawFinding[],
+  name: string,
+  value: unknown,
+  required: boolean,
+  members: readonly string[],
+): boolean {
+  if (!present(findings, name, value, required)) return false
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    report(findings, 'type', name, { type: 'object' })
+    return false
+  }
+  for (const key of Object.keys(value as object)) {
+    if (members.includes(key)) continue
+    const place = name + '/' + key.replace(/~/g, '~0').replace(/\//g, '~1')
+    report(findings, 'unknown-parameter', place, { parameter: key })
+  }
+  return true
+}
+
+/** An object's own member; inherited ones are none. */
+export function own(value: object, key: string): unknown {
+  return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+}
+
+export function deprecated(findings: RawFinding[], name: string, value: unknown, facts: Record<string, unknown>): void {
+  if (value !== undefined && value !== null) report(findings, 'parameter-deprecated', name, { ...facts })
+}
+
+export interface UpcomingRow {
+  from: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  values?: readonly unknown[]
+}
+
+/** A value that is accepted today and beyond a limit that applies from a later date. */
+export function upcoming(findings: RawFinding[], name: string, value: unknown, row: UpcomingRow): void {
+  if (value === undefined || findings.some(({ path }) => path === '/' + name)) return
+  const { from, values } = row
+  const [size, low, high] =
+    typeof value === 'number'
+      ? [value, row.minimum, row.maximum]
+      : typeof value === 'string'
+        ? [codePoints(value), row.minLength, row.maxLength]
+        : Array.isArray(value)
+          ? [value.length, row.minItems, row.maxItems]
+          : [0, undefined, undefined]
+  if (values && !values.includes(value)) report(findings, 'limit-upcoming', name, { from, allowed: [...values] })
+  else if (low !== undefined && size < low)
+    report(findings, 'limit-upcoming', name, { from, limit: low, side: 'lower' })
+  else if (high !== undefined && size > high)
+    report(findings, 'limit-upcoming', name, { from, limit: high, side: 'upper' })
 }

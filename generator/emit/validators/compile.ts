@@ -2,7 +2,6 @@ import { Ajv, Name, type Code } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Model, TextClasses } from '../../catalogue.js'
 import { createKeywords } from './keywords.js'
-import { lowerModel } from './lower.js'
 
 /** A model's validator before it is put into a module: constants are numbered from 0 in its code, checks are named. */
 export interface CompiledModel {
@@ -49,11 +48,12 @@ export function createValidatorCompiler(text: TextClasses, checksText: string): 
     addUsedSchema: false,
     meta: false,
   })
-  for (const keyword of createKeywords(constant)) ajv.addKeyword(keyword)
+  for (const keyword of createKeywords(constant, text)) ajv.addKeyword(keyword)
   return {
     compile: (model) => {
       constants.clear()
-      const schema = lowerModel(model, text)
+      const { parameters, deprecated, rules } = model
+      const schema = { parameters, ...(deprecated === undefined ? {} : { deprecatedModel: deprecated }), rules }
       const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
       ajv.removeSchema(schema)
       return { model, constants: [...constants.keys()], checks: usedChecks(code, checks), code }

@@ -74,6 +74,11 @@ const keywords: Record<string, Evaluate> = {
       '||',
       list(schemas).map((schema) => condition(schema, value, parameter)),
     ),
+  oneOf: (schemas, value, parameter) => {
+    const tests = list(schemas).map((schema) => condition(schema, value, parameter))
+    const sum = tests.reduce<Code>((total, test, index) => (index === 0 ? _`!!${test}` : _`${total} + !!${test}`), _`0`)
+    return _`(${sum} === 1)`
+  },
   if: (test, value, parameter, schema) => {
     const branch = (key: string): Code =>
       schema[key] === undefined ? _`true` : condition(schema[key], value, parameter)

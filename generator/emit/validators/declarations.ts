@@ -8,10 +8,10 @@ declare const module: ModelModule['validate']
 export default module
 `
 
-export const indexDeclaration = `import type { JsonValue } from '../catalogue.js'
+export const indexDeclaration = `import type { JsonValue, ModelKind } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
-/** A finding as a validator says it; texts and suggestions are made elsewhere. */
+/** A finding as a validator reports it; messages and suggestions are made elsewhere. */
 export interface RawFinding {
   rule: string
   /** JSON pointer into the body. */
@@ -27,28 +27,24 @@ export interface ModelModule {
 
 export interface ModelValidatorFacts {
   model: string
-  /** Heading of the model's table; a finding's source is the section and the parameter. */
-  section: string
-  kind: 'video' | 'image'
+  kind: ModelKind
   available: boolean
   /** Why the model is not available. */
   reason?: string
   reference: boolean
   assetLibrary: boolean
-  /** In the table's order. */
-  parameters: readonly string[]
   /** Required parameters that have a default: what a client fills in. */
   defaults: Record<string, JsonValue>
-  /** The model's cross-field rules by id. */
-  rules: Record<string, { severity: 'error' | 'advice'; message: string; source: string }>
-  /** Sources of prompt rules where they are not the parameter's own, by rule id. */
-  sources?: Record<string, string>
+  /** The model's rules across parameters, by ID. Their messages are in \`facts/<model-id>\`. */
+  rules: Record<string, { severity: 'error' | 'advice' }>
 }
 
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
 /** Model IDs by display name, as far as display names are known. */
 export declare const displayNames: Record<string, ModelId>
+/** Model IDs by the IDs that they had before. */
+export declare const renamedModels: Record<string, ModelId>
 `
 
 export const allDeclaration = `import type { ModelId } from '../index.js'
@@ -56,5 +52,5 @@ import type { ModelModule } from './index.js'
 
 /** The validators of all models, loaded at once. */
 export declare const modules: Record<ModelId, ModelModule>
-export { displayNames } from './index.js'
+export { displayNames, renamedModels } from './index.js'
 `

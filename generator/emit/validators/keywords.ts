@@ -1,13 +1,12 @@
-import { _, Name, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv'
-import type { JsonSchema, JsonValue, PromptLimit, PromptToken, TextClasses } from '../../catalogue.js'
+import { _, Name, type Code, type CodeKeywordDefinition } from 'ajv'
+import type { Deprecation, Parameter, Rule, TextClasses, UpcomingLimit } from '../../catalogue.js'
+import { checkCode } from '../../kinds/index.js'
+import { findings, type CheckContext, type Place } from '../../kinds/kind.js'
 import { condition } from './condition.js'
-import { arrayLiteral, patternLiteral } from './literals.js'
-
-/** ajv's variable for errors; here it holds the findings, an array from the start. */
-const findings = new Name('vErrors')
+import { arrayLiteral, objectLiteral } from './literals.js'
 
 /** Names a constant of the module; the same literal has the same name. */
-export type Constants = (literal: Code) => Name
+export type Constants = CheckContext['constant']
 
 /** The variable that holds one parameter's value. */
 function variable(parameter: string): Name {
@@ -15,40 +14,64 @@ function variable(parameter: string): Name {
 }
 
 const call = (check: string): Name => new Name(check)
-const bound = (limit: number | null, otherwise: Code): Code => (limit === null ? otherwise : _`${limit}`)
-const lowest = _`-Infinity`
-const highest = _`Infinity`
 
-interface Named {
-  name: string
-  required: boolean
-}
-interface Bounded extends Named {
-  minimum: number | null
-  maximum: number | null
-}
-
-/** Reads the body's own parameters once, reports unknown ones, then lets each parameter's keywords check its value. */
-const parameters: CodeKeywordDefinition = {
-  keyword: 'parameters',
-  schemaType: 'object',
-  code(context) {
-    const { gen, data } = context
-    const names = Object.keys(context.schema as JsonSchema)
-    gen.assign(findings, _`[]`)
-    for (const name of names) gen.let(variable(name))
-    const cases = names.reduce(
-      (code, name) => _`${code}
+/** Reads the body's own parameters once, reports unknown ones, then checks each value as its kind says. */
+function parameters(constant: Constants, text: TextClasses): CodeKeywordDefinition {
+  return {
+    keyword: 'parameters',
+    schemaType: 'array',
+    code({ gen, data, schema }) {
+      const all = schema as Parameter[]
+      gen.assign(findings, _`[]`)
+      for (const { name } of all) gen.let(variable(name))
+      const cases = all.reduce(
+        (code, { name }) => _`${code}
   case ${name}: ${variable(name)} = ${data}[key]; break;`,
-      _``,
-    )
-    gen.code(_`for (const key of Object.keys(${data})) switch (key) {
+        _``,
+      )
+      gen.code(_`for (const key of Object.keys(${data})) switch (key) {
   case "model": break;${cases}
   default: if (${data}[key] !== undefined) ${call('unknownParameter')}(${findings}, key)
 }`)
-    for (const name of names)
-      context.subschema({ keyword: 'parameters', schemaProp: name, data: variable(name) }, gen.name('valid'))
-  },
+      for (const parameter of all) {
+        const at: Place = { pointer: _`${parameter.name}`, value: variable(parameter.name), depth: 0 }
+        gen.code(checkCode(parameter, at, { constant, variable, text }))
+        for (const statement of datedChecks(parameter, at, constant)) gen.code(statement)
+      }
+    },
+  }
+}
+
+/** What is accepted today and will not be for ever: a deprecated parameter, values beyond a limit of a later date. */
+function datedChecks({ deprecated, upcoming = [] }: Parameter, { pointer, value }: Place, constant: Constants): Code[] {
+  return [
+    ...(deprecated === undefined
+      ? []
+      : [_`${call('deprecated')}(${findings}, ${pointer}, ${value}, ${constant(deprecationLiteral(deprecated))})`]),
+    ...upcoming.map(
+      (limit) => _`${call('upcoming')}(${findings}, ${pointer}, ${value}, ${constant(upcomingLiteral(limit))})`,
+    ),
+  ]
+}
+
+function deprecationLiteral({ source: _source, ...facts }: Deprecation): Code {
+  return objectLiteral({ ...facts })
+}
+
+function upcomingLiteral({ source: _source, values, ...limits }: UpcomingLimit): Code {
+  return objectLiteral({ ...limits, ...(values === undefined ? {} : { values }) })
+}
+
+/** A model that should no longer be used: one advice on every request. */
+function deprecatedModel(constant: Constants): CodeKeywordDefinition {
+  return {
+    keyword: 'deprecatedModel',
+    schemaType: 'object',
+    code({ gen, schema }) {
+      const facts = schema as Deprecation
+      gen.code(_`${call('report')}(${findings}, "model-deprecated", "model", ${constant(deprecationLiteral(facts))})`)
+    },
+  }
 }
 
 /** Cross-field rules: a request that fails one breaks it and gets one finding. */
@@ -57,7 +80,7 @@ function rules(constant: Constants): CodeKeywordDefinition {
     keyword: 'rules',
     schemaType: 'array',
     code({ gen, data, schema }) {
-      for (const rule of schema as { id: string; parameters: string[]; schema: JsonValue }[]) {
+      for (const rule of schema as Rule[]) {
         const values = rule.parameters
           .map(variable)
           .reduce((list, name, index) => (index === 0 ? _`${name}` : _`${list}, ${name}`), _``)
@@ -70,110 +93,7 @@ function rules(constant: Constants): CodeKeywordDefinition {
   }
 }
 
-/** A keyword that calls one check of `checks.ts` with the finding list, the parameter's name, its value and whether it is required. */
-function checkKeyword<T extends Named>(
-  keyword: string,
-  check: string,
-  rest: (schema: T) => Code,
-): CodeKeywordDefinition {
-  return {
-    keyword,
-    schemaType: 'object',
-    code({ gen, data, schema }: KeywordCxt) {
-      const facts = schema as T
-      gen.code(_`${call(check)}(${findings}, ${facts.name}, ${data}, ${facts.required ? 1 : 0}${rest(facts)})`)
-    },
-  }
-}
-
-function base64(constant: Constants): CodeKeywordDefinition {
-  return {
-    keyword: 'base64',
-    schemaType: 'object',
-    code({ gen, data, schema }) {
-      const { name, maximum, pattern } = schema as { name: string; maximum: number; pattern: string }
-      gen.code(_`${call('base64')}(${findings}, ${name}, ${data}, ${maximum}, ${constant(patternLiteral(pattern))})`)
-    },
-  }
-}
-
-function promptLimits(constant: Constants): CodeKeywordDefinition {
-  return {
-    keyword: 'promptLimits',
-    schemaType: 'object',
-    code({ gen, data, schema }) {
-      const { name, limits, classes } = schema as { name: string; limits: PromptLimit[]; classes: TextClasses }
-      const rows = limits.map(({ rule, count, max, severity, onlyWithHan }) => [
-        rule,
-        count,
-        max,
-        severity === 'error' ? 1 : 0,
-        onlyWithHan === true ? 1 : 0,
-      ])
-      // No count exceeds the number of UTF-16 units, so an ordinary prompt is never read.
-      const shortest = Math.min(...limits.map((limit) => limit.max))
-      const countsWords = limits.some((limit) => limit.count === 'words')
-      const table = (pairs: [number, number][], needed = true): Name =>
-        constant(arrayLiteral(needed ? distances(pairs) : []))
-      const tables = _`${table(classes.han)}, ${table(classes.latin, countsWords)}, ${table(classes.space, countsWords)}`
-      gen.code(
-        _`if (typeof ${data} === "string" && ${data}.length > ${shortest}) ${call('promptLimits')}(${findings}, ${name}, ${data}, ${constant(arrayLiteral(rows))}, ${tables})`,
-      )
-    },
-  }
-}
-
-/** Ranges as distances from border to border, the form that `within` reads. */
-function distances(ranges: [number, number][]): number[] {
-  const borders = ranges.flatMap(([first, last]) => [first, last + 1])
-  return borders.map((border, index) => border - (borders[index - 1] ?? 0))
-}
-
-/** `@图片3`: each prefix with a number names one item of a parameter. */
-const promptTokens: CodeKeywordDefinition = {
-  keyword: 'promptTokens',
-  schemaType: 'object',
-  code({ gen, data, schema }) {
-    const { name, tokens } = schema as { name: string; tokens: PromptToken[] }
-    for (const { prefix, parameter, from, to } of tokens) {
-      const pattern = patternLiteral(`${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}([0-9]+)`, 'g')
-      gen.code(
-        _`if (typeof ${data} === "string") ${call('promptTokens')}(${findings}, ${name}, ${data}, ${pattern}, ${parameter}, ${from}, ${to}, ${variable(parameter)})`,
-      )
-    }
-  },
-}
-
-/** The vocabulary of the lowered schemas, in the order in which a request is checked. */
-export function createKeywords(constant: Constants): CodeKeywordDefinition[] {
-  return [
-    parameters,
-    checkKeyword<Named & { type: string }>('typed', 'typed', ({ type }) => _`, ${type}`),
-    checkKeyword('nonEmpty', 'nonEmpty', () => _``),
-    checkKeyword<Bounded>(
-      'textParameter',
-      'text',
-      ({ minimum, maximum }) => _`, ${bound(minimum, _`0`)}, ${bound(maximum, highest)}`,
-    ),
-    checkKeyword<Bounded>(
-      'integer',
-      'integer',
-      ({ minimum, maximum }) => _`, ${bound(minimum, lowest)}, ${bound(maximum, highest)}`,
-    ),
-    checkKeyword<Named & { type: string; values: JsonValue[] }>(
-      'choice',
-      'choice',
-      ({ type, values }) => _`, ${type}, ${constant(arrayLiteral(values))}`,
-    ),
-    checkKeyword<Bounded & { pattern: string; accepts: string[] }>(
-      'media',
-      'media',
-      ({ minimum, maximum, pattern, accepts }) =>
-        _`, ${minimum}, ${maximum}, ${constant(patternLiteral(pattern))}, ${constant(arrayLiteral(accepts))}`,
-    ),
-    base64(constant),
-    promptLimits(constant),
-    promptTokens,
-    rules(constant),
-  ]
+/** The vocabulary that a model is compiled from, in the order in which a request is checked. */
+export function createKeywords(constant: Constants, text: TextClasses): CodeKeywordDefinition[] {
+  return [parameters(constant, text), deprecatedModel(constant), rules(constant)]
 }

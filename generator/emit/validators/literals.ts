@@ -7,6 +7,11 @@ export function arrayLiteral(values: readonly JsonValue[]): Code {
   return stringify(values)
 }
 
+/** Plain data with names as code. */
+export function objectLiteral(members: { readonly [name: string]: JsonValue }): Code {
+  return stringify(members)
+}
+
 /** The white space that JavaScript's `\s` has beyond ASCII and U+00A0, as the patterns of `spec/` write it out for other languages. */
 const wideSpace = '\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 const withSpace = '\\x00-\\x20\\x7F-\\xA0'

@@ -1,19 +1,20 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Rule } from '../../catalogue.js'
 import { satisfies } from '../../check/satisfies.js'
-import { exampleValue, minimalRequest } from '../../example.js'
+import { minimalRequest } from '../../example.js'
+import { exampleOf } from '../../kinds/index.js'
 import { pointerOf } from '../../load/position.js'
-import { casesOf } from './cases.js'
+import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
 import type { ExpectedFinding, Vector } from './vector.js'
 
 /** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
 export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
   const body = minimalRequest(model)
-  if (!model.reference) return openVectors(body)
+  if (!model.reference) return openVectors(body, model)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>
     expectation(id, changed, own, model, catalogue)
   const cases = model.parameters.flatMap((parameter, index) =>
-    casesOf(parameter, model.parameters.slice(0, index)).map((one) => {
+    parameterCases(parameter, model.parameters.slice(0, index)).map((one) => {
       const value = one.value
       const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
       const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({
@@ -32,8 +33,15 @@ export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
   ])
 }
 
-function openVectors(body: JsonSchema): Vector[] {
-  const advice: ExpectedFinding[] = [{ rule: 'no-reference', path: '/model', severity: 'advice' }]
+function ofDeprecation({ deprecated }: Model): ExpectedFinding[] {
+  return deprecated === undefined ? [] : [{ rule: 'model-deprecated', path: '/model', severity: 'advice' }]
+}
+
+function openVectors(body: JsonSchema, model: Model): Vector[] {
+  const advice: ExpectedFinding[] = [
+    { rule: 'no-reference', path: '/model', severity: 'advice' },
+    ...ofDeprecation(model),
+  ]
   return [
     { id: 'minimal', body, valid: true, findings: advice },
     {
@@ -94,13 +102,17 @@ const mostCombined = 6
 function combinations(rule: Rule, model: Model): [id: string, example: JsonSchema][] {
   const arrays = model.parameters
     .filter(
-      (parameter) => parameter.kind === 'media' && parameter.minItems === 0 && rule.parameters.includes(parameter.name),
+      (parameter) =>
+        parameter.kind === 'media' &&
+        !parameter.single &&
+        parameter.minItems === 0 &&
+        rule.parameters.includes(parameter.name),
     )
     .slice(0, mostCombined)
   return Array.from({ length: arrays.length === 0 ? 0 : 2 ** arrays.length }, (_, bits) => {
     const isFilled = (index: number): boolean => Math.floor(bits / 2 ** index) % 2 === 1
     const example = Object.fromEntries(
-      arrays.map((parameter, index) => [parameter.name, isFilled(index) ? exampleValue(model, parameter) : []]),
+      arrays.map((parameter, index) => [parameter.name, isFilled(index) ? exampleOf(parameter, model.kind) : []]),
     )
     return [`rule/${rule.id}/combination-${arrays.map((_, index) => (isFilled(index) ? 1 : 0)).join('')}`, example]
   })
@@ -114,7 +126,13 @@ function expectation(
   model: Model,
   { text, findings: kinds }: Catalogue,
 ): Vector {
-  const findings = [...own, ...ofPrompts(body, model, text), ...ofRules(body, model)]
+  const limits = [...own, ...ofPrompts(body, model, text)]
+  const findings = [
+    ...limits,
+    ...model.parameters.flatMap((parameter) => datedFindings(parameter, body[parameter.name], limits)),
+    ...ofDeprecation(model),
+    ...ofRules(body, model),
+  ]
   const errors = findings.filter((finding) => finding.severity === 'error')
   const portable = (finding: ExpectedFinding): boolean =>
     kinds.find((kind) => kind.rule === finding.rule)?.portable ?? model.rules.some((rule) => rule.id === finding.rule)

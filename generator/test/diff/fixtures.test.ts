@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { buildCatalogue } from '../../build/catalogue.js'
+import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
 import { changelogSection, formatEvents } from '../../diff/format.js'
 import { diffCatalogues } from '../../diff/index.js'
@@ -16,7 +16,7 @@ const names = (await readdir(folder)).sort()
 async function side(path: string): Promise<Catalogue> {
   const files = new Map(base.files)
   if (existsSync(path)) for (const [name, file] of (await loadSpec(path)).files) files.set(name, file)
-  return buildCatalogue({ directory: path, files })
+  return readCatalogue({ directory: path, files })
 }
 
 describe('a difference is told as its fixture says', () => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildCatalogue } from '../../build/catalogue.js'
+import { readCatalogue } from '../../read/catalogue.js'
 import { diagnosticCodes } from '../../check/codes.js'
 import { emitDocs } from '../../emit/docs.js'
 import { loadSpec } from '../../load/spec.js'
 
-const catalogue = buildCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
+const catalogue = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
 const pages = new Map(emitDocs(catalogue).map(({ path, content }) => [path, content]))
 const page = (path: string): string => pages.get(`docs/${path}`) ?? ''
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCatalogue } from '../../build/catalogue.js'
+import { readCatalogue } from '../../read/catalogue.js'
 import { checkSpec } from '../../check/index.js'
 import { loadSpec } from '../../load/spec.js'
 import { addModel } from '../../new/add.js'
@@ -22,7 +22,7 @@ describe('a scaffolded model', () => {
     const spec = await loadSpec(directory)
     expect(path).toBe('models/omega-1.0.schema.json')
     expect(checkSpec(spec)).toEqual([])
-    const model = buildCatalogue(spec).models.find((each) => each.id === 'omega-1.0')
+    const model = readCatalogue(spec).models.find((each) => each.id === 'omega-1.0')
     expect(model).toMatchObject({ kind, codegenName: 'Omega10', reference: true })
     expect(model?.parameters.map((parameter) => parameter.name)).toEqual(['prompt'])
   })

@@ -1,11 +1,15 @@
+import { facts } from '@model-tasks/spec/facts/all'
 import { modules } from '@model-tasks/spec/validators/all'
-import { checkAs } from './check.js'
+import { check } from './explain.js'
 import type { Report } from './finding.js'
-import { misnamed } from './misnamed.js'
+import type { Language } from './language.js'
 import { resolveModel } from './resolve.js'
+import { unknownModel } from './unknown-model.js'
 
-/** As `checkRequest`, at once: this entry brings the validators of all models with it. */
-export function checkRequestSync(body: unknown): Report {
+/** As `checkRequest`, at once: this entry brings the validators and facts of all models with it. */
+export function checkRequestSync(body: unknown, { language }: { language?: Language } = {}): Report {
   const resolved = resolveModel(body, modules)
-  return resolved === undefined ? misnamed(body, Object.keys(modules)) : checkAs(modules[resolved.model], resolved.body)
+  return resolved === undefined
+    ? unknownModel(body, Object.keys(modules), language)
+    : check(modules[resolved.model], facts[resolved.model], resolved.body, language)
 }

@@ -1,15 +1,16 @@
 import type { JsonValue } from '@model-tasks/spec'
-import type { Language, Mistake } from './language.js'
-import { nameMeant } from './suggest.js'
-import { takes, type Takes } from './takes.js'
+import { codePoints, formatCount, formatValue, joinWords, quoteValue, shorten } from './format.js'
+import type { Language, MeasuredRule } from './language.js'
+import type { Mistake } from './mistake.js'
+import { acceptsAssets, rejectedForm } from './reference-forms.js'
+import { nameMeant, renamedTo } from './suggest.js'
 import { tokenRange } from './tokens.js'
-import { codePoints, counted, listed, refusedReference, said, shortened, shown, takesAssets } from './words.js'
 
 const prompt =
   (tail: (limit: string) => string) =>
   ({ params }: Mistake): string => {
-    const [one, many] = counts[said(params.count)] ?? ['character', 'characters']
-    return `has ${said(params.actual)} ${params.actual === 1 ? one : many}; ${tail(said(params.limit))}`
+    const [one, many] = counts[formatValue(params.count)] ?? ['character', 'characters']
+    return `has ${formatValue(params.actual)} ${params.actual === 1 ? one : many}; ${tail(formatValue(params.limit))}`
   }
 
 const counts: Record<string, [one: string, many: string]> = {
@@ -19,97 +20,152 @@ const counts: Record<string, [one: string, many: string]> = {
 }
 
 const items =
-  (sense: string) =>
+  (bound: 'least' | 'most') =>
   ({ params, value }: Mistake): string =>
-    `has ${counted(Array.isArray(value) ? value.length : 0, 'item')}; send at ${sense} ${said(params.limit)}`
+    `has ${formatCount(Array.isArray(value) ? value.length : 0, 'item')}; send at ${bound} ${formatValue(params.limit)}`
+
+const accepts = ({ accepted }: Mistake): string => accepted?.phrase.en ?? 'a value'
 
 const rules: Language['rules'] = {
-  required: ({ module, parameter }, suggestion) => {
-    const takenHere = taken(takes(module, parameter))
-    return `is required; add it, ${suggestion === undefined || said(suggestion) === takenHere ? takenHere : `such as ${said(suggestion)} (use ${takenHere})`}`
-  },
-  null: ({ module, parameter }) => {
-    const answer = takes(module, parameter)
-    return `must not be null; send ${taken(answer)}${answer.required ? '' : ', or leave it out'}`
-  },
+  required: (mistake, suggestion) =>
+    suggestion === undefined || formatValue(suggestion) === accepts(mistake)
+      ? `is required; add ${accepts(mistake)}`
+      : `is required; add it, such as ${formatValue(suggestion)} (use ${accepts(mistake)})`,
+  null: (mistake) =>
+    `must not be null; send ${accepts(mistake)}${mistake.accepted?.required === true ? '' : ', or leave it out'}`,
   type: ({ params, value }, suggestion) =>
-    `must be ${nouns[said(params.type)] ?? said(params.type)}, not ${shown(value)}${hint(suggestion)}`,
+    `must be ${nouns[formatValue(params.type)] ?? formatValue(params.type)}, not ${quoteValue(value)}${hint(suggestion)}`,
   enum: ({ model, params, value }, suggestion) => {
     const allowed = Array.isArray(params.allowed) ? params.allowed : []
-    return `${shown(value)} is not offered by ${model}; use ${listed(allowed, 'or')}${allowed.length > 1 ? hint(suggestion) : ''}`
+    return `${quoteValue(value)} is not offered by ${model}; use ${joinWords(allowed, 'or')}${allowed.length > 1 ? hint(suggestion) : ''}`
   },
-  minimum: ({ params, value }) => `${shown(value)} is too small; use ${said(params.limit)} or more`,
-  maximum: ({ params, value }) => `${shown(value)} is too large; use ${said(params.limit)} or less`,
+  minimum: ({ params, value }) =>
+    `${quoteValue(value)} is too small; use ${params.exclusive === true ? `more than ${formatValue(params.limit)}` : `${formatValue(params.limit)} or more`}`,
+  maximum: ({ params, value }) =>
+    `${quoteValue(value)} is too large; use ${params.exclusive === true ? `less than ${formatValue(params.limit)}` : `${formatValue(params.limit)} or less`}`,
+  'multiple-of': ({ params, value }, suggestion) =>
+    `${quoteValue(value)} is not a multiple of ${formatValue(params.step)}${suggestion === undefined ? '' : `; use ${formatValue(suggestion)}`}`,
   'min-length': ({ params, value }) =>
-    `${value === '' ? 'is empty' : 'is too short'}; write at least ${counted(params.limit, 'character')}`,
-  'max-length': ({ params, value }) => `has ${codePoints(value)} characters; use at most ${said(params.limit)}`,
+    `${value === '' ? 'is empty' : 'is too short'}; write at least ${formatCount(params.limit, 'character')}`,
+  'max-length': ({ params, value }) => `has ${codePoints(value)} characters; use at most ${formatValue(params.limit)}`,
+  pattern: ({ params, value }) =>
+    `${quoteValue(value)} does not have the form that is accepted; use one such as ${quoteValue(params.example)}`,
+  format: (mistake) => `${quoteValue(mistake.value)} is not ${accepts(mistake)}`,
   'min-items': items('least'),
   'max-items': items('most'),
+  'unique-items': () => 'repeats an earlier item; remove it',
   'media-reference': ({ model, params, value }) => {
-    const refused = refusedReference(value, params.accepts)
+    const form = rejectedForm(value, params.accepts)
     const why =
-      refused === undefined
-        ? `${shown(value)} is no media reference`
-        : `${refused === 'asset' ? 'asset ids are' : 'base64 is'} not taken by ${model}`
-    return `${why}; use an absolute http or https URL${takesAssets(params.accepts) ? ' or assetId://{id}' : ''}`
+      form === undefined
+        ? `${quoteValue(value)} is not a media reference`
+        : `${model} does not accept ${form === 'asset' ? 'asset IDs' : 'base64'}`
+    return `${why}; use an absolute http or https URL${acceptsAssets(params.accepts) ? ' or assetId://{id}' : ''}`
   },
   'media-base64': () => 'is base64, which the interface both allows and rules out; a public URL is safer',
   'unknown-parameter': (mistake) => {
+    const renamed = renamedTo(mistake)
+    if (renamed !== undefined)
+      return `was renamed to ${renamed}${mistake.used.has(renamed) ? ', which is there too' : ''}`
     const meant = nameMeant(mistake)
-    return `is no parameter of ${mistake.model}; ${
+    return `is not a parameter of ${mistake.model}; ${
       meant === undefined
-        ? `it takes ${listed(mistake.parameters, 'and')}`
+        ? `it accepts ${joinWords(Object.keys(mistake.siblings), 'and')}`
         : mistake.used.has(meant)
           ? `did you mean ${meant}, which is there too?`
           : `did you mean ${meant}?`
     }`
   },
+  'parameter-deprecated': ({ params }) => deprecated(params),
+  'model-deprecated': ({ model, params }) => `${model} ${deprecated(params)}`,
+  'limit-upcoming': ({ params, value }) =>
+    `is accepted until ${formatValue(params.from)}; from then on ${
+      Array.isArray(params.allowed)
+        ? `use ${joinWords(params.allowed, 'or')}`
+        : `use ${params.side === 'lower' ? 'at least' : 'at most'} ${formatValue(params.limit)}${Array.isArray(value) ? ' items' : typeof value === 'string' ? ' characters' : ''}`
+    }`,
   'prompt-han-limit': prompt((limit) => `use at most ${limit}`),
   'prompt-word-limit': prompt((limit) => `use at most ${limit}`),
   'prompt-length': prompt(
-    (limit) => `Chinese prompts may have ${limit}, and it is not said whether other characters count`,
+    (limit) => `Chinese prompts may have ${limit}, and whether other characters count is not stated`,
   ),
   'prompt-truncated': prompt((limit) => `the service cuts off what is beyond ${limit}`),
   'prompt-advised-length': prompt((limit) => `at most ${limit} are advised`),
-  'prompt-token': ({ module, model, parameter, params }) => {
-    const [token, list] = [said(params.token), said(params.parameter)]
-    const range = tokenRange(module, parameter, token, list)
+  'prompt-token': (mistake) => {
+    const { model, params } = mistake
+    const [token, list] = [formatValue(params.token), formatValue(params.parameter)]
+    const range = tokenRange(mistake, token)
     return range === undefined
-      ? `${shortened(token)} names no item of ${list}, which has ${counted(params.attached, 'item')}; attach it or change the number`
-      : `${shortened(token)} is no token of ${model}, whatever is attached; items of ${list} are ${range[0]} to ${range[1]}`
+      ? `${shorten(token)} names no item of ${list}, which has ${formatCount(params.attached, 'item')}; attach it or change the number`
+      : `${shorten(token)} is not a token of ${model}; items of ${list} are ${range[0]} to ${range[1]}`
   },
   'no-reference': ({ model }) => `the parameters of ${model} are not published, so nothing about them was checked`,
 }
 
+function deprecated({ since, until, replacedBy }: Mistake['params']): string {
+  const retired = until === undefined ? '' : ` and is retired on ${formatValue(until)}`
+  return `is deprecated since ${formatValue(since)}${retired}${replacedBy === undefined ? '' : `; use ${formatValue(replacedBy)} instead`}`
+}
+
+const measured: Record<MeasuredRule, string> = {
+  'media-bytes': 'the file has',
+  'media-width': 'the width is',
+  'media-height': 'the height is',
+  'media-aspect-ratio': 'width / height is',
+  'media-duration': 'the duration is',
+  'media-frame-rate': 'the frame rate is',
+  'media-total-duration': 'the total duration is',
+  'media-total-bytes': 'the files together have',
+}
+
 /** Findings in English, as the catalogue is written. */
 export const english: Language = {
+  code: 'en',
   rules,
-  own: {},
   colon: ': ',
-  crowd: (names, rest) => (rest === 0 ? listed(names, 'and') : `${names.join(', ')} and ${rest} more`),
-  crowdUnknown: (model, parameters) => `are no parameters of ${model} either; it takes ${listed(parameters, 'and')}`,
+  summarizeNames: (names, rest) => (rest === 0 ? joinWords(names, 'and') : `${names.join(', ')} and ${rest} more`),
+  summarizeUnknown: (model, parameters) =>
+    `are not parameters of ${model} either; it accepts ${joinWords(parameters, 'and')}`,
   more: (count) => ` (and ${count} more like this)`,
-  noObject: (body) => `request: must be a JSON object that holds model and its parameters, not ${shown(body)}`,
-  noModel: (misnaming, example) => {
+  notAnObject: (body) => `request: must be a JSON object that holds model and its parameters, not ${quoteValue(body)}`,
+  unknownModel: (unknown, example) => {
     const use = `use a Model ID, such as ${example}`
-    switch (misnaming.why) {
+    switch (unknown.why) {
       case 'missing':
         return `is required; ${use}`
       case 'null':
         return `must not be null; ${use}`
       case 'type':
-        return `must be a text, not ${shown(misnaming.value)}; ${use}`
+        return `must be a string, not ${quoteValue(unknown.value)}; ${use}`
       case 'display-name':
-        return `${shown(misnaming.value)} is a display name; send its Model ID, ${misnaming.suggestion}`
+        return `${quoteValue(unknown.value)} is a display name; send its Model ID, ${unknown.suggestion}`
+      case 'renamed':
+        return `${quoteValue(unknown.value)} was renamed to ${unknown.suggestion}; send that`
       case 'unknown':
-        return `${shown(misnaming.value)} is no Model ID; ${misnaming.suggestion === undefined ? use : `did you mean ${misnaming.suggestion}?`}`
+        return `${quoteValue(unknown.value)} is not a Model ID; ${unknown.suggestion === undefined ? use : `did you mean ${unknown.suggestion}?`}`
     }
+  },
+  media: {
+    measured: (rule, value, allowed) => `${measured[rule]} ${value}; it must be ${allowed}`,
+    binaryOnly: ', and is allowed only where a MB is counted as 1,048,576 bytes',
+    format: (name, allowed) => `is ${name}; use ${allowed}`,
+    discouraged: (name, allowed) => `${name} is discouraged; use ${allowed}`,
+    unclear: (quote) => `the interface limits each file to "${quote}" without showing the unit; keep files small`,
+  },
+  changes: {
+    renamed: (from, to) => `${from} is named ${to} there`,
+    unknown: (parameter) => `${parameter} is dropped: the model has no such parameter`,
+    null: (parameter) => `${parameter} is dropped: null is not a value`,
+    shortened: (parameter, kept, from) => `${parameter} keeps its first ${kept} of ${from} items`,
+    replaced: (parameter, from, to) => `${parameter}: ${JSON.stringify(from)} becomes ${JSON.stringify(to)}`,
+    added: (parameter, value) => `${parameter}: ${JSON.stringify(value)} is added, the default of a required parameter`,
   },
 }
 
 const nouns: Record<string, string> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
   boolean: 'true or false',
   array: 'an array',
   object: 'an object',
@@ -117,28 +173,3 @@ const nouns: Record<string, string> = {
 
 const hint = (suggestion: JsonValue | undefined): string =>
   suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`
-
-/** What a parameter takes, in a few words: `720P or 1080P`, `a whole number from 4 to 15`, `an array of 1 to 9 http or https URLs`. */
-function taken({ type, allowed, minimum, maximum, maxLength, minItems = 0, maxItems, accepts }: Takes): string {
-  if (allowed !== undefined) return listed(allowed, 'or')
-  if (type === 'integer') return `a whole number${range(minimum, maximum)}`
-  if (type === 'boolean') return 'true or false'
-  if (type !== 'array')
-    return `a text${maxLength === undefined ? '' : ` of at most ${counted(maxLength, 'character')}`}`
-  if (accepts === undefined) return 'an array'
-  const items = `http or https URL${maxItems === 1 ? '' : 's'}${takesAssets(accepts) ? ' or assetId://{id}' : ''}`
-  return maxItems === undefined
-    ? `an array of ${items}`
-    : maxItems <= Math.max(1, minItems)
-      ? `an array of ${said(maxItems)} ${items}`
-      : `an array of ${minItems === 0 ? 'up' : said(minItems)} to ${said(maxItems)} ${items}`
-}
-
-function range(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${said(minimum)} to ${said(maximum)}`
-  return minimum !== undefined
-    ? ` of at least ${said(minimum)}`
-    : maximum !== undefined
-      ? ` of at most ${said(maximum)}`
-      : ''
-}

@@ -1,102 +1,122 @@
 import { severities } from '@model-tasks/spec/findings'
-import type { ModelModule, RawFinding } from '@model-tasks/spec/validators'
-import { cap, type Told } from './cap.js'
-import { reportOf, type Finding, type Report } from './finding.js'
+import type { JsonValue } from '@model-tasks/spec'
+import type { ModelTextFacts } from '@model-tasks/spec/facts'
+import type { ModelModule } from '@model-tasks/spec/validators'
+import { cap, type Capped } from './cap.js'
 import { english } from './english.js'
+import { reportOf, type Finding, type Report } from './finding.js'
+import { formatName, formatPlace, formatValue, received } from './format.js'
 import type { Language } from './language.js'
-import { pointerShown, stepsOf, valueAt } from './pointer.js'
+import { mistakeOf } from './mistake.js'
+import { replaceAt, shortenPointer, stepsOf } from './pointer.js'
 import { suggestionFor } from './suggest.js'
-import { named, received, said } from './words.js'
 
-export { misnamed } from './misnamed.js'
+/** What a message is made from: the validator that found the mistakes, the facts of its model, and the words. */
+interface Sources {
+  module: ModelModule
+  facts: ModelTextFacts
+  language: Language
+}
 
-/**
- * Puts what the validator `module` found in a body into words. The body is not changed, and no prompt is repeated.
- * However many mistakes of one kind there are, no more than a few are told one by one.
- */
-export function explain(
+/** Checks a body whose `model` is the module's model. */
+export function check(
   module: ModelModule,
+  facts: ModelTextFacts,
   body: Record<string, unknown>,
-  found: readonly RawFinding[],
   language: Language = english,
 ): Report {
-  const used = new Set(module.facts.parameters.filter((name) => Object.hasOwn(body, name)))
-  const findings = cap(found).map((told) => worded(told, module, body, used, language))
+  const found = module.validate(body)
+  return found.length > 0
+    ? explain({ module, facts, language }, body, found)
+    : { ok: true, model: module.facts.model, findings: [] }
+}
+
+/**
+ * Puts what a validator found in a body into words. The body is not changed, and no prompt is repeated. However many
+ * mistakes of one sort there are, no more than a few are reported one by one.
+ */
+export function explain(
+  sources: Sources,
+  body: Record<string, unknown>,
+  found: ReturnType<ModelModule['validate']>,
+): Report {
+  const findings = cap(found).map((capped) => findingOf(capped, sources, body))
   return reportOf(
-    module.facts.model,
-    findings.filter((finding) => !misspelt(finding, findings)),
+    sources.facts.model,
+    findings.filter((finding) => !isMisspelt(finding, findings)),
   )
 }
 
 /** A required parameter whose name was misspelt is one mistake: the unknown parameter names it already. */
-function misspelt(finding: Finding, findings: Finding[]): boolean {
+function isMisspelt(finding: Finding, findings: Finding[]): boolean {
   return (
     finding.rule === 'required' &&
     findings.some((other) => other.rule === 'unknown-parameter' && other.suggestion === finding.parameter)
   )
 }
 
-function worded(
-  { raw, more }: Told,
-  module: ModelModule,
-  body: Record<string, unknown>,
-  used: ReadonlySet<string>,
-  language: Language,
-): Finding {
+function findingOf(capped: Capped, sources: Sources, body: Record<string, unknown>): Finding {
+  const { raw, more } = capped
   const { rule, path, params } = raw
-  const { facts } = module
-  const steps = stepsOf(path)
-  const value = valueAt(body, steps)
-  const parameter = steps[0] ?? ''
-  const own = facts.rules[rule]
-  const crowd = more.length > 0 && rule === 'unknown-parameter'
-  const mistake = {
-    module,
-    model: facts.model,
-    parameter,
-    item: steps.length > 1,
-    params,
-    value,
-    parameters: facts.parameters,
-    used,
-  }
-  const suggestion = own === undefined && !crowd ? suggestionFor(rule, mistake) : undefined
+  const { facts, language, module } = sources
+  const modelRule = Object.hasOwn(facts.rules, rule) ? facts.rules[rule] : undefined
+  const isSummary = more.length > 0 && rule === 'unknown-parameter'
+  const mistake = mistakeOf(raw, facts, body, (steps, value) => isAccepted(module, body, steps, value))
+  const suggestion = modelRule === undefined && !isSummary ? suggestionFor(rule, mistake) : undefined
   const text =
-    own !== undefined
-      ? (language.own[rule] ?? own.message)
-      : crowd
-        ? language.crowdUnknown(facts.model, facts.parameters)
+    modelRule !== undefined
+      ? modelRule.message[language.code]
+      : isSummary
+        ? language.summarizeUnknown(facts.model, Object.keys(facts.parameters))
         : (language.rules[rule]?.(mistake, suggestion) ?? rule)
-  const sent = own === undefined && more.length === 0 ? received(value) : undefined
-  const shownPath = pointerShown(path)
+  const sent = modelRule === undefined && more.length === 0 ? received(mistake.value) : undefined
+  const shortPath = shortenPointer(path)
+  const parameter = stepsOf(shortPath)[0] ?? ''
+  const place = placeOf(capped, mistake.steps, modelRule !== undefined, language)
+  const rest = more.length > 0 && !isSummary ? language.more(more.length) : ''
   return {
     rule,
-    severity: own?.severity ?? severities[rule] ?? 'error',
-    path: shownPath,
-    parameter: stepsOf(shownPath)[0] ?? '',
-    message: `${place({ raw, more }, steps, own !== undefined, language)}${language.colon}${text}${more.length > 0 && !crowd ? language.more(more.length) : ''}`,
-    ...(sent === undefined || parameter === 'prompt' ? {} : { received: sent }),
+    severity: modelRule?.severity ?? severities[rule] ?? 'error',
+    path: shortPath,
+    parameter,
+    message: `${place}${language.colon}${text}${rest}`,
+    ...(sent === undefined || mistake.accepted?.kind === 'prompt' ? {} : { received: sent }),
     ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
     ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
-    source:
-      own?.source ??
-      facts.sources?.[rule] ??
-      (facts.parameters.includes(parameter) ? `${facts.section}, ${parameter}` : facts.section),
+    source: modelRule?.source ?? sourceOf(rule, parameter, facts),
   }
 }
 
-/** What the message is about: one parameter, an item of it, those that break a rule together, or a crowd of unknown ones. */
-function place(
-  { raw: { rule, params, path }, more }: Told,
+function sourceOf(rule: string, parameter: string, { sources, parameters, section }: ModelTextFacts): string {
+  return sources?.[rule] ?? (Object.hasOwn(parameters, parameter) ? `${section}, ${parameter}` : section)
+}
+
+/** Whether the validator accepts a value in place of one that was sent. Rules about several parameters do not count. */
+function isAccepted(
+  module: ModelModule,
+  body: Record<string, unknown>,
+  [name = '', ...inside]: readonly string[],
+  value: JsonValue,
+): boolean {
+  const changed = replaceAt(body[name], inside, value)
+  const place = [name, ...inside].map((step) => `/${step}`).join('')
+  return module
+    .validate({ model: module.facts.model, [name]: changed })
+    .every(({ rule, path }) => severities[rule] !== 'error' || !(path === place || path.startsWith(`${place}/`)))
+}
+
+/** What the message is about: one value, the parameters that break a rule together, or many unknown ones. */
+function placeOf(
+  { raw: { rule, params, path }, more }: Capped,
   steps: readonly string[],
-  own: boolean,
+  isModelRule: boolean,
   language: Language,
 ): string {
-  if (own && Array.isArray(params.parameters)) return params.parameters.map(said).join(', ')
+  if (isModelRule && Array.isArray(params.parameters)) return params.parameters.map(formatValue).join(', ')
   if (rule === 'unknown-parameter' && more.length > 0) {
-    const names = [path, ...more.slice(0, 2).map((each) => each.path)].map((each) => named(stepsOf(each)[0] ?? ''))
-    return language.crowd(names, more.length + 1 - names.length)
+    const names = [path, ...more.slice(0, 2).map((each) => each.path)].map((each) => formatName(stepsOf(each)[0] ?? ''))
+    return language.summarizeNames(names, more.length + 1 - names.length)
   }
-  return steps.map((step, index) => (index > 0 ? `[${step}]` : named(step))).join('')
+  return formatPlace(steps)
 }

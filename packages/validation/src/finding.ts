@@ -1,6 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
 
-/** One mistake in a request (`error`: it would be refused), or one remark about it (`advice`). */
+/** One mistake in a request (`error`: it would be rejected), or one remark about it (`advice`). */
 export interface Finding {
   /** Stable id, such as `enum` or a model's own `scenarios-mixed`. */
   rule: string

@@ -1,44 +1,51 @@
 import type { JsonValue } from '@model-tasks/spec'
-import type { ModelModule } from '@model-tasks/spec/validators'
-
-/** What the words of a finding are made from. */
-export interface Mistake {
-  module: ModelModule
-  model: string
-  /** The parameter, and whether it is one item of it that is wrong. */
-  parameter: string
-  item: boolean
-  /** What the validator says beside rule and path. */
-  params: Record<string, JsonValue>
-  /** The value at the path; undefined where there is none. */
-  value: unknown
-  /** All parameters of the model, and those of them that the request uses. */
-  parameters: readonly string[]
-  used: ReadonlySet<string>
-}
+import type { MediaLimit, Words } from '@model-tasks/spec/catalogue'
+import type { Mistake } from './mistake.js'
 
 /** Why a request names no model. */
-export type Misnaming =
+export type UnknownModel =
   | { why: 'missing' | 'null' }
   | { why: 'type'; value: unknown }
   | { why: 'display-name'; value: string; suggestion: string }
+  | { why: 'renamed'; value: string; suggestion: string }
   | { why: 'unknown'; value: string; suggestion: string | undefined }
 
-/** The words findings are told in. What they are about (names, values, limits) is the same in every language. */
+/** What a limit on files measures, as a number. */
+export type MeasuredRule = Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>
+
+/** The words of messages. What they are about (names, values, limits) is the same in every language. */
 export interface Language {
-  /** The words of each generic rule, after the place. A new rule is a new line. */
+  /** Which of the catalogue's words are used: phrases of parameters, messages of model rules. */
+  code: keyof Words
+  /** The message of each general rule, without the place. A new rule is a new line. */
   rules: Readonly<Record<string, (mistake: Mistake, suggestion: JsonValue | undefined) => string>>
-  /** The words of models' own rules, by id; a rule that is not here is told as the catalogue tells it. */
-  own: Readonly<Record<string, string>>
-  /** Between the place and the words. */
+  /** Between the place and the message. */
   colon: string
-  /** Of unknown parameters beyond those told one by one: who they are, and what is wrong with them. */
-  crowd(names: readonly string[], rest: number): string
-  crowdUnknown(model: string, parameters: readonly string[]): string
+  /** Of unknown parameters beyond those listed one by one: their names, and what is wrong with them. */
+  summarizeNames(names: readonly string[], rest: number): string
+  summarizeUnknown(model: string, parameters: readonly string[]): string
   /** Behind a finding that stands for so many more. */
   more(count: number): string
-  /** A body that is no JSON object. */
-  noObject(body: unknown): string
+  /** A body that is not a JSON object. */
+  notAnObject(body: unknown): string
   /** A `model` that names none; `example` is a Model ID. */
-  noModel(misnaming: Misnaming, example: string): string
+  unknownModel(unknown: UnknownModel, example: string): string
+  /** Limits on files. `allowed` is what the limit allows, in this language. */
+  media: {
+    measured(rule: MeasuredRule, value: string, allowed: string): string
+    /** Behind a size that is allowed in one reading of MB and not in the other. */
+    binaryOnly: string
+    format(name: string, allowed: string): string
+    discouraged(name: string, allowed: string): string
+    unclear(quote: string): string
+  }
+  /** What a migration changed. */
+  changes: {
+    renamed(from: string, to: string): string
+    unknown(parameter: string): string
+    null(parameter: string): string
+    shortened(parameter: string, kept: number, from: number): string
+    replaced(parameter: string, from: JsonValue, to: JsonValue): string
+    added(parameter: string, value: JsonValue): string
+  }
 }

@@ -1,9 +1,10 @@
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
-import { loaders } from '@model-tasks/spec/media'
+import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
+import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
-import { misnamed } from './misnamed.js'
+import type { Language, MeasuredRule } from './language.js'
 import { resolveModel } from './resolve.js'
-import { listed } from './words.js'
+import { unknownModel } from './unknown-model.js'
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
 export interface MediaProbe {
@@ -22,25 +23,29 @@ export interface MediaProbe {
 
 /**
  * Applies a model's media limits to facts about the files: each file, and the files of one parameter together.
- * A limit in MB refuses what is beyond it in binary megabytes and advises on what lies between the decimal and the
- * binary reading. Loads that one model's limits only.
+ * A limit in MB rejects what is beyond it in binary megabytes and advises on what lies between the decimal and the
+ * binary reading. Loads that one model's limits only. With `language` the messages are in that language.
  */
-export async function checkMedia(model: string, probes: readonly MediaProbe[]): Promise<Report> {
+export async function checkMedia(
+  model: string,
+  probes: readonly MediaProbe[],
+  { language = english }: { language?: Language } = {},
+): Promise<Report> {
   const resolved = resolveModel({ model }, loaders)
-  if (resolved === undefined) return misnamed({ model }, Object.keys(loaders))
+  if (resolved === undefined) return unknownModel({ model }, Object.keys(loaders), language)
   const { limits } = await loaders[resolved.model]()
   const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {
     const files = probes.filter((probe) => probe.parameter === parameter)
-    return files.length === 0 ? [] : ofParameter.flatMap((limit) => checkLimit(limit, files))
+    return files.length === 0 ? [] : ofParameter.flatMap((limit) => checkLimit(limit, files, language))
   })
   return reportOf(resolved.model, findings)
 }
 
-function checkLimit(limit: MediaLimit, files: MediaProbe[]): Finding[] {
+function checkLimit(limit: WordedMediaLimit, files: MediaProbe[], language: Language): Finding[] {
   const together = limit.rule.startsWith('media-total-') || limit.rule === 'media-size-unclear'
   const groups = together ? [files] : files.map((file) => [file])
   return groups.flatMap((group) => {
-    const broken = breach(limit, group)
+    const broken = breach(limit, group, language)
     const [first] = group
     if (broken === undefined || first === undefined) return []
     const { parameter, index } = first
@@ -50,7 +55,7 @@ function checkLimit(limit: MediaLimit, files: MediaProbe[]): Finding[] {
         severity: broken.severity ?? limit.severity,
         path: together ? `/${parameter}` : `/${parameter}/${index}`,
         parameter,
-        message: `${parameter}${together ? '' : `[${index}]`}: ${broken.text}`,
+        message: `${parameter}${together ? '' : `[${index}]`}${language.colon}${broken.text}`,
         ...(broken.bound === undefined ? {} : { limit: broken.bound }),
         ...(limit.formats === undefined ? {} : { allowed: limit.formats }),
         source: [limit.source.section, ...(limit.source.item === undefined ? [] : [String(limit.source.item)])].join(
@@ -67,52 +72,44 @@ interface Breach {
   bound?: number
 }
 
-function breach(limit: MediaLimit, files: MediaProbe[]): Breach | undefined {
-  if (limit.rule === 'media-size-unclear') {
-    return {
-      text: `the interface limits each file to "${limit.quote ?? ''}" without showing the unit; keep files small`,
-    }
-  }
-  if (limit.rule === 'media-format') return wrongFormat(limit, files[0]?.format)
-  const measure = measures[limit.rule]
-  const known = files.flatMap((file) => measure.of(file) ?? [])
+function breach(limit: WordedMediaLimit, files: MediaProbe[], { code, media }: Language): Breach | undefined {
+  const { rule } = limit
+  if (rule === 'media-size-unclear') return { text: media.unclear(limit.quote ?? '') }
+  if (rule === 'media-format') return wrongFormat(limit, files[0]?.format, { code, media })
+  const known = files.flatMap((file) => measures[rule](file) ?? [])
   if (known.length === 0) return undefined
   const value = Math.round(known.reduce((sum, part) => sum + part, 0) * 1e6) / 1e6
-  const megabytes = limit.unit === 'MB'
-  const is = `${measure.noun} ${megabytes ? inMegabytes(value) : said(value, limit)}; it must be ${range(limit)}`
-  const bound = brokenBound(value, limit, megabytes ? 1024 * 1024 : 1)
-  if (bound !== undefined) return { text: is, bound }
-  const decimal = megabytes ? brokenBound(value, limit, 1e6) : undefined
-  return decimal === undefined
-    ? undefined
-    : { text: `${is}, and passes only where a MB is counted as 1,048,576 bytes`, bound: decimal, severity: 'advice' }
+  const isSize = limit.unit === 'MB'
+  const text = media.measured(rule, isSize ? formatBytes(value) : formatMeasure(value, limit), limit.phrase[code])
+  const bound = brokenBound(value, limit, isSize ? 1024 * 1024 : 1)
+  if (bound !== undefined) return { text, bound }
+  const decimal = isSize ? brokenBound(value, limit, 1e6) : undefined
+  return decimal === undefined ? undefined : { text: `${text}${media.binaryOnly}`, bound: decimal, severity: 'advice' }
 }
 
-function wrongFormat(limit: MediaLimit, format: string | undefined): Breach | undefined {
+function wrongFormat(
+  limit: WordedMediaLimit,
+  format: string | undefined,
+  { code, media }: Pick<Language, 'code' | 'media'>,
+): Breach | undefined {
   if (format === undefined) return undefined
   const name = canonicalFormat(format)
-  const use = `use ${listed(limit.formats ?? [], 'or')}`
-  if (limit.discouraged?.includes(name) === true) return { text: `${name} is discouraged; ${use}` }
-  return limit.formats === undefined || limit.formats.includes(name) ? undefined : { text: `is ${name}; ${use}` }
+  const allowed = limit.phrase[code]
+  if (limit.discouraged?.includes(name) === true) return { text: media.discouraged(name, allowed) }
+  return limit.formats === undefined || limit.formats.includes(name) ? undefined : { text: media.format(name, allowed) }
 }
 
-/** What each limit measures, and how a message begins to speak of it. */
-const measures: Record<
-  Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>,
-  { noun: string; of(file: MediaProbe): number | undefined }
-> = {
-  'media-bytes': { noun: 'the file has', of: (file) => file.bytes },
-  'media-width': { noun: 'the width is', of: (file) => file.width },
-  'media-height': { noun: 'the height is', of: (file) => file.height },
-  'media-aspect-ratio': {
-    noun: 'width / height is',
-    of: ({ width, height }) =>
-      width === undefined || height === undefined || height <= 0 ? undefined : width / height,
-  },
-  'media-duration': { noun: 'it lasts', of: (file) => file.seconds },
-  'media-frame-rate': { noun: 'the frame rate is', of: (file) => file.framesPerSecond },
-  'media-total-duration': { noun: 'together the files last', of: (file) => file.seconds },
-  'media-total-bytes': { noun: 'together the files have', of: (file) => file.bytes },
+/** What each limit measures of a file. */
+const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> = {
+  'media-bytes': (file) => file.bytes,
+  'media-width': (file) => file.width,
+  'media-height': (file) => file.height,
+  'media-aspect-ratio': ({ width, height }) =>
+    width === undefined || height === undefined || height <= 0 ? undefined : width / height,
+  'media-duration': (file) => file.seconds,
+  'media-frame-rate': (file) => file.framesPerSecond,
+  'media-total-duration': (file) => file.seconds,
+  'media-total-bytes': (file) => file.bytes,
 }
 
 /** The bound that a value breaks, where one unit of the limit is `unit` of the value. */
@@ -128,29 +125,17 @@ function brokenBound(
   return undefined
 }
 
-function range(limit: MediaLimit): string {
-  const bounds = [
-    ['at least', limit.minimum],
-    ['more than', limit.exclusiveMinimum],
-    ['at most', limit.maximum],
-    ['less than', limit.exclusiveMaximum],
-  ] as const
-  return bounds
-    .flatMap(([words, bound]) => (bound === undefined ? [] : [`${words} ${said(bound, limit)}`]))
-    .join(' and ')
-}
-
-function said(value: number, { unit }: MediaLimit): string {
+function formatMeasure(value: number, { unit }: MediaLimit): string {
   return `${Math.round(value * 1000) / 1000}${unit === undefined || unit === 'ratio' ? '' : ` ${unit}`}`
 }
 
-function inMegabytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB (${bytes.toLocaleString('en-US')} bytes)`
 }
 
-/** One name a format: `.jpg`, `image/jpeg` and `JPG` are `jpeg`. */
+/** One name per format: `.jpg`, `image/jpeg` and `JPG` are `jpeg`. */
 function canonicalFormat(format: string): string {
-  const name = format.toLowerCase().replace(/^(\.|(image|video|audio)\/(x-|vnd\.)?)/, '')
+  const name = format.toLowerCase().replace(/^(\.|(image|video|audio|model)\/(x-|vnd\.)?)/, '')
   return aliases.get(name) ?? name
 }
 

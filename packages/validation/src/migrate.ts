@@ -1,11 +1,14 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
-import { checkAs } from './check.js'
+import { loaders as factLoaders, type ModelTextFacts } from '@model-tasks/spec/facts'
+import { english } from './english.js'
+import { check } from './explain.js'
 import type { Finding, Report } from './finding.js'
-import { misnamed } from './misnamed.js'
+import type { Language } from './language.js'
 import { stepsOf } from './pointer.js'
 import { isObject, resolveModel } from './resolve.js'
-import { synonyms } from './suggest.js'
+import { renamedTo, synonyms } from './suggest.js'
+import { unknownModel } from './unknown-model.js'
 
 /** One thing that was changed so that a request fits another model. */
 export interface Change {
@@ -20,27 +23,35 @@ export interface Change {
 
 /** What happens to a request when it goes to another model. `ok` and `findings` are about the request as it is. */
 export interface Migration extends Report {
-  /** The model the request named, as far as it is one. */
+  /** The model the request named, if it names one. */
   from: string | undefined
   /** The request with every change made; undefined when there is no target to make it for. */
   request: Record<string, unknown> | undefined
   changes: Change[]
-  /** What no change could mend: findings of the corrected request, for a person to decide on. */
+  /** What no change could correct: findings of the corrected request, for a person to decide on. */
   remaining: Finding[]
 }
 
 /** Says what breaks when a request goes to the model `as`, and corrects what can be corrected without guessing. */
-export async function migrateRequest(body: unknown, as: string): Promise<Migration> {
+export async function migrateRequest(body: unknown, as: string, language: Language = english): Promise<Migration> {
   const from = resolveModel(body, loaders)?.model
   const target = isObject(body) ? resolveModel({ ...body, model: as }, loaders) : undefined
   if (target === undefined) {
-    const report = misnamed(isObject(body) ? { model: as } : body, Object.keys(loaders))
+    const report = unknownModel(isObject(body) ? { model: as } : body, Object.keys(loaders), language)
     return { ...report, from, request: undefined, changes: [], remaining: report.findings }
   }
-  const module = await loaders[target.model]()
-  const before = checkAs(module, target.body)
-  const { request, changes } = correct(module, target.body)
-  return { ...before, from, request, changes, remaining: checkAs(module, request).findings }
+  const [module, { facts }] = await Promise.all([loaders[target.model](), factLoaders[target.model]()])
+  const context: Context = { module, facts, language }
+  const before = check(module, facts, target.body, language)
+  const { request, changes } = correct(context, target.body)
+  return { ...before, from, request, changes, remaining: check(module, facts, request, language).findings }
+}
+
+/** The model a request goes to, and the words for what is changed. */
+interface Context {
+  module: ModelModule
+  facts: ModelTextFacts
+  language: Language
 }
 
 interface Correction {
@@ -48,49 +59,57 @@ interface Correction {
   changes: Change[]
 }
 
-/** Gives each unknown parameter the name it has there, or takes it away. */
-function rightNames(module: ModelModule, request: Record<string, unknown>): Change[] {
-  const known = new Set(['model', ...module.facts.parameters])
+/** Gives each unknown parameter the name it has there, or removes it. */
+function correctNames(context: Context, request: Record<string, unknown>): Change[] {
+  const known = new Set(['model', ...Object.keys(context.facts.parameters)])
   return Object.entries(request)
     .filter(([name, value]) => !known.has(name) && value !== undefined)
     .map(
       ([name, value]) =>
-        rename(name, value as JsonValue, module, request) ??
-        drop(name, value as JsonValue, 'the model has no such parameter', request),
+        rename(name, value as JsonValue, context, request) ??
+        drop(name, value as JsonValue, context.language.changes.unknown(name), request),
     )
 }
 
-/** Mends one finding at a time until none can be mended. Each step removes its finding, so it ends. */
-function correct(module: ModelModule, body: Record<string, unknown>): Correction {
+/** Corrects one finding at a time until none can be corrected. Each step removes its finding, so it ends. */
+function correct(context: Context, body: Record<string, unknown>): Correction {
+  const { module, facts, language } = context
   const request = { ...body }
-  const changes = module.facts.reference ? rightNames(module, request) : []
+  const changes = module.facts.reference ? correctNames(context, request) : []
   for (let step = 0; step < 64; step++) {
-    const mended = checkAs(module, request).findings.some((finding) => {
-      const change = finding.severity === 'error' ? mend(finding, module, request) : undefined
+    const isCorrected = check(module, facts, request, language).findings.some((finding) => {
+      const change = correctFinding(finding, context, request)
       if (change !== undefined) changes.push(change)
       return change !== undefined
     })
-    if (!mended) break
+    if (!isCorrected) break
   }
   return { request, changes }
 }
 
-function mend(finding: Finding, module: ModelModule, request: Record<string, unknown>): Change | undefined {
+function correctFinding(
+  finding: Finding,
+  { facts, language }: Context,
+  request: Record<string, unknown>,
+): Change | undefined {
   const [parameter = '', ...inside] = stepsOf(finding.path)
-  if (inside.length > 0) return undefined
+  if (finding.severity !== 'error' || inside.length > 0) return undefined
   const value = request[parameter] as JsonValue
   switch (finding.rule) {
     case 'enum':
-      return replace(parameter, value, closest(value, finding.allowed ?? []), request)
+      return replace(parameter, value, closest(value, finding.allowed ?? []), request, language)
     case 'minimum':
     case 'maximum':
-      return replace(parameter, value, finding.limit, request)
+    case 'multiple-of':
+      return replace(parameter, value, finding.suggestion, request, language)
     case 'max-items':
-      return Array.isArray(value) ? replace(parameter, value, value.slice(0, finding.limit), request) : undefined
+      return Array.isArray(value)
+        ? replace(parameter, value, value.slice(0, finding.limit), request, language)
+        : undefined
     case 'null':
-      return drop(parameter, value, 'null is no value', request)
+      return drop(parameter, value, language.changes.null(parameter), request)
     case 'required':
-      return add(parameter, module.facts.defaults[parameter], request)
+      return add(parameter, facts.parameters[parameter]?.default, request, language)
     default:
       return undefined
   }
@@ -99,27 +118,28 @@ function mend(finding: Finding, module: ModelModule, request: Record<string, unk
 function rename(
   parameter: string,
   value: JsonValue,
-  module: ModelModule,
+  { facts, language }: Context,
   request: Record<string, unknown>,
 ): Change | undefined {
-  const to = [synonyms.get(parameter), ...(kin.get(parameter) ?? [])].find(
-    (name) => name !== undefined && module.facts.parameters.includes(name) && !Object.hasOwn(request, name),
+  const renamed = renamedTo({ params: { parameter }, siblings: facts.parameters })
+  const to = [renamed, synonyms.get(parameter), ...(fallbacks.get(parameter) ?? [])].find(
+    (name) => name !== undefined && Object.hasOwn(facts.parameters, name) && !Object.hasOwn(request, name),
   )
   if (to === undefined) return undefined
   Reflect.deleteProperty(request, parameter)
   request[to] = value
-  return { kind: 'renamed', parameter, from: parameter, to, message: `${parameter} is named ${to} there` }
+  return { kind: 'renamed', parameter, from: parameter, to, message: language.changes.renamed(parameter, to) }
 }
 
-/** Where the pictures of one parameter can go when a model lacks it. */
-const kin: ReadonlyMap<string, string[]> = new Map([
+/** Where the images of one parameter can go when a model lacks it. */
+const fallbacks: ReadonlyMap<string, string[]> = new Map([
   ['first_image', ['reference_images']],
   ['reference_images', ['first_image']],
 ])
 
-function drop(parameter: string, value: JsonValue, why: string, request: Record<string, unknown>): Change {
+function drop(parameter: string, value: JsonValue, message: string, request: Record<string, unknown>): Change {
   Reflect.deleteProperty(request, parameter)
-  return { kind: 'dropped', parameter, from: value, message: `${parameter} is dropped: ${why}` }
+  return { kind: 'dropped', parameter, from: value, message }
 }
 
 function replace(
@@ -127,25 +147,26 @@ function replace(
   from: JsonValue,
   to: JsonValue | undefined,
   request: Record<string, unknown>,
+  { changes }: Language,
 ): Change | undefined {
   if (to === undefined) return undefined
   request[parameter] = to
   const message =
     Array.isArray(from) && Array.isArray(to)
-      ? `${parameter} keeps its first ${to.length} of ${from.length} items`
-      : `${parameter}: ${JSON.stringify(from)} becomes ${JSON.stringify(to)}`
+      ? changes.shortened(parameter, to.length, from.length)
+      : changes.replaced(parameter, from, to)
   return { kind: 'replaced', parameter, from, to, message }
 }
 
-function add(parameter: string, value: JsonValue | undefined, request: Record<string, unknown>): Change | undefined {
+function add(
+  parameter: string,
+  value: JsonValue | undefined,
+  request: Record<string, unknown>,
+  { changes }: Language,
+): Change | undefined {
   if (value === undefined) return undefined
   request[parameter] = value
-  return {
-    kind: 'added',
-    parameter,
-    to: value,
-    message: `${parameter}: ${JSON.stringify(value)} is added, the default of a required parameter`,
-  }
+  return { kind: 'added', parameter, to: value, message: changes.added(parameter, value) }
 }
 
 /** The allowed value nearest to one that is not: by size for `720p` and `16:9`, else the same but for case. */
@@ -153,10 +174,10 @@ function closest(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined 
   const size = magnitude(value)
   if (size === undefined) return allowed.length === 1 ? allowed[0] : adaptive(value, allowed)
   let best: JsonValue | undefined
-  let least = Infinity
+  let minDistance = Infinity
   for (const option of allowed) {
     const distance = Math.abs(Math.log((magnitude(option) ?? Infinity) / size))
-    if (distance < least) [best, least] = [option, distance]
+    if (distance < minDistance) [best, minDistance] = [option, distance]
   }
   return best
 }

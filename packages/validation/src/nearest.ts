@@ -1,5 +1,5 @@
-/** Longer words are no typing mistake of one of ours, and the comparison is quadratic. */
-const longest = 64
+/** Longer words are not a misspelt name of ours, and the comparison is quadratic. */
+const maxLength = 64
 
 const plain = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '')
 
@@ -8,14 +8,14 @@ const plain = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '
  * away, or one that contains it. Undefined when none is near.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > longest) return undefined
+  if (word.length > maxLength) return undefined
   const sought = plain(word)
   let best: string | undefined
-  let least = sought.length / 3 + 0.4
+  let maxDistance = sought.length / 3 + 0.4
   for (const candidate of candidates) {
     const offered = plain(candidate)
     const distance = editDistance(sought, offered)
-    if (distance < least) [best, least] = [candidate, distance]
+    if (distance < maxDistance) [best, maxDistance] = [candidate, distance]
   }
   return best ?? (sought.length > 2 ? candidates.find((candidate) => plain(candidate).includes(sought)) : undefined)
 }

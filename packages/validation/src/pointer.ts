@@ -7,7 +7,7 @@ export function stepsOf(pointer: string): string[] {
 }
 
 /** The own value a pointer leads to; inherited members do not count. */
-export function valueAt(body: unknown, steps: string[]): unknown {
+export function valueAt(body: unknown, steps: readonly string[]): unknown {
   let value = body
   for (const step of steps) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
@@ -16,10 +16,20 @@ export function valueAt(body: unknown, steps: string[]): unknown {
   return value
 }
 
-/** The longest pointer that is told whole: parameters have short names, and a monstrous one need not be repeated. */
-const longest = 1000
+/** A copy of `value` with another value at a place inside it. Places that do not exist are made. */
+export function replaceAt(value: unknown, [step, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (step === undefined) return replacement
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (String(index) === step ? replaceAt(item, rest, replacement) : item))
+  const members = typeof value === 'object' && value !== null ? value : {}
+  const inner: unknown = Object.hasOwn(members, step) ? Reflect.get(members, step) : undefined
+  return { ...members, [step]: replaceAt(inner, rest, replacement) }
+}
 
-/** A pointer as a finding carries it: whole, or the beginning of a monstrous one, which is a pointer still. */
-export function pointerShown(pointer: string): string {
-  return pointer.length <= longest ? pointer : `${pointer.slice(0, longest).replace(/[~\uD800-\uDBFF]$/, '')}…`
+/** The longest pointer that is reported whole: parameters have short names, and a huge one need not be repeated. */
+const maxLength = 1000
+
+/** A pointer as a finding carries it: whole, or the beginning of a huge one, which is still a pointer. */
+export function shortenPointer(pointer: string): string {
+  return pointer.length <= maxLength ? pointer : `${pointer.slice(0, maxLength).replace(/[~\uD800-\uDBFF]$/, '')}…`
 }

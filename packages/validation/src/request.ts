@@ -7,25 +7,24 @@ import { resolveModel } from './resolve.js'
 
 /**
  * Checks a submit body before it is sent: `model` first, then that model's parameters, cross-field rules and prompt
- * rules. Loads that one model's validator only, and the words only when there is something to say. Any value may come
- * in; none throws and none is changed.
+ * rules. Loads that one model's validator only, and words and facts only when there is something to report. Any value
+ * may come in; none throws and none is changed.
  *
- * With `as`, says what breaks when the same request goes to another model, and gives a corrected one. With `language`,
- * such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language.
+ * With `as`, reports what breaks when the same request goes to another model, and gives a corrected one. With
+ * `language`, such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language.
  */
 export function checkRequest(body: unknown, options?: { language?: Language }): Promise<Report>
-export function checkRequest(body: unknown, options: { as: string }): Promise<Migration>
+export function checkRequest(body: unknown, options: { as: string; language?: Language }): Promise<Migration>
 export async function checkRequest(
   body: unknown,
   { as, language }: { as?: string; language?: Language } = {},
 ): Promise<Report | Migration> {
-  if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as)
+  if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as, language)
   const resolved = resolveModel(body, loaders)
-  if (resolved === undefined) return (await import('./explain.js')).misnamed(body, Object.keys(loaders), language)
-  const module = loaded.get(resolved.model) ?? (await load(resolved.model))
-  const found = module.validate(resolved.body)
-  if (found.length > 0) return (await import('./explain.js')).explain(module, resolved.body, found, language)
-  return { ok: true, model: resolved.model, findings: [] }
+  const module = resolved && (loaded.get(resolved.model) ?? (await load(resolved.model)))
+  const findings = resolved && module ? module.validate(resolved.body) : []
+  if (resolved && !findings[0]) return { ok: true, model: resolved.model, findings: [] }
+  return (await import('./explain-lazily.js')).explainLazily(body, resolved?.model, module, findings, language)
 }
 
 /** Validators that are here already: asking the module system again costs more than a check. */

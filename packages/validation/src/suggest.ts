@@ -1,8 +1,7 @@
 import type { JsonValue } from '@model-tasks/spec'
-import type { Mistake } from './language.js'
+import { formatValue } from './format.js'
+import type { Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
-import { isTaken, takes } from './takes.js'
-import { said } from './words.js'
 
 /** The value (or, for an unknown parameter, the name) that would have been right; undefined where none suggests itself. */
 export function suggestionFor(rule: string, mistake: Mistake): JsonValue | undefined {
@@ -10,16 +9,23 @@ export function suggestionFor(rule: string, mistake: Mistake): JsonValue | undef
 }
 
 const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | undefined>> = {
-  required: ({ module, parameter }) => module.facts.defaults[parameter],
+  required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
   type: converted,
   enum: ({ params, value }) => alike(value, Array.isArray(params.allowed) ? params.allowed : []),
-  minimum: ({ params }) => params.limit,
-  maximum: ({ params }) => params.limit,
+  minimum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
+  maximum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
+  'multiple-of': ({ params, value, isAccepted }) => {
+    const step = Number(params.step)
+    const near = Number((Math.round(Number(value) / step) * step).toFixed(9))
+    return isAccepted(near) ? near : undefined
+  },
   'unknown-parameter': (mistake) => {
-    const meant = nameMeant(mistake)
-    // A name that the request has already is no way to mend it.
+    const meant = renamedTo(mistake) ?? nameMeant(mistake)
+    // A name that the request has already does not correct it.
     return meant !== undefined && mistake.used.has(meant) ? undefined : meant
   },
+  'parameter-deprecated': ({ params }) => params.replacedBy,
+  'model-deprecated': ({ params }) => params.replacedBy,
 }
 
 /** Names that two models have for the same thing. */
@@ -28,18 +34,24 @@ export const synonyms: ReadonlyMap<string, string> = new Map([
   ['aspect_ratio', 'size'],
 ])
 
-/** The parameter that an unknown name stands for, which may be in the request already. */
-export function nameMeant({ params, parameters, used }: Mistake): string | undefined {
-  const name = said(params.parameter)
-  const synonym = synonyms.get(name)
-  if (synonym !== undefined && parameters.includes(synonym) && !used.has(synonym)) return synonym
-  return nearest(name, parameters)
+/** The parameter that had an unknown name before. */
+export function renamedTo({ params, siblings }: Pick<Mistake, 'params' | 'siblings'>): string | undefined {
+  const name = formatValue(params.parameter)
+  return Object.entries(siblings).find(([, { renamedFrom }]) => renamedFrom?.includes(name) === true)?.[0]
 }
 
-/** The value, had it been written as the wanted type, where that is one the parameter takes: "5" for 5, 720 for "720p", one URL for a list of them. */
-function converted({ module, parameter, item, params, value }: Mistake): JsonValue | undefined {
-  const written = rewritten(value, params.type, item ? [] : (takes(module, parameter).allowed ?? []))
-  return written !== undefined && isTaken(module, parameter, item ? [written] : written) ? written : undefined
+/** The parameter that an unknown name stands for, which may be in the request already. */
+export function nameMeant({ params, siblings, used }: Mistake): string | undefined {
+  const name = formatValue(params.parameter)
+  const synonym = synonyms.get(name)
+  if (synonym !== undefined && Object.hasOwn(siblings, synonym) && !used.has(synonym)) return synonym
+  return nearest(name, Object.keys(siblings))
+}
+
+/** The value, had it been written as the wanted type, where that is accepted: "5" for 5, 720 for "720p", one URL for a list of them. */
+function converted({ accepted, params, value, isAccepted }: Mistake): JsonValue | undefined {
+  const converts = rewritten(value, params.type, accepted?.type === params.type ? (accepted?.allowed ?? []) : [])
+  return converts !== undefined && isAccepted(converts) ? converts : undefined
 }
 
 function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonly JsonValue[]): JsonValue | undefined {
@@ -51,6 +63,7 @@ function rewritten(value: unknown, type: JsonValue | undefined, allowed: readonl
   if (typeof value !== 'string' || value.length > 200) return undefined
   if (type === 'array') return [value]
   if (type === 'boolean') return /^(true|false)$/i.test(value) ? /^t/i.test(value) : undefined
+  if (type === 'number') return /^\s*-?\d{1,15}(\.\d{1,15})?\s*$/.test(value) ? Number(value) + 0 : undefined
   const [, digits] = /^\s*(-?\d{1,15})\s*(?:s|sec|seconds?)?\s*$/i.exec(value) ?? []
   return type === 'integer' && digits !== undefined ? Number(digits) + 0 : undefined
 }

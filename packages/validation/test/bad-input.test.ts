@@ -169,11 +169,16 @@ function wrongTypes(parameter: Parameter): Body[string][] {
       return [5, true, [], {}]
     case 'enum':
       return parameter.type === 'string' ? [5, false, [], {}] : ['15', true, [], 15.5]
+    case 'number':
+      return ['5', true, [], {}]
+    case 'object':
+      return ['text', 5, true, []]
     case 'integer':
       return ['5', 5.5, true, [], {}]
     case 'boolean':
       return ['true', 1, 0, [], {}]
     case 'media':
+    case 'list':
     case 'array':
       return ['https://example.com/a.png', 5, true, {}]
   }

@@ -38,6 +38,7 @@ export function goodValue(parameter: Parameter): JsonValue {
     case 'enum':
       return parameter.values[0] ?? null
     case 'integer':
+    case 'number':
       return parameter.minimum ?? 7
     case 'boolean':
       return true
@@ -45,6 +46,10 @@ export function goodValue(parameter: Parameter): JsonValue {
       return urls(parameter, Math.max(1, parameter.minItems))
     case 'array':
       return [{}]
+    case 'list':
+      return [goodValue(parameter.items)]
+    case 'object':
+      return Object.fromEntries(parameter.members.map((member) => [member.name, goodValue(member)]))
   }
 }
 

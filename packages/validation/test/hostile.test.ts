@@ -79,7 +79,7 @@ describe('hostile bodies', () => {
     expect(findings[20]).toMatchObject({
       path: '/key20',
       message: expect.stringMatching(
-        /^key20, key21, key22 and 39977 more: are no parameters of beta-5\.0 either; it takes prompt, /,
+        /^key20, key21, key22 and 39977 more: are not parameters of beta-5\.0 either; it accepts prompt, /,
       ),
     })
     const moved = await checkRequest(body, { as: 'gamma-1.1-t2v' })

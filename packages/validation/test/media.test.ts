@@ -110,7 +110,7 @@ describe('sd_2.0_discount', () => {
         rule: 'media-total-duration',
         path: '/reference_videos',
         limit: 15,
-        message: 'reference_videos: together the files last 15.1 s; it must be at most 15 s',
+        message: 'reference_videos: the total duration is 15.1 s; it must be at most 15 s',
       },
     ])
   })

@@ -63,12 +63,12 @@ describe('model comes first, and alone', () => {
       rule: 'model-unknown',
       received: model,
       suggestion,
-      message: `model: ${JSON.stringify(model)} is no Model ID; did you mean ${suggestion}?`,
+      message: `model: ${JSON.stringify(model)} is not a Model ID; did you mean ${suggestion}?`,
     })
   })
   test('one like no other is answered without a guess', async () => {
     expect(await only({ model: 'a thing of another kind' })).toMatchObject({
-      message: 'model: "a thing of another kind" is no Model ID; use a Model ID, such as beta-5.0',
+      message: 'model: "a thing of another kind" is not a Model ID; use a Model ID, such as beta-5.0',
     })
   })
   test.each(

@@ -65,19 +65,23 @@ describe('what a wrong value was meant to be', () => {
     [{ watermark: 1 }, '/watermark', 'watermark: must be true or false, not 1 (did you mean true?)'],
     [{ watermark: 'True' }, '/watermark', 'watermark: must be true or false, not "True" (did you mean true?)'],
     [{ watermark: 2 }, '/watermark', 'watermark: must be true or false, not 2'],
-    [{ duration: 1e400 }, '/duration', 'duration: must be a whole number, not Infinity'],
-    [{ duration: 99.5 }, '/duration', 'duration: must be a whole number, not 99.5'],
-    [{ duration: '15' }, '/duration', 'duration: must be a whole number, not "15" (did you mean 15?)'],
-    [{ resolution: 720 }, '/resolution', 'resolution: must be a text, not 720 (did you mean "720p"?)'],
-    [{ resolution: 5 }, '/resolution', 'resolution: must be a text, not 5'],
+    [{ duration: 1e400 }, '/duration', 'duration: must be an integer, not Infinity'],
+    [{ duration: 99.5 }, '/duration', 'duration: must be an integer, not 99.5'],
+    [{ duration: '15' }, '/duration', 'duration: must be an integer, not "15" (did you mean 15?)'],
+    [{ resolution: 720 }, '/resolution', 'resolution: must be a string, not 720 (did you mean "720p"?)'],
+    [{ resolution: 5 }, '/resolution', 'resolution: must be a string, not 5'],
     [{ first_image: 'cat.png' }, '/first_image', 'first_image: must be an array, not "cat.png"'],
-    [{ promt: 'x' }, '/promt', 'promt: is no parameter of sd_2.0_discount; did you mean prompt, which is there too?'],
+    [
+      { promt: 'x' },
+      '/promt',
+      'promt: is not a parameter of sd_2.0_discount; did you mean prompt, which is there too?',
+    ],
     [
       { first_image: ['data:image/png;base64,AA=='] },
       '/first_image/0',
-      'first_image[0]: base64 is not taken by sd_2.0_discount; use an absolute http or https URL or assetId://{id}',
+      'first_image[0]: sd_2.0_discount does not accept base64; use an absolute http or https URL or assetId://{id}',
     ],
-    [{ duration: null }, '/duration', 'duration: must not be null; send a whole number from 4 to 15'],
+    [{ duration: null }, '/duration', 'duration: must not be null; send an integer from 4 to 15 s'],
     [{ resolution: null }, '/resolution', 'resolution: must not be null; send 480p, 720p or 1080p, or leave it out'],
   ])('%j', async (wrong, path, message) => {
     expect(await messageOf({ ...sd, ...wrong }, path)).toBe(message)
@@ -90,11 +94,11 @@ describe('what a wrong value was meant to be', () => {
 
 describe('what is missing is named with what it takes', () => {
   test.each([
-    ['sd_2.0_discount', 'prompt', 'prompt: is required; add it, a text'],
-    ['sd_2.0_discount', 'duration', 'duration: is required; add it, such as 5 (use a whole number from 4 to 15)'],
-    ['videos_900_720p-c1', 'prompt', 'prompt: is required; add it, a text of at most 1500 characters'],
+    ['sd_2.0_discount', 'prompt', 'prompt: is required; add a non-empty string'],
+    ['sd_2.0_discount', 'duration', 'duration: is required; add it, such as 5 (use an integer from 4 to 15 s)'],
+    ['videos_900_720p-c1', 'prompt', 'prompt: is required; add a string of 1 to 1500 characters'],
     ['gamma-1.0-t2v', 'resolution', 'resolution: is required; add it, such as 1080P (use 720P or 1080P)'],
-    ['gamma-1.0-i2v', 'first_image', 'first_image: is required; add it, an array of 1 http or https URL'],
+    ['gamma-1.0-i2v', 'first_image', 'first_image: is required; add an array of 1 image (http or https URL)'],
   ])('%s %s', async (model, parameter, message) => {
     expect(await messageOf({ model }, `/${parameter}`)).toBe(message)
   })
@@ -117,9 +121,9 @@ test('a token that no item could ever have is not advised to be attached', async
     'prompt: @图片9 names no item of reference_images, which has 0 items; attach it or change the number',
   )
   expect(await of('@图片10')).toBe(
-    'prompt: @图片10 is no token of zeta-H3-768p, whatever is attached; items of reference_images are @图片1 to @图片9',
+    'prompt: @图片10 is not a token of zeta-H3-768p; items of reference_images are @图片1 to @图片9',
   )
   expect(await of('@视频0')).toBe(
-    'prompt: @视频0 is no token of zeta-H3-768p, whatever is attached; items of reference_videos are @视频1 to @视频3',
+    'prompt: @视频0 is not a token of zeta-H3-768p; items of reference_videos are @视频1 to @视频3',
   )
 })

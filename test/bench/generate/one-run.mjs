@@ -1,5 +1,5 @@
 /** In a process of its own: `node one-run.mjs <spec> <out> <emitter|all>` prints the milliseconds and the peak memory as JSON. */
-import { buildCatalogue, createCatalogueBuilder } from '../../../generator/dist/build/catalogue.js'
+import { readCatalogue, createCatalogueReader } from '../../../generator/dist/read/catalogue.js'
 import { emitters } from '../../../generator/dist/emitters.js'
 import { loadExtra } from '../../../generator/dist/load/extra.js'
 import { loadSpec } from '../../../generator/dist/load/spec.js'
@@ -13,11 +13,11 @@ let bytes = 0
 if (name === 'all') {
   const outcome = await run(
     { spec, out, mode: 'write', times: false },
-    { extra, buildCatalogue: createCatalogueBuilder(), now },
+    { extra, readCatalogue: createCatalogueReader(), now },
   )
   if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics.slice(0, 3), null, 2))
 } else {
-  const catalogue = buildCatalogue(await loadSpec(spec))
+  const catalogue = readCatalogue(await loadSpec(spec))
   const start = now()
   const [, emit] = emitters.find(([known]) => known === name) ?? []
   const files = emit === undefined ? [] : await emit(catalogue, extra)

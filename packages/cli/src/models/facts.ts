@@ -17,7 +17,7 @@ export function parameterFacts(parameter: Parameter): string[] {
         ),
       ]
     case 'string':
-      return [parameter.values === undefined ? 'any' : 'values not shown']
+      return [parameter.values === undefined ? parameter.phrase.en : 'values not shown']
     case 'enum':
       return [parameter.values.join(' ')]
     case 'integer':
@@ -29,6 +29,7 @@ export function parameterFacts(parameter: Parameter): string[] {
     case 'boolean':
       return ['true or false']
     case 'media':
+      if (parameter.single) return [parameter.phrase.en, ...parameter.limits.map(mediaLimit)]
       return [
         parameter.minItems === parameter.maxItems
           ? quantity(parameter.maxItems, 'item')
@@ -38,6 +39,10 @@ export function parameterFacts(parameter: Parameter): string[] {
       ]
     case 'array':
       return ['items not shown']
+    case 'number':
+    case 'object':
+    case 'list':
+      return [parameter.phrase.en]
   }
 }
 
@@ -48,9 +53,9 @@ export function typeName(parameter: Parameter): string {
     case 'string':
       return 'string'
     case 'enum':
-      return parameter.type === 'integer' ? 'integer' : 'choice'
+      return parameter.type === 'string' ? 'choice' : parameter.type
     case 'media':
-      return `${parameter.media}[]`
+      return parameter.single ? parameter.media : `${parameter.media}[]`
     default:
       return parameter.kind
   }

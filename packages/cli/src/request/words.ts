@@ -65,9 +65,10 @@ async function readValues(
     const parameter = parameters.find((each) => each.name === name)
     const before = values.get(name)
     if (json) values.set(name, await readValueFile(name, value, 'json', undefined, input))
+    else if (parameter?.kind === 'media' && parameter.single) values.set(name, value.replace(/^@(?=.)/s, 'file:'))
     else if (parameter?.kind === 'media')
       values.set(name, [...listOf(before), ...(value === '' ? [] : [value.replace(/^@(?=.)/s, 'file:')])])
-    else if (parameter?.kind === 'array')
+    else if (parameter?.kind === 'array' || parameter?.kind === 'list')
       values.set(name, [...listOf(before), ...(value === '' ? [] : [typed(value, parameter)])])
     else {
       const content = await readValueFile(name, value, 'string', parameter, input)
@@ -114,12 +115,16 @@ function misunderstood(word: string, parameters: readonly Parameter[], line: rea
 function typed(word: string, parameter: Parameter | undefined): JsonValue {
   switch (parameter?.kind) {
     case 'integer':
+    case 'number':
       return numeric(word) ?? word
     case 'enum':
-      return parameter.type === 'integer' ? (numeric(word) ?? word) : word
+      return parameter.type === 'string' ? word : (numeric(word) ?? word)
     case 'boolean':
       return word === 'true' ? true : word === 'false' ? false : word
+    case 'list':
+      return typed(word, parameter.items)
     case 'array':
+    case 'object':
       return /^\s*[[{]/.test(word) ? parsed(word) : word
     case 'prompt':
     case 'string':

@@ -43,7 +43,7 @@ export function priceOf(model: PricedModel, prices: Prices, now: number): Price 
 }
 
 function standardRates({ kind, seconds }: PricedModel): Rates {
-  if (kind === 'image') return { perTask: credit, perSecond: 0, perImage: 0 }
+  if (kind === 'image' || kind === 'mesh') return { perTask: credit, perSecond: 0, perImage: 0 }
   return seconds === undefined
     ? { perTask: typicalSeconds * credit, perSecond: 0, perImage: 0 }
     : { perTask: 0, perSecond: credit, perImage: 0 }

@@ -1,4 +1,4 @@
-import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { Model, ModelKind, Parameter } from '@model-tasks/spec/catalogue'
 import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import type { JsonValue } from '../json.js'
 
@@ -12,13 +12,13 @@ export interface SecondsRange {
 /** What the catalogue knows of a model that a price may depend on. */
 export interface PricedModel {
   id: string
-  kind: 'video' | 'image'
+  kind: ModelKind
   /** Present where `duration` has a range, so that a price may be multiplied by it. */
   seconds: SecondsRange | undefined
   /** Parameters with a closed set of values, and these values. */
   choices: ReadonlyMap<string, readonly JsonValue[]>
   /** Parameters that hold media references, and how many of them. */
-  media: ReadonlyMap<string, { media: 'image' | 'video' | 'audio'; maxItems: number }>
+  media: ReadonlyMap<string, { media: string; maxItems: number }>
   /** What a parameter is when it is left out. */
   defaults: ReadonlyMap<string, JsonValue>
 }

@@ -29,7 +29,10 @@ export function sandboxProvider(makeRenderer: () => Promise<Renderer>): Provider
 }
 
 async function render(renderer: Renderer, task: ProviderTask, follow: Follow): Promise<ProviderOutcome> {
-  const request = { taskId: task.id, model: task.model, kind: task.kind, parameters: task.parameters }
+  const { kind } = task
+  if (kind !== 'video' && kind !== 'image')
+    return { status: 'failed', error: `the sandbox renders videos and images; it has no renderer for ${kind}` }
+  const request = { taskId: task.id, model: task.model, kind, parameters: task.parameters }
   try {
     const file = await renderer.render(request, follow)
     return { status: 'completed', file }

@@ -1,6 +1,7 @@
+import type { ModelKind } from '@model-tasks/spec'
 import type { JsonObject } from '../json.js'
 
-export type TaskKind = 'video' | 'image'
+export type TaskKind = ModelKind
 export type TaskStatus = 'queued' | 'processing' | 'completed' | 'failed'
 
 /** A task as the store keeps it. Times are milliseconds since the Unix epoch. */

@@ -15,7 +15,8 @@ export interface Capabilities {
 
 /** One kind of media a model takes. */
 export interface Input {
-  id: 'image' | 'video' | 'audio' | 'first' | 'last'
+  /** `first`, `last`, or the type of file. */
+  id: string
   parameter: string
   minItems: number
   maxItems: number

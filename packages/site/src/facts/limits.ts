@@ -37,9 +37,16 @@ export const boundsPhrase = (bounds: Bounds, unit: string, texts: Texts): string
 }
 
 const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
-  const { minItems, maxItems, media } = parameter
-  const many = { image: texts.limits.image, video: texts.limits.video, audio: texts.limits.audio }[media]
-  const one = { image: texts.limits.oneImage, video: texts.limits.oneVideo, audio: texts.limits.oneAudio }[media]
+  const { minItems, maxItems, media, single } = parameter
+  const { image, video, audio, oneImage, oneVideo, oneAudio } = texts.limits
+  const nouns = new Map([
+    ['image', [oneImage, image]],
+    ['video', [oneVideo, video]],
+    ['audio', [oneAudio, audio]],
+  ] as const)
+  const noun = nouns.get(media as 'image')
+  if (single || noun === undefined) return parameter.phrase[texts.code]
+  const [one, many] = noun
   const count =
     minItems === maxItems
       ? fill(texts.limits.exactly, { value: maxItems })
@@ -64,6 +71,7 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
       }
     }
     case 'string':
+      if (parameter.values === undefined) return { phrase: parameter.phrase[texts.code] }
       return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }
     case 'enum':
       return parameter.values.length === 1 && parameter.unit !== undefined
@@ -79,6 +87,10 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
       return { phrase: mediaWords(parameter, texts), small: parameter.accepts.map((form) => words[form]).join(', ') }
     case 'array':
       return { phrase: words.anyArray, small: words.itemShape }
+    case 'number':
+    case 'object':
+    case 'list':
+      return { phrase: parameter.phrase[texts.code] }
   }
 }
 

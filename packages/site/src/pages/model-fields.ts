@@ -22,6 +22,8 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
     case 'string':
       return { isText: true }
     case 'array':
+    case 'object':
+    case 'list':
       return { isJson: true }
     case 'boolean':
       return { isSwitch: true, group: true, options: options(['true', 'false'], value, parameter.required) }
@@ -32,6 +34,7 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
         options: options(parameter.values.map(String), value, parameter.required),
       }
     case 'media':
+      if (parameter.single) return { isText: true }
       return {
         isMedia: true,
         group: true,
@@ -39,6 +42,8 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
         urls: Array.isArray(value) ? value : [],
         ...(takesFiles(parameter) ? { fileTypes: `${parameter.media}/*`, several: parameter.maxItems > 1 } : {}),
       }
+    case 'number':
+      return { isNumber: true, value, hasDefault: parameter.default !== undefined, default: parameter.default }
     case 'integer': {
       const { minimum, maximum } = parameter
       const small = minimum !== undefined && maximum !== undefined && maximum - minimum <= 100

@@ -24,9 +24,11 @@ const typeOf = (parameter: Parameter): string => {
     case 'prompt':
       return 'string'
     case 'media':
-      return `${parameter.media}[]`
+      return parameter.single ? parameter.media : `${parameter.media}[]`
     case 'enum':
       return parameter.type
+    case 'list':
+      return 'array'
     default:
       return parameter.kind
   }

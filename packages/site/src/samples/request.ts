@@ -1,4 +1,4 @@
-import type { JsonValue } from '@model-tasks/spec/catalogue'
+import type { JsonValue, ModelKind } from '@model-tasks/spec/catalogue'
 
 /** A request body: `model` and the parameters of that model. */
 export type RequestBody = { model: string } & Record<string, JsonValue>
@@ -6,8 +6,8 @@ export type RequestBody = { model: string } & Record<string, JsonValue>
 /** What a sample is written for. */
 export interface SampleInput {
   body: RequestBody
-  /** `video` or `image`: decides the name of the file a sample downloads. */
-  kind: 'video' | 'image'
+  /** Decides the name of the file a sample downloads. */
+  kind: ModelKind
   /** Whether the typed client lets this model be invoked; otherwise it is named at run time. */
   invocable: boolean
 }
@@ -21,7 +21,8 @@ export interface SampleLanguage {
 }
 
 /** The name of the file a sample saves. */
-export const outputFile = (kind: 'video' | 'image'): string => (kind === 'video' ? 'result.mp4' : 'result.png')
+export const outputFile = (kind: ModelKind): string =>
+  `result.${{ video: 'mp4', image: 'png', audio: 'mp3', mesh: 'glb' }[kind]}`
 
 /** JSON with two spaces, every line after the first moved in by `indent`. */
 export const indentedJson = (value: JsonValue, indent: string): string =>

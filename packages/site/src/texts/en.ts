@@ -1,7 +1,7 @@
-const asTheCatalogue: Readonly<Record<string, string>> = {}
-
 /** The interface texts in English. Every other language has the same keys, which the compiler checks. */
 export const english = {
+  /** Which of the catalogue's words are shown. */
+  code: 'en' as 'en' | 'zh',
   siteName: 'Model Tasks',
   tagline:
     'Video and image models behind one asynchronous interface: every parameter, limit and rule, each with its source.',
@@ -32,6 +32,7 @@ export const english = {
   copy: 'Copy',
   video: 'Video',
   image: 'Image',
+  mesh: '3D model',
   output: 'Output',
   inputs: 'Inputs',
   seconds: 'Seconds',
@@ -149,8 +150,6 @@ export const english = {
   footer:
     'Made from catalogue {version}. Every fact names the section of the interface it comes from; what the interface leaves open is listed under',
   englishOnly: 'This page is in English.',
-  /** What models' own rules say, by id, where it is not the catalogue's own words. */
-  ruleMessages: asTheCatalogue,
   limits: {
     atLeast: 'at least {min}',
     atMost: 'at most {max}',

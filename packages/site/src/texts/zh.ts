@@ -1,8 +1,8 @@
-import { chinese as findings } from '@model-tasks/validation/chinese'
 import type { Texts } from './en.js'
 
 /** The interface texts in Chinese. The words of the parameters themselves stay as they are sent. */
 export const chinese: Texts = {
+  code: 'zh',
   siteName: 'Model Tasks',
   tagline: '视频与图片模型共用一个异步接口：每个参数、每条限制与规则，都注明出处。',
   skipToContent: '跳到正文',
@@ -32,6 +32,7 @@ export const chinese: Texts = {
   copy: '复制',
   video: '视频',
   image: '图片',
+  mesh: '三维模型',
   output: '输出',
   inputs: '输入',
   seconds: '秒数',
@@ -144,7 +145,6 @@ export const chinese: Texts = {
   notFoundText: '这个地址没有内容。请搜索，或从模型列表开始。',
   footer: '由目录 {version} 生成。每项事实都注明接口中的出处；接口未说明之处列于',
   englishOnly: '本页为英文。',
-  ruleMessages: findings.own,
   limits: {
     atLeast: '至少 {min}',
     atMost: '至多 {max}',

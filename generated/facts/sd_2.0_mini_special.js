@@ -1,0 +1,2 @@
+// Made by the generator from spec/. Do not edit.
+export const facts = {"model":"sd_2.0_mini_special","section":"Models published in the list","parameters":{},"rules":{}}

@@ -1,0 +1,159 @@
+import type { Code } from 'ajv'
+import type {
+  JsonSchema,
+  JsonValue,
+  ListParameter,
+  ModelKind,
+  ObjectParameter,
+  Parameter,
+  Words,
+} from '../catalogue.js'
+import { readBase } from '../read/base.js'
+import type { Reader } from '../read/reader.js'
+import { array } from './array.js'
+import { boolean } from './boolean.js'
+import { enumeration } from './enum.js'
+import { integer } from './integer.js'
+import {
+  present,
+  type Base,
+  type Case,
+  type CheckContext,
+  type Kind,
+  type KindFacts,
+  type MediaTypes,
+  type Place,
+} from './kind.js'
+import { listKind, type Nested } from './list.js'
+import { media } from './media.js'
+import { number } from './number.js'
+import { objectKind } from './object.js'
+import { prompt } from './prompt.js'
+import { string } from './string.js'
+
+const nested: Nested = {
+  type: typeOf,
+  schema: valueSchema,
+  example: exampleOf,
+  cases: (parameter) => casesOf(parameter, []),
+}
+
+/** All kinds of parameters. Another kind is a file and a line here and in `kindOf`. */
+const kinds: { readonly [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> } = {
+  prompt,
+  string,
+  enum: enumeration,
+  integer,
+  number,
+  boolean,
+  media,
+  object: objectKind(nested, readObject),
+  list: listKind(nested, readList),
+  array,
+}
+
+/** The kind that the keywords of a parameter make it; undefined when they make it none. */
+export function kindOf(name: string, schema: JsonSchema): Parameter['kind'] | undefined {
+  if (schema['x-media'] !== undefined) return 'media'
+  if (schema.enum !== undefined) return 'enum'
+  switch (schema.type) {
+    case 'string':
+      return name === 'prompt' || schema['x-prompt-limits'] !== undefined || schema['x-prompt-tokens'] !== undefined
+        ? 'prompt'
+        : 'string'
+    case 'array':
+      return schema['x-items'] === undefined ? 'list' : 'array'
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'object':
+      return schema.type
+    default:
+      return undefined
+  }
+}
+
+/** One parameter from its schema, whose references are already inlined. */
+export function readParameter(name: string, required: boolean, schema: Reader, mediaTypes: MediaTypes): Parameter {
+  return readAs(name, schema, readBase(name, required, schema), mediaTypes)
+}
+
+function readAs(name: string, schema: Reader, base: Base, mediaTypes: MediaTypes): Parameter {
+  const kind = kindOf(name, schema.value) ?? schema.refuse('type', 'string, integer, number, boolean, object or array')
+  schema.ignore('type', '$comment')
+  const parameter = kinds[kind].read(schema, base, mediaTypes)
+  return { ...parameter, phrase: phraseOf(parameter) }
+}
+
+function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectParameter {
+  const properties = schema.object('properties')
+  const required = new Set(schema.texts('required'))
+  if (schema.flag('additionalProperties')) schema.refuse('additionalProperties', 'false')
+  return {
+    kind: 'object',
+    ...base,
+    members: Object.keys(properties.value).map((name) => {
+      const member = properties.object(name)
+      return readAs(name, member, inner(name, required.has(name), member, base), mediaTypes)
+    }),
+  }
+}
+
+function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParameter {
+  const items = schema.object('items')
+  return {
+    kind: 'list',
+    ...base,
+    items: readAs('item', items, inner('item', true, items, base), mediaTypes),
+    ...present({
+      minItems: schema.optionalNumber('minItems'),
+      maxItems: schema.optionalNumber('maxItems'),
+      uniqueItems: schema.optionalFlag('uniqueItems') === true ? (true as const) : undefined,
+    }),
+  }
+}
+
+/** What lies inside a parameter is stated where the parameter is, unless it says otherwise. */
+function inner(name: string, required: boolean, schema: Reader, { source }: Base): Base {
+  return readBase(name, required, schema, source)
+}
+
+/** The TypeScript type of a parameter's value. */
+export function typeOf(parameter: Parameter): string {
+  return dispatch(parameter).type(parameter)
+}
+
+/** The JSON Schema of a parameter's value, without description and default. */
+export function valueSchema(parameter: Parameter): JsonSchema {
+  return dispatch(parameter).schema(parameter)
+}
+
+/** The statements that check a parameter's value. */
+export function checkCode(parameter: Parameter, at: Place, context: Omit<CheckContext, 'nested'>): Code {
+  const all: CheckContext = { ...context, nested: (inside, place) => checkCode(inside, place, context) }
+  return dispatch(parameter).check(parameter, at, all)
+}
+
+/** What a parameter accepts, as data. */
+export function factsOf(parameter: Parameter): KindFacts {
+  return dispatch(parameter).facts(parameter)
+}
+
+function phraseOf(parameter: Parameter): Words {
+  return dispatch(parameter).phrase(parameter)
+}
+
+/** A value the parameter accepts. */
+export function exampleOf(parameter: Parameter, model: ModelKind): JsonValue {
+  return dispatch(parameter).example(parameter, model)
+}
+
+/** Values for a parameter with what its own limits say of them. */
+export function casesOf(parameter: Parameter, earlier: readonly Parameter[]): Case[] {
+  return dispatch(parameter).cases(parameter, earlier)
+}
+
+/** The kind of a parameter. The table pairs each parameter with its own kind, which the compiler cannot follow through a union. */
+function dispatch(parameter: Parameter): Kind<Parameter> {
+  return kinds[parameter.kind] as unknown as Kind<Parameter>
+}

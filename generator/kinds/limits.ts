@@ -1,0 +1,69 @@
+import type { MediaLimit, PromptLimit, Words } from '../catalogue.js'
+import { optional, type Reader } from '../read/reader.js'
+import { boundsWords, either } from './words.js'
+
+const mediaRules = [
+  'media-format',
+  'media-bytes',
+  'media-width',
+  'media-height',
+  'media-aspect-ratio',
+  'media-duration',
+  'media-frame-rate',
+  'media-total-duration',
+  'media-total-bytes',
+  'media-size-unclear',
+] as const satisfies readonly MediaLimit['rule'][]
+
+/** One limit on media files as `spec/` states it. */
+export function readMediaLimit(limit: Reader): MediaLimit {
+  return {
+    rule: limit.oneOf('rule', mediaRules),
+    severity: limit.severity(),
+    ...(limit.has('formats') ? { formats: limit.texts('formats') } : {}),
+    ...(limit.has('discouraged') ? { discouraged: limit.texts('discouraged') } : {}),
+    ...optional('minimum', limit.optionalNumber('minimum')),
+    ...optional('maximum', limit.optionalNumber('maximum')),
+    ...optional('exclusiveMinimum', limit.optionalNumber('exclusiveMinimum')),
+    ...optional('exclusiveMaximum', limit.optionalNumber('exclusiveMaximum')),
+    ...(limit.has('unit') ? { unit: limit.oneOf('unit', ['MB', 'px', 's', 'fps', 'ratio']) } : {}),
+    ...optional('quote', limit.optionalText('quote')),
+    source: limit.source(),
+  }
+}
+
+/** What a limit on files measures. */
+export const mediaSubjects: Record<MediaLimit['rule'], Words> = {
+  'media-format': { en: 'format', zh: '格式' },
+  'media-bytes': { en: 'size of a file', zh: '单个文件大小' },
+  'media-width': { en: 'width', zh: '宽度' },
+  'media-height': { en: 'height', zh: '高度' },
+  'media-aspect-ratio': { en: 'width / height', zh: '宽高比' },
+  'media-duration': { en: 'length of a file', zh: '单个文件时长' },
+  'media-frame-rate': { en: 'frames per second', zh: '帧率' },
+  'media-total-duration': { en: 'length of all files together', zh: '全部文件总时长' },
+  'media-total-bytes': { en: 'size of all files together', zh: '全部文件总大小' },
+  'media-size-unclear': { en: 'size, unit not shown', zh: '大小（单位未公布）' },
+}
+
+/** What a limit on files allows: `jpeg or png`, `at least 2 s and at most 15 s`. */
+export function mediaLimitPhrase(limit: MediaLimit): Words {
+  if (limit.quote !== undefined) return { en: `“${limit.quote}”`, zh: `“${limit.quote}”` }
+  if (limit.formats !== undefined) return either(limit.formats)
+  return boundsWords(limit, limit.unit === 'ratio' ? '' : limit.unit) ?? { en: 'any', zh: '任意' }
+}
+
+const counted: Record<PromptLimit['count'], Words> = {
+  'code-points': { en: 'characters (Unicode code points)', zh: '个字符（Unicode 码位）' },
+  han: { en: 'Han characters', zh: '个汉字' },
+  'non-han': { en: 'characters that are not Han', zh: '个非汉字字符' },
+  words: { en: 'words (runs of non-space with a Latin letter)', zh: '个英文单词' },
+}
+
+/** A limit on a prompt's text in words. */
+export function promptLimitPhrase({ count, max, onlyWithHan }: PromptLimit): Words {
+  const { en, zh } = counted[count]
+  return onlyWithHan
+    ? { en: `at most ${max} ${en}, where the prompt holds Han characters`, zh: `含汉字时至多 ${max} ${zh}` }
+    : { en: `at most ${max} ${en}`, zh: `至多 ${max} ${zh}` }
+}

@@ -1,0 +1,114 @@
+import { _, Name, type Code } from 'ajv'
+import type { JsonSchema, JsonValue, ObjectParameter } from '../catalogue.js'
+import { arrayLiteral } from '../emit/validators/literals.js'
+import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
+import type { Nested } from './list.js'
+
+/** An object with named members and no others. */
+export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']): Kind<ObjectParameter> {
+  return {
+    read,
+    type: ({ members }) =>
+      members.length === 0
+        ? '{ [member: string]: never }'
+        : `{ ${members.map((member) => `${JSON.stringify(member.name)}${member.required ? '' : '?'}: ${nested.type(member)}`).join('; ')} }`,
+    schema({ members }): JsonSchema {
+      const required = members.filter((member) => member.required).map((member) => member.name)
+      const properties: JsonSchema = {}
+      for (const member of members)
+        properties[member.name] = {
+          ...nested.schema(member),
+          ...(member.description === '' ? {} : { description: member.description }),
+          ...('default' in member && member.default !== undefined ? { default: member.default } : {}),
+          ...(member.deprecated === undefined ? {} : { deprecated: true }),
+        }
+      return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, additionalProperties: false }
+    },
+    check(parameter, at, context): Code {
+      const names = context.constant(arrayLiteral(parameter.members.map((member) => member.name)))
+      const inner = parameter.members.map((member) => {
+        const value = new Name(`member${at.depth}`)
+        const statements = context.nested(member, {
+          pointer: _`${at.pointer} + ${`/${member.name}`}`,
+          value,
+          depth: at.depth + 1,
+        })
+        return _`{
+const ${value} = ${new Name('own')}(${at.value}, ${member.name})
+${statements}
+}`
+      })
+      return _`if (${callCheck('object', parameter, at, names)})) {
+${inner.reduce(
+  (code, statement) => _`${code}
+${statement}`,
+  _``,
+)}
+}`
+    },
+    facts: ({ members }) => ({ type: 'object', members }),
+    phrase({ members }) {
+      const words = members.map((member) => {
+        const phrase = member.phrase
+        return member.required
+          ? { en: `${member.name} (required: ${phrase.en})`, zh: `${member.name}（必填：${phrase.zh}）` }
+          : { en: `${member.name} (${phrase.en})`, zh: `${member.name}（${phrase.zh}）` }
+      })
+      return {
+        en: `an object with ${words.map(({ en }) => en).join(', ')}`,
+        zh: `对象，含 ${words.map(({ zh }) => zh).join('、')}`,
+      }
+    },
+    example: (parameter, model) => minimal(parameter, nested, model),
+    cases: (parameter) => [...wrongTypes(['text', 7, []]), ...memberCases(parameter, nested)],
+  }
+}
+
+function minimal(
+  { members }: ObjectParameter,
+  nested: Nested,
+  model: 'video' | 'image' | 'audio' | 'mesh',
+): { [member: string]: JsonValue } {
+  const required = members.filter((member) => member.required)
+  const shown = required.length > 0 ? required : members.slice(0, 1)
+  return Object.fromEntries(shown.map((member) => [member.name, nested.example(member, model)]))
+}
+
+function memberCases(parameter: ObjectParameter, nested: Nested): Case[] {
+  const base = minimal(parameter, nested, 'video')
+  const known = new Set(parameter.members.map((member) => member.name))
+  const inside = parameter.members.flatMap((member) => {
+    const { [member.name]: _, ...rest } = base
+    return [
+      {
+        about: `${member.name}-missing`,
+        value: rest,
+        findings: member.required ? [{ rule: 'required', path: `/${member.name}` }] : [],
+      },
+      {
+        about: `${member.name}-null`,
+        value: { ...rest, [member.name]: null },
+        findings: [{ rule: 'null', path: `/${member.name}` }],
+      },
+      ...nested.cases(member).flatMap(({ about, value, findings }) =>
+        value === undefined
+          ? []
+          : [
+              {
+                about: `${member.name}-${about}`,
+                value: { ...rest, [member.name]: value },
+                findings: findings.map((finding) => ({ ...finding, path: `/${member.name}${finding.path ?? ''}` })),
+              },
+            ],
+      ),
+    ]
+  })
+  return [
+    fine('members', base),
+    ...(known.has('no_such_member')
+      ? []
+      : [wrong('unknown-member', { ...base, no_such_member: 1 }, 'unknown-parameter', '/no_such_member')]),
+    wrong('inherited-name', { ...base, toString: 1 }, 'unknown-parameter', '/toString'),
+    ...inside,
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Deprecation, Source, UpcomingLimit } from '../catalogue.js'
+import type { Base } from '../kinds/kind.js'
+import { present } from '../kinds/kind.js'
+import { optional, type Reader } from './reader.js'
+
+/** What every parameter has. `source` is where it is stated when it does not say so itself: inside another parameter. */
+export function readBase(name: string, required: boolean, schema: Reader, source?: Source): Base {
+  return {
+    name,
+    required,
+    description: schema.optionalText('description') ?? '',
+    // Follows from the limits, so the kind fills it in.
+    phrase: { en: '', zh: '' },
+    notes: schema.notes(),
+    ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
+    ...optional('deprecated', readDeprecation(schema)),
+    ...(schema.has('x-upcoming') ? { upcoming: schema.objects('x-upcoming').map(upcomingLimit) } : {}),
+    source: source === undefined || schema.has('x-source') ? schema.source() : source,
+  }
+}
+
+/** That a model or a parameter should no longer be used; undefined when nothing says so. */
+export function readDeprecation(schema: Reader): Deprecation | undefined {
+  if (!schema.has('x-deprecated')) return undefined
+  const facts = schema.object('x-deprecated')
+  return {
+    since: facts.text('since'),
+    ...present({ until: facts.optionalText('until'), replacedBy: facts.optionalText('replacedBy') }),
+    source: facts.source(),
+  }
+}
+
+function upcomingLimit(limit: Reader): UpcomingLimit {
+  return {
+    from: limit.text('from'),
+    ...present({
+      minimum: limit.optionalNumber('minimum'),
+      maximum: limit.optionalNumber('maximum'),
+      minLength: limit.optionalNumber('minLength'),
+      maxLength: limit.optionalNumber('maxLength'),
+      minItems: limit.optionalNumber('minItems'),
+      maxItems: limit.optionalNumber('maxItems'),
+    }),
+    ...(limit.has('enum')
+      ? {
+          values: limit
+            .list('enum')
+            .map((value) =>
+              typeof value === 'string' || typeof value === 'number'
+                ? value
+                : limit.refuse('enum', 'strings or numbers'),
+            ),
+        }
+      : {}),
+    source: limit.source(),
+  }
+}

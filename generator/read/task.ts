@@ -1,0 +1,32 @@
+import type { TaskFacts, TaskField } from '../catalogue.js'
+import { optional, type Reader } from './reader.js'
+
+/** The Task: its fields in the order of the specification, its states, its rules. */
+export function readTask(schema: Reader): TaskFacts {
+  const properties = schema.object('properties')
+  return {
+    fields: Object.keys(properties.value).map((name) => taskField(name, properties.object(name))),
+    states: schema.objects('x-states').map((state) => ({
+      status: state.text('status'),
+      terminal: state.flag('terminal'),
+      description: state.text('description'),
+      source: state.source(),
+    })),
+    rules: schema.notes(),
+  }
+}
+
+function taskField(name: string, field: Reader): TaskField {
+  return {
+    name,
+    type: field.unknown('x-type') ?? field.text('type'),
+    description: field.text('description'),
+    present: field.text('x-present'),
+    ...(field.has('x-known-values') ? { knownValues: field.texts('x-known-values') } : {}),
+    ...(field.has('x-models') ? { models: field.texts('x-models') } : {}),
+    ...(field.has('x-kind') ? { kind: field.oneOf('x-kind', ['video', 'image', 'audio', 'mesh']) } : {}),
+    ...(field.has('x-extension') ? { extension: true as const } : {}),
+    ...optional('unit', field.optionalText('x-unit')),
+    source: field.source(),
+  }
+}

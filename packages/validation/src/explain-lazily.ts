@@ -1,0 +1,26 @@
+import type { ModelId } from '@model-tasks/spec'
+import { loaders } from '@model-tasks/spec/facts'
+import type { ModelModule, RawFinding } from '@model-tasks/spec/validators'
+import { english } from './english.js'
+import { explain } from './explain.js'
+import type { Report } from './finding.js'
+import type { Language } from './language.js'
+import { isObject } from './resolve.js'
+import { unknownModel } from './unknown-model.js'
+
+/**
+ * As `explain`, with the facts of that one model loaded now: a request without findings never pays for them. Without a
+ * model and its validator, the finding is that the body names none.
+ */
+export async function explainLazily(
+  body: unknown,
+  model: ModelId | undefined,
+  module: ModelModule | undefined,
+  found: RawFinding[],
+  language: Language = english,
+): Promise<Report> {
+  if (model === undefined || module === undefined || !isObject(body))
+    return unknownModel(body, Object.keys(loaders), language)
+  const { facts } = await loaders[model]()
+  return explain({ module, facts, language }, body, found)
+}

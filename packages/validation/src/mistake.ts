@@ -1,0 +1,69 @@
+import type { JsonValue } from '@model-tasks/spec'
+import type { ModelTextFacts, ParameterFacts } from '@model-tasks/spec/facts'
+import type { RawFinding } from '@model-tasks/spec/validators'
+import { stepsOf, valueAt } from './pointer.js'
+
+/** What the message of a finding is made from. */
+export interface Mistake {
+  model: string
+  facts: ModelTextFacts
+  /** Where the value lies: the parameter, then members and indices. */
+  steps: readonly string[]
+  /** What is accepted at that place; undefined where nothing is. */
+  accepted: ParameterFacts | undefined
+  /** What the validator reports beside rule and path. */
+  params: Record<string, JsonValue>
+  /** The value at the path; undefined where there is none. */
+  value: unknown
+  /** The parameters of the model, or the members of the object that the value lies in. */
+  siblings: Readonly<Record<string, ParameterFacts>>
+  /** Those of them that the request uses. */
+  used: ReadonlySet<string>
+  /** Whether a value would be accepted in place of the one that was sent. */
+  isAccepted(value: JsonValue): boolean
+}
+
+/** Puts what a validator found in `body` beside the facts of the place. */
+export function mistakeOf(
+  { path, params }: RawFinding,
+  facts: ModelTextFacts,
+  body: Record<string, unknown>,
+  isAccepted: (steps: readonly string[], value: JsonValue) => boolean,
+): Mistake {
+  const steps = stepsOf(path)
+  const siblings = membersAt(facts, steps.slice(0, -1))
+  const holder = valueAt(body, steps.slice(0, -1))
+  return {
+    model: facts.model,
+    facts,
+    steps,
+    accepted: factsAt(facts, steps),
+    params,
+    value: valueAt(body, steps),
+    siblings,
+    used: new Set(
+      typeof holder === 'object' && holder !== null
+        ? Object.keys(siblings).filter((name) => Object.hasOwn(holder, name))
+        : [],
+    ),
+    isAccepted: (value) => isAccepted(steps, value),
+  }
+}
+
+/** What is accepted at a place of a request. An item of a media parameter is described by the parameter itself. */
+export function factsAt(facts: ModelTextFacts, [name = '', ...inside]: readonly string[]): ParameterFacts | undefined {
+  let accepted = own(facts.parameters, name)
+  for (const step of inside) {
+    if (accepted?.kind === 'media') return accepted
+    accepted = accepted?.items ?? own(accepted?.members ?? {}, step)
+  }
+  return accepted
+}
+
+function membersAt(facts: ModelTextFacts, steps: readonly string[]): Readonly<Record<string, ParameterFacts>> {
+  return steps.length === 0 ? facts.parameters : (factsAt(facts, steps)?.members ?? {})
+}
+
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
