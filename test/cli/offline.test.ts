@@ -75,7 +75,7 @@ describe('check', () => {
     expect(code).toBe(3)
     expect(err).toBe(
       [
-        'error   duration: must be a whole number, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
+        'error   duration: must be an integer, not 5.5 (did you mean 6?) [sd_2.0_discount, duration]',
         'error   resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?) [sd_2.0_discount, resolution]',
         'next    model-tasks models show sd_2.0_discount\n',
       ].join('\n'),
@@ -103,7 +103,7 @@ describe('check', () => {
     expect(err).toContain('dropped   resolution is dropped: the model has no such parameter\n')
     const left = await desk.run(['check', 'beta-5.0', 'prompt=x', '--as', 'gamma-1.0-i2v'])
     expect(left.code).toBe(3)
-    expect(left.err).toContain('first_image: is required; add it')
+    expect(left.err).toContain('first_image: is required; add an array')
   })
 
   test('repeated media and Chinese prompts', async () => {
@@ -149,7 +149,7 @@ describe('check and what is required and has a default', () => {
   test('words are checked as run would send them', async () => {
     expect(await desk.run(['check', 'sd_2.0_discount', 'prompt=x'])).toMatchObject({ code: 0, err: '' })
     expect((await desk.run(['check', 'sd_2.0_discount'])).err).toMatch(
-      /^error {3}prompt: is required; add it, a text .*\nnext/,
+      /^error {3}prompt: is required; add a non-empty string .*\nnext/,
     )
   })
 
@@ -158,7 +158,7 @@ describe('check and what is required and has a default', () => {
     for (const words of [['@body.json'], ['sd_2.0_discount', '@body.json']]) {
       const { code, err } = await desk.run(['check', ...words])
       expect(code).toBe(3)
-      expect(err).toContain('duration: is required; add it, such as 5 (use a whole number from 4 to 15)')
+      expect(err).toContain('duration: is required; add it, such as 5 (use an integer from 4 to 15 s)')
     }
     expect((await desk.run(['check', '@body.json', 'watermark=true'])).code).toBe(0)
   })
@@ -174,7 +174,7 @@ test('--json says what is wrong in a sentence', async () => {
   const { code, out } = await desk.run(['run', 'nope', 'prompt=x', '--json'])
   expect(code).toBe(3)
   expect(JSON.parse(out).error.message).toBe(
-    'the request for nope is invalid, nothing was sent: model: "nope" is no Model ID; use a Model ID, such as beta-5.0',
+    'the request for nope is invalid, nothing was sent: model: "nope" is not a Model ID; use a Model ID, such as beta-5.0',
   )
 })
 
