@@ -79,7 +79,7 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
     ...said(
       4,
       texts.crossRules,
-      model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts.code)}`, rule.severity, texts)),
+      model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts)}`, rule.severity, texts)),
     ),
     ...said(5, texts.responseExtras, model.responseExtras),
   ]
