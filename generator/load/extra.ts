@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import ts from 'typescript'
 import type { Extra } from '../file.js'
 
-/** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. */
+/**
+ * Reads what emitters use beside the catalogue, from the generator's own folder and the one above. The checks are
+ * compiled here from their source, so that the validators are the same bytes however the generator itself was compiled.
+ */
 export async function loadExtra(): Promise<Extra> {
   const folder = new URL('../../', import.meta.url)
-  const [catalogueDeclarations, validatorChecks, changelog] = await Promise.all([
+  const [catalogueDeclarations, checks, changelog] = await Promise.all([
     readFile(new URL('catalogue.ts', folder), 'utf8'),
-    readFile(new URL('dist/emit/validators/checks.js', folder), 'utf8'),
+    readFile(new URL('emit/validators/checks.ts', folder), 'utf8'),
     readFile(new URL('../CHANGELOG.md', folder), 'utf8'),
   ])
-  return { catalogueDeclarations, validatorChecks, changelog }
+  const { outputText } = ts.transpileModule(checks, {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  })
+  return { catalogueDeclarations, validatorChecks: outputText, changelog }
 }

@@ -14,6 +14,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'generator/dist',
     'generator/templates',
     'generator/catalogue.ts',
+    'generator/emit/validators/checks.ts',
     'generated',
     'package.json',
     'CHANGELOG.md',
