@@ -9,6 +9,7 @@ export function* emptyRules(spec: Spec): Iterable<Mistake> {
     const canBreak =
       (condition.if !== undefined && condition.then !== undefined) ||
       condition.not !== undefined ||
+      condition.oneOf !== undefined ||
       condition.dependentRequired !== undefined
     if (!canBreak)
       yield { code: 'S056', file: model.path, path, message: `the rule ${text(rule.id) ?? ''} has no condition` }

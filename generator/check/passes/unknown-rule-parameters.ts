@@ -55,5 +55,6 @@ function* namesIn(
       }
     }
     if (key === 'if' || key === 'then' || key === 'not') yield* namesIn(value, [...path, key])
+    if (key === 'oneOf') for (const [index, each] of items(value)) yield* namesIn(each, [...path, key, index])
   }
 }

@@ -75,8 +75,13 @@ const keywords: Record<string, Evaluate> = {
       list(schemas).map((schema) => condition(schema, value, parameter)),
     ),
   oneOf: (schemas, value, parameter) => {
-    const tests = list(schemas).map((schema) => condition(schema, value, parameter))
-    const sum = tests.reduce<Code>((total, test, index) => (index === 0 ? _`!!${test}` : _`${total} + !!${test}`), _`0`)
+    const sum = list(schemas).reduce<Code>(
+      (total, schema, index) => {
+        const holds = _`!!(${condition(schema, value, parameter)})`
+        return index === 0 ? holds : _`${total} + ${holds}`
+      },
+      _`0`,
+    )
     return _`(${sum} === 1)`
   },
   if: (test, value, parameter, schema) => {

@@ -15,28 +15,22 @@ export function parameterCases(parameter: Parameter, earlier: readonly Parameter
     { about: 'null', value: null, findings: [{ rule: 'null' }] },
     ...casesOf(parameter, earlier),
     ...(parameter.upcoming ?? []).flatMap((limit, index) =>
-      beyond(limit).map((value, each) => fine(`upcoming-${index + 1}-${each + 1}`, value)),
+      beyond(limit, parameter).map((value, each) => fine(`upcoming-${index + 1}-${each + 1}`, value)),
     ),
   ].filter(({ about, value }) => !about.startsWith('upcoming-') || isTaken(parameter, value))
 }
 
 /** Numbers and strings just inside and just outside a limit that is to come. */
-function beyond({ minimum, maximum, minLength, maxLength }: UpcomingLimit): JsonValue[] {
-  const numbers = [
-    minimum,
-    minimum === undefined ? undefined : minimum - 1,
-    maximum,
-    maximum === undefined ? undefined : maximum + 1,
-  ]
-  const lengths = [
-    minLength,
-    minLength === undefined ? undefined : minLength - 1,
-    maxLength,
-    maxLength === undefined ? undefined : maxLength + 1,
-  ]
+function beyond({ minimum, maximum, minLength, maxLength }: UpcomingLimit, parameter: Parameter): JsonValue[] {
+  const step = ('multipleOf' in parameter ? parameter.multipleOf : undefined) ?? 1
+  const around = (bound: number | undefined, outward: number): number[] =>
+    bound === undefined ? [] : [bound, bound + outward]
   return [
-    ...numbers.filter((value) => value !== undefined),
-    ...lengths.flatMap((length) => (length === undefined || length < 0 ? [] : ['a'.repeat(length)])),
+    ...around(minimum, -step),
+    ...around(maximum, step),
+    ...[...around(minLength, -1), ...around(maxLength, 1)]
+      .filter((length) => length >= 0)
+      .map((length) => 'a'.repeat(length)),
   ]
 }
 

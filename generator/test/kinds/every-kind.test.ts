@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSpec } from '../../dist/check/index.js'
+import { generate } from '../../dist/generate.js'
+import { loadExtra } from '../../dist/load/extra.js'
+import { loadSpec, parseSpecFile, type Spec } from '../../dist/load/spec.js'
+import { readCatalogue } from '../../dist/read/catalogue.js'
+
+interface Vector {
+  id: string
+  body: unknown
+  valid: boolean
+  schema?: false
+  findings: { rule: string; path: string }[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'model-tasks-kinds-'))
+const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+let spec: Spec
+let files: Map<string, string>
+
+beforeAll(async () => {
+  const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
+  const shared = JSON.parse(real.files.get('parameters.schema.json')?.text ?? '') as { $defs: Record<string, unknown> }
+  shared.$defs.maskImages = {
+    type: 'array',
+    items: { $ref: 'media.schema.json#/$defs/url' },
+    'x-media': { type: 'mask', limits: [] },
+    description: 'What to keep.',
+  }
+  const added: [string, string][] = [
+    ['models/every-kind.schema.json', text('every-kind.schema.json')],
+    ['parameters.schema.json', JSON.stringify(shared)],
+  ]
+  spec = {
+    ...real,
+    files: new Map([...real.files, ...added.map(([path, source]) => [path, parseSpecFile(path, source)] as const)]),
+  }
+  const made = await generate(readCatalogue(spec), await loadExtra(), () => 0)
+  files = new Map(made.files.map((file) => [file.path, file.content]))
+}, 60_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+test('a model with a parameter of every kind is a specification without a mistake', () => {
+  expect(checkSpec(spec)).toEqual([])
+})
+
+test('its validator and its JSON Schema agree with its vectors', async () => {
+  const vectors = JSON.parse(files.get('vectors/every-kind.json') ?? '') as Vector[]
+  const path = join(folder, 'every-kind.mjs')
+  writeFileSync(path, files.get('validators/every-kind.js') ?? '')
+  const { validate } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as {
+    validate(body: unknown): { rule: string; path: string }[]
+  }
+  const line = ({ rule, path }: { rule: string; path: string }): string => `${rule} ${path}`
+  const accepts = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    validateFormats: false,
+  }).compile(JSON.parse(files.get('json-schema/every-kind.schema.json') ?? ''))
+  expect(vectors.length).toBeGreaterThan(120)
+  for (const { id, body, valid, schema, findings } of vectors) {
+    expect(validate(body).map(line).sort(), id).toEqual(findings.map(line).sort())
+    if (schema !== false) expect(accepts(body), `${id} ${JSON.stringify(accepts.errors)}`).toBe(valid)
+  }
+  const rules = new Set(vectors.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
+  for (const rule of [
+    'multiple-of',
+    'pattern',
+    'format',
+    'unique-items',
+    'parameter-deprecated',
+    'model-deprecated',
+    'limit-upcoming',
+    'voice-or-masks',
+  ])
+    expect(rules, rule).toContain(rule)
+})
+
+test('its types say what it accepts and what is deprecated', () => {
+  const source = files.get('index.d.ts') ?? ''
+  expect(source).toContain('camera: { "angle": number; "path"?: Array<{ "x": number; "y"?: number }> }')
+  expect(source).toContain('voice?: string\n')
+  expect(source).toContain('speed?: (0.5 | 1 | 2)')
+  expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
+  expect(source).toContain('export type AudioModelId = "every-kind"')
+  const { diagnostics = [] } = ts.transpileModule(source, { reportDiagnostics: true, fileName: 'index.ts' })
+  expect(diagnostics).toEqual([])
+})
+
+test('schemas, OpenAPI, facts and pages carry it', () => {
+  const schema = JSON.parse(files.get('json-schema/every-kind.schema.json') ?? '')
+  expect(schema).toMatchObject({
+    deprecated: true,
+    properties: { loop: { deprecated: true }, strength: { multipleOf: 0.05 } },
+  })
+  expect(files.get('openapi.json')).toContain('"x-upcoming"')
+  expect(files.get('facts/every-kind.js')).toContain(
+    'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',
+  )
+  expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
+  expect(files.get('validators/index.js')).toContain('"any-kind": "every-kind"')
+})
