@@ -54,6 +54,27 @@ it('models, a page of tasks, a cancelled task and assets come as the service has
   ])
 })
 
+it('a list is a page, and iterates over the tasks of all pages', async () => {
+  const page = (ids: string[], next?: string): Parameters<typeof faults.status>[1] => ({
+    object: 'list',
+    data: ids.map((id) => ({ ...task, id })),
+    has_more: next !== undefined,
+    ...(next !== undefined && { next }),
+  })
+  const pages = [page(['t1', 't2'], 't2'), page([], 't2b'), page(['t3'])]
+  server.next('other', ...pages.map((each) => faults.status(200, each)))
+  const ids: string[] = []
+  const list = client.list({ limit: 2 })
+  for await (const { id, model } of list) ids.push(`${id} ${model}`)
+  expect(ids).toEqual(['t1', 't2', 't3'].map((id) => `${id} sd_2.0_discount`))
+  expect((await list).data.map(({ id }) => id)).toEqual(['t1', 't2'])
+  expect(server.requests.map(({ path }) => path.replace(/.*\?/, ''))).toEqual([
+    'limit=2',
+    'limit=2&after=t2',
+    'limit=2&after=t2b',
+  ])
+})
+
 it('a service without them is an error that says what they are', async () => {
   for (const call of [client.models(), client.list(), client.cancel('t1')]) {
     await expect(call).rejects.toMatchObject({

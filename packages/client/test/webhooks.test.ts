@@ -68,6 +68,38 @@ describe('a webhook', () => {
     )
   })
 
+  it('may be signed with any secret of a list, while a secret is being rotated', async () => {
+    const next = Buffer.alloc(32, 'n')
+    const secrets = [`whsec_${next.toString('base64')}`, secret]
+    for (const by of [key, next])
+      expect((await verifyWebhook({ headers: headersOf(sign(body, { by })), body, secret: secrets })).id).toBe('e1')
+    expect(await refusal({ headers: headersOf(sign(body, { by: Buffer.alloc(32, 'o') })), secret: secrets })).toMatch(
+      /^no signature/,
+    )
+    expect(await refusal({ secret: [] })).toBe('secret must not be an empty list')
+    expect(await refusal({ secret: [secret, 'whsec_'] })).toMatch(/^secret must be whsec_/)
+  })
+
+  it.each([
+    ['an object', event],
+    ['an array', [event]],
+    ['null', null],
+    ['undefined', undefined],
+    ['number', 5],
+  ])('whose body was parsed is rejected with what to do: %s', async (given, parsed) => {
+    expect(await refusal({ body: parsed as never })).toMatch(
+      new RegExp(
+        `^body must be the string or the bytes as they were received, got ${given}\\. A framework has parsed it`,
+      ),
+    )
+  })
+
+  it('is verified from a Buffer, and from a view of another realm', async () => {
+    expect((await verifyWebhook({ headers: headersOf(sign(body)), body: Buffer.from(body), secret })).id).toBe('e1')
+    const view = new DataView(new TextEncoder().encode(body).buffer) as unknown as Uint8Array
+    expect((await verifyWebhook({ headers: headersOf(sign(body)), body: view, secret })).id).toBe('e1')
+  })
+
   it('is signed as other implementations of Standard Webhooks sign', async () => {
     vi.setSystemTime(1614265330_000)
     const known = {

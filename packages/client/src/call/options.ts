@@ -22,6 +22,8 @@ export interface FaultEvent {
 export interface CallOptions {
   /** Ends the call within 10 ms. A submit that was already sent ends as `SubmitUnknownError`, since it may have been accepted. */
   signal?: AbortSignal | undefined
+  /** Whether a task whose wait is aborted by `signal` is cancelled at the service, in the background; an extension. Default false. */
+  cancelOnAbort?: boolean | undefined
   /** Bounds a whole call: `submit`, `wait`, `run` or `download`. Nothing is sent after it. Default: no bound. */
   timeout?: number | undefined
   /** Bounds one request with its answer. Default 60,000. */

@@ -5,10 +5,10 @@ import type { WebhookEvent } from './event.js'
 export interface WebhookVerification {
   /** The request's headers: a `Headers`, or an object as Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The request's body exactly as it arrived, neither parsed nor written anew. */
+  /** The request's body exactly as it was received: neither parsed nor serialised again. */
   body: string | Uint8Array
-  /** As the service has it: `whsec_` and base64. */
-  secret: string
+  /** As the service has it: `whsec_` and base64. A list while a secret is being rotated: a signature by any of them counts. */
+  secret: string | readonly string[]
   /** How far the time of sending may be from now, either way, in milliseconds. Default five minutes. */
   tolerance?: number | undefined
 }
@@ -17,7 +17,7 @@ const fiveMinutes = 5 * 60 * 1000
 
 /**
  * The event in a webhook that one who has the secret sent a short while ago (Standard Webhooks, symmetric signatures); of several
- * signatures one is enough, so that secrets can be changed. Rejects with `WebhookVerificationError` for anything else: answer that
+ * signatures, and of several secrets, one is enough, so that a secret can be rotated. Rejects with `WebhookVerificationError` for anything else: answer that
  * with 400. What is taken here once may come again, under the same id.
  */
 export async function verifyWebhook({
@@ -26,7 +26,7 @@ export async function verifyWebhook({
   secret,
   tolerance = fiveMinutes,
 }: WebhookVerification): Promise<WebhookEvent> {
-  const key = await keyOf(secret)
+  const keys = await Promise.all(secretsOf(secret).map(keyOf))
   if (!(tolerance >= 0)) throw new WebhookVerificationError('tolerance must be milliseconds, 0 or more')
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
@@ -38,12 +38,12 @@ export async function verifyWebhook({
       `it was sent ${Math.round(Math.abs(age) / 1000)} s ${age > 0 ? 'ago' : 'from now'}, more than the ${tolerance / 1000} s that are allowed; see that the clocks are right`,
     )
   }
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const bytes = bytesOf(body)
   const head = new TextEncoder().encode(`${id}.${timestamp}.`)
   const signed = new Uint8Array(head.length + bytes.length)
   signed.set(head)
   signed.set(bytes, head.length)
-  if (!(await anyGenuine(key, signatures, signed))) {
+  if (!(await anyGenuine(keys, signatures, signed))) {
     throw new WebhookVerificationError(
       'no signature in webhook-signature is that of this body; check that the body is passed as it arrived, and that the secret is that of this receiver',
     )
@@ -52,15 +52,34 @@ export async function verifyWebhook({
 }
 
 /** `crypto.subtle.verify` compares in constant time. */
-async function anyGenuine(key: CryptoKey, signatures: string, signed: BufferSource): Promise<boolean> {
+async function anyGenuine(keys: readonly CryptoKey[], signatures: string, signed: BufferSource): Promise<boolean> {
   for (const one of signatures.split(' ')) {
     const signature = one.startsWith('v1,') ? fromBase64(one.slice(3)) : undefined
-    if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true
+    if (!signature) continue
+    for (const key of keys) if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
   }
   return false
 }
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+/** The body as bytes. One that a framework has parsed cannot be verified: serialised again, it has other bytes. */
+function bytesOf(body: unknown): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof Uint8Array) return body
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  const given =
+    body === null ? 'null' : Array.isArray(body) ? 'an array' : typeof body === 'object' ? 'an object' : typeof body
+  throw new WebhookVerificationError(
+    `body must be the string or the bytes as they were received, got ${given}. A framework has parsed it: pass the raw body, such as await request.text(), or express.raw({ type: 'application/json' }) on this route`,
+  )
+}
+
+function secretsOf(secret: unknown): unknown[] {
+  const secrets: unknown[] = Array.isArray(secret) ? secret : [secret]
+  if (secrets.length === 0) throw new WebhookVerificationError('secret must not be an empty list')
+  return secrets
+}
+
+async function keyOf(secret: unknown): Promise<CryptoKey> {
   const key = typeof secret === 'string' && secret.startsWith('whsec_') ? fromBase64(secret.slice(6)) : undefined
   // An empty key would be anyone's.
   if (!key || key.length < 24)

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ModelTasks } from '../src/index.js'
+import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+
+let server: FaultServer
+const warnings: string[] = []
+
+beforeEach(async () => {
+  server = await startFaultServer({ script: [{ status: 'processing' }] })
+  warnings.length = 0
+})
+afterEach(() => server.close())
+
+/** The requests to cancel a task that have arrived. */
+const cancelled = (): string[] =>
+  server.requests.filter(({ path }) => path.endsWith('/cancel')).map(({ method, path }) => `${method} ${path}`)
+
+/** Aborts a run as soon as its task has been seen. Returns the error and how long it took after the abort. */
+async function aborted(cancelOnAbort: boolean | undefined): Promise<{ error: unknown; taskId: string }> {
+  const controller = new AbortController()
+  const logger = { warn: (message: string) => warnings.push(message) }
+  const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10, logger })
+  let taskId = ''
+  const error: unknown = await client
+    .run(
+      'sd_2.0_discount',
+      { prompt: 'A paper boat' },
+      {
+        signal: controller.signal,
+        cancelOnAbort,
+        onSubmitted: (id) => (taskId = id),
+        onProgress: ({ status }) => status === 'processing' && controller.abort(),
+      },
+    )
+    .catch((reason: unknown) => reason)
+  return { error, taskId }
+}
+
+it('an abort cancels the task where that is asked for', async () => {
+  const { error, taskId } = await aborted(true)
+  expect(error).toMatchObject({ name: 'AbortError', taskId })
+  await expect.poll(cancelled).toEqual([`POST /api/v2/model-center/tasks/${taskId}/cancel`])
+})
+
+it('and does not otherwise', async () => {
+  await aborted(undefined)
+  await aborted(false)
+  expect(cancelled()).toEqual([])
+})
+
+it('a cancellation that fails is a warning: the abort stays what it is', async () => {
+  server.next('other', faults.status(409, { title: 'It has ended' }))
+  const { error, taskId } = await aborted(true)
+  expect(error).toMatchObject({ name: 'AbortError', taskId })
+  await expect
+    .poll(() => warnings)
+    .toEqual([expect.stringContaining(`task ${taskId} was not cancelled after the abort`)])
+})
+
+it('a timeout cancels nothing: the task goes on', async () => {
+  const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10 })
+  const run = client.run('sd_2.0_discount', { prompt: 'x' }, { timeout: 100, cancelOnAbort: true })
+  await expect(run).rejects.toMatchObject({ name: 'TaskTimeoutError' })
+  expect(cancelled()).toEqual([])
+})
