@@ -6,6 +6,7 @@ export default tseslint.config(
       '**/dist/**',
       '**/node_modules/**',
       'generated/**',
+      'packages/*/cjs/**',
       'data/**',
       'test/consumers/**',
       'test/runtimes/**',

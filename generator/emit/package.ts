@@ -7,6 +7,7 @@ export function emitPackage(catalogue: Catalogue): File[] {
     { path: 'package.json', content: `${JSON.stringify(manifest(catalogue), null, 2)}\n` },
     { path: 'README.md', content: readme(catalogue) },
     { path: 'LICENSE', content: license },
+    ...commonJsEntries.flatMap(commonJs),
   ]
 }
 
@@ -29,6 +30,15 @@ function manifest({ version }: Catalogue): JsonSchema {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.19' },
+    main: './cjs/index.cjs',
+    types: './index.d.ts',
+    // For TypeScript's node10 resolution, which does not read exports.
+    typesVersions: {
+      '*': {
+        validators: ['./validators/index.d.ts'],
+        media: ['./media/index.d.ts'],
+      },
+    },
     exports: {
       '.': typed('./index.js'),
       './catalogue': typed('./catalogue.js'),
@@ -51,12 +61,43 @@ function manifest({ version }: Catalogue): JsonSchema {
       './*.yaml': './*.yaml',
       './package.json': './package.json',
     },
-    files: ['*.js', '*.ts', '*.json', '*.yaml', 'validators', 'facts', 'media', 'json-schema', 'vectors', 'docs'],
+    files: [
+      '*.js',
+      '*.ts',
+      'cjs',
+      '*.json',
+      '*.yaml',
+      'validators',
+      'facts',
+      'media',
+      'json-schema',
+      'vectors',
+      'docs',
+    ],
   }
 }
 
+/** The entries that have a CommonJS side, which loads the same modules with require(). */
+const commonJsEntries = ['index', 'catalogue', 'findings', 'validators/index', 'validators/all', 'media/index']
+
+function commonJs(entry: string): File[] {
+  const module = `${entry.includes('/') ? '../..' : '..'}/${entry}.js`
+  return [
+    { path: `cjs/${entry}.cjs`, content: `module.exports = require('${module}')\n` },
+    {
+      path: `cjs/${entry}.d.cts`,
+      content: `// @ts-ignore: before TypeScript 5.8 it does not know that Node can require() an ES module.\nexport * from '${module}'\n`,
+    },
+  ]
+}
+
 function typed(path: string): JsonSchema {
-  return { types: path.replace(/\.js$/, '.d.ts'), default: path }
+  const types = path.replace(/\.js$/, '.d.ts')
+  const entry = path.replace(/\.js$/, '').replace('./', './cjs/')
+  return {
+    import: { types, default: path },
+    require: { types: `${entry}.d.cts`, default: `${entry}.cjs` },
+  }
 }
 
 function readme({ models, version }: Catalogue): string {
