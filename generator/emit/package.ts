@@ -36,6 +36,7 @@ function manifest({ version }: Catalogue): JsonSchema {
     typesVersions: {
       '*': {
         validators: ['./validators/index.d.ts'],
+        facts: ['./facts/index.d.ts'],
         media: ['./media/index.d.ts'],
       },
     },
@@ -78,7 +79,16 @@ function manifest({ version }: Catalogue): JsonSchema {
 }
 
 /** The entries that have a CommonJS side, which loads the same modules with require(). */
-const commonJsEntries = ['index', 'catalogue', 'findings', 'validators/index', 'validators/all', 'media/index']
+const commonJsEntries = [
+  'index',
+  'catalogue',
+  'findings',
+  'validators/index',
+  'validators/all',
+  'facts/index',
+  'facts/all',
+  'media/index',
+]
 
 function commonJs(entry: string): File[] {
   const module = `${entry.includes('/') ? '../..' : '..'}/${entry}.js`
