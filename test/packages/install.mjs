@@ -16,7 +16,9 @@ const pnpm = join(root, 'test/node_modules/pnpm/bin/pnpm.cjs')
 const execute = promisify(execFile)
 const packages = publicPackages()
 const folder = await mkdtemp(join(tmpdir(), 'model-tasks-install-'))
-const { MODEL_TASKS_BASE_URL: _url, MODEL_TASKS_API_KEY: _key, ...env } = process.env
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY'].includes(name)),
+)
 let failures = 0
 
 try {

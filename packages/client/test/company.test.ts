@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as client from '../src/index.js'
-import { ModelTasks, ModelTasksError, responseOf, type ClientOptions, type ResponseEvent } from '../src/index.js'
+import { ModelTasks, responseOf, type ModelTasksError, type ClientOptions, type ResponseEvent } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 const model = 'sd_2.0_discount'
@@ -243,7 +243,7 @@ describe('toJSON', () => {
 
   it('has a code of its own for each class', () => {
     const classes = Object.entries(client).filter(([name]) => name.endsWith('Error'))
-    const codes = classes.map(([, create]) => Reflect.construct(create as never, ['x', {}]) as ModelTasksError)
+    const codes = classes.map(([, create]) => Reflect.construct<unknown[], ModelTasksError>(create as never, ['x', {}]))
     expect(Object.fromEntries(codes.map(({ name, code }) => [name, code]))).toEqual({
       AbortError: 'abort',
       ApiError: 'api',
