@@ -198,6 +198,7 @@ describe('what was probably meant', () => {
     [['config', 'sit'], '"sit" is not a subcommand of config; use set, use, list, remove'],
     [['run', 'beta-5.0', 'prompt=x', '--ouut', 'x'], 'did you mean --out?'],
     [['models', 'show', 'sd_2.0'], 'did you mean sd_2.0_discount?'],
+    [['run', 'sd_2.0', 'prompt=x'], 'next    model-tasks models show sd_2.0_discount\n'],
   ])('%j', async (words, expected) => {
     const { code, err } = await desk.run(words)
     expect([2, 3]).toContain(code)

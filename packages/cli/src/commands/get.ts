@@ -41,7 +41,7 @@ export const get = defineCommand({
       if (options.open && url !== undefined) await openFile(url)
       return
     }
-    const call = { signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const call = { signal, timeout: options.timeout, ...(await pollInterval(connection, options.timeout)) }
     const finished = await finish(session, client.task(id), destination, call)
     report(session, finished)
     const file = finished.stored?.path

@@ -23,13 +23,14 @@ export const resume = defineCommand({
     const connection = await openConnection(session)
     const { client, journal, signal } = connection
     if (journal === undefined) throw new Problem('no journal is kept, so there is nothing to resume', 'usage')
-    const { handles, unresolved } = await client.resumeAll(journal, { signal })
+    const { handles, unresolved, elsewhere } = await client.resumeAll(journal, { signal })
     const { terminal } = session
     for (const { intent } of unresolved)
       terminal.err(
         `${terminal.paint.err.warning('unknown')} a submit of ${intent.model} at ${intent.at} may have been accepted; look for it at the service (Idempotency-Key ${intent.key})\n`,
       )
-    if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to resume.\n')
+    if (elsewhere.length > 0) terminal.err(`${elsewhere.length} left to another process, which still waits for them.\n`)
+    else if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to resume.\n')
     if (handles.length > 0) await settle(session, connection, handles, destination, options.timeout)
     if (unresolved.length > 0) session.exit = 'submitUnknown'
   },

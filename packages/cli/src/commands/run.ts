@@ -55,7 +55,11 @@ export const run = defineCommand({
         : undefined
     if (advice !== undefined) terminal.err(`${terminal.paint.err.warning('advice')}  ${advice}\n`)
     const connection = await openConnection(session)
-    const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const call = {
+      signal: connection.signal,
+      timeout: options.timeout,
+      ...(await pollInterval(connection, options.timeout)),
+    }
     const handle = await submitRequest(session, connection, request, call)
     const finished = await finish(session, handle, destination, call)
     report(session, finished)

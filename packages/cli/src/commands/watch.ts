@@ -22,7 +22,11 @@ export const watch = defineCommand({
   async run(session, { args, options }) {
     const connection = await openConnection(session)
     const { progressFraction } = await import('@model-tasks/client')
-    const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
+    const call = {
+      signal: connection.signal,
+      timeout: options.timeout,
+      ...(await pollInterval(connection, options.timeout)),
+    }
     const started = session.now()
     const print = (task: Task): string => formatState(task, progressFraction(task))
     const outcomes = await Promise.all(

@@ -36,10 +36,13 @@ export async function openConnection(session: Session): Promise<Connection> {
 
 /**
  * How often to ask for a task: as often as the service declares it may be asked, else as the interface says.
- * A service that declares nothing leaves the client's own interval.
+ * A service that declares nothing within `timeout` milliseconds leaves the client's own interval.
  */
-export async function pollInterval({ client, signal }: Connection): Promise<Pick<CallOptions, 'pollInterval'>> {
-  const declared = await client.capabilities({ signal, requestTimeout: 5000 }).catch(() => undefined)
+export async function pollInterval(
+  { client, signal }: Connection,
+  timeout?: number,
+): Promise<Pick<CallOptions, 'pollInterval'>> {
+  const declared = await client.capabilities({ signal, requestTimeout: 5000, timeout }).catch(() => undefined)
   const seconds = declared?.polling?.minimumSeconds
   return typeof seconds === 'number' && seconds >= 0.05 ? { pollInterval: seconds * 1000 } : {}
 }

@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, Exit | 'aborted'>> = {
   RateLimitError: 'rejected',
   RequestInvalidError: 'invalid',
   ResultExpiredError: 'expired',
+  StorageError: 'notStored',
   SubmitUnknownError: 'submitUnknown',
   TaskFailedError: 'failed',
   TaskTimeoutError: 'timeout',

@@ -2,7 +2,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
 import { connect } from '../connection/connection.js'
 import { flag, type OptionValues } from '../definition/options.js'
-import { findModel } from '../models/catalogue.js'
+import { catalogue, findModel, nearestModel } from '../models/catalogue.js'
 import type { Session } from '../session.js'
 import { curl } from './curl.js'
 import { formatFindings } from './findings.js'
@@ -71,9 +71,25 @@ export async function checkBody(
   const media = await findLocalMedia(findModel(model), body, signal)
   if (!validate) return { files: media.files, findings: media.findings.filter(({ rule }) => rule === 'media-local') }
   const { checkRequest } = await import('@model-tasks/validation')
-  const { findings } = await checkRequest(withReferences(body, media.files, placeholder))
+  const { findings: checked } = await checkRequest(withReferences(body, media.files, placeholder))
+  const findings = checked.map((finding) =>
+    finding.rule === 'model-unknown' ? withKnownModel(finding, model) : finding,
+  )
   const local = new Set(media.findings.map(({ path }) => path))
   return { files: media.files, findings: [...findings.filter(({ path }) => !local.has(path)), ...media.findings] }
+}
+
+/** A finding about an unknown model that suggests a model whose parameters are known, where one is near. */
+function withKnownModel(finding: Finding, model: string): Finding {
+  const suggested = typeof finding.suggestion === 'string' ? findModel(finding.suggestion) : undefined
+  const near = suggested?.reference === false ? nearestModel(model, catalogue().models) : undefined
+  return near === undefined || near === suggested?.id
+    ? finding
+    : {
+        ...finding,
+        suggestion: near,
+        message: `model: ${JSON.stringify(model)} is not a Model ID; did you mean ${near}?`,
+      }
 }
 
 async function printDryRun(

@@ -16,7 +16,7 @@ export async function settle(
   destination: Destination | undefined,
   timeout: number | undefined,
 ): Promise<void> {
-  const call = { signal: connection.signal, timeout, ...(await pollInterval(connection)) }
+  const call = { signal: connection.signal, timeout, ...(await pollInterval(connection, timeout)) }
   const [only] = handles
   if (handles.length === 1 && only !== undefined) {
     const { task, stored } = await finish(session, only, destination, call)

@@ -28,7 +28,8 @@ export async function storeResult(
   await checkFree(file, destination.force).catch((error: Error) => {
     throw new Problem(error.message, 'notStored', [['get', task.id, '--out', destination.out, '--force']])
   })
-  return handle.download(file, options)
+  // The path as it was typed, which the client makes absolute.
+  return { ...(await handle.download(file, options)), path: file }
 }
 
 async function toStandardOutput(session: Session, handle: TaskHandle, options: DownloadOptions): Promise<Stored> {
