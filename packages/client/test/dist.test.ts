@@ -90,11 +90,11 @@ describe('the built package', () => {
     expect(gzipSync(Buffer.concat(contents), { level: 9 }).length).toBeLessThanOrEqual(13_000)
   })
 
-  it('verifies webhooks in at most 1,200 bytes, without the core', async () => {
+  it('verifies webhooks in at most 1,500 bytes, without the core', async () => {
     const { warnings, eager } = await bundle('export * from "@model-tasks/client/webhooks"')
     expect(warnings).toEqual([])
     expect(eager).not.toMatch(/["']node:|\bBuffer\b|require\(/)
-    expect(gzipSync(eager, { level: 9 }).length).toBeLessThanOrEqual(1_200)
+    expect(gzipSync(eager, { level: 9 }).length).toBeLessThanOrEqual(1_500)
   })
 
   it('leaves out what is not used', async () => {
