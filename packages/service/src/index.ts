@@ -5,11 +5,5 @@ export { SettingsError } from './settings/settings-error.js'
 export type { Clock } from './clock.js'
 export type { Log } from './log.js'
 export type { Price, Prices } from './money/price.js'
-export type {
-  Follow,
-  ProducedFile,
-  Provider,
-  ProviderOutcome,
-  ProviderSubmission,
-  ProviderTask,
-} from './provider/provider.js'
+export type * from './provider/provider.js'
+export { ProviderSet, soleProvider, type ProviderLane } from './provider/provider-set.js'

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js'
 import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
-import { Lookout } from './lookout.js'
+import { Poller } from './poller.js'
 import type { TaskStore } from './store/task-store.js'
 
 const sweepEvery = 10 * 60 * 1000
@@ -26,11 +26,11 @@ export interface RetentionParts {
 export class Retention {
   readonly #parts: RetentionParts
 
-  readonly #lookout: Lookout
+  readonly #poller: Poller
 
   constructor(parts: RetentionParts) {
     this.#parts = parts
-    this.#lookout = new Lookout(parts.clock, sweepEvery, () =>
+    this.#poller = new Poller(parts.clock, sweepEvery, () =>
       this.sweep().catch((error: unknown) => {
         parts.log.error('old results could not be looked for; it will be tried again', { error })
       }),
@@ -39,12 +39,12 @@ export class Retention {
 
   /** Sweeps now and then every ten minutes. */
   start(): void {
-    this.#lookout.start()
+    this.#poller.start()
   }
 
   /** Stops, after the step that is being done. */
   close(): Promise<void> {
-    return this.#lookout.stop()
+    return this.#poller.stop()
   }
 
   /** Removes all that is old enough, a little at a time. */
@@ -60,7 +60,7 @@ export class Retention {
   }
 
   get #closed(): boolean {
-    return this.#lookout.stopped
+    return this.#poller.stopped
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { modelIds } from '@model-tasks/spec'
 import type { Report } from '@model-tasks/validation'
 import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
@@ -9,17 +10,16 @@ import { systemClock, type Clock } from './clock.js'
 import { openDataFolder, unusableFolder } from './data/folder.js'
 import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
-import { InProcessEngine } from './engine/in-process.js'
-import { LeasedEngine } from './engine/leased.js'
-import { TaskRunner } from './engine/task-runner.js'
+import { Scheduler } from './engine/scheduler.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { closeServer } from './http/close.js'
 import type { HttpContext } from './http/context.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
-import { openProvider } from './provider/open.js'
+import { openProviders } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
+import { ProviderSet, soleProvider } from './provider/provider-set.js'
 import { resultUrl } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
@@ -34,7 +34,8 @@ import { Webhooks } from './webhooks/webhooks.js'
 export interface ServiceParts {
   clock?: Clock
   log?: Log
-  provider?: Provider
+  /** One provider for every model, or several with a queue each. */
+  provider?: Provider | ProviderSet
   checkMedia?: CheckMedia
 }
 
@@ -86,30 +87,31 @@ async function assemble(
     lock.release()
   })
   const outbox = new Outbox(settings.webhooks, () => clock.now())
-  const stores = await openStores(settings, outbox)
+  const stores = await openStores(settings, outbox, () => clock.now())
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
-  const provider = parts.provider ?? (await openProvider(settings, clock))
-  closing.push(() => provider.close())
+  const providers = await providersOf(parts.provider, settings, log)
+  closing.push(() => providers.close())
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
     files.close()
   })
-  const runner = new TaskRunner({
-    store: stores.tasks,
-    provider,
+  const { tasks, queue, runs } = stores
+  const engine = new Scheduler({
+    tasks,
+    queue,
+    runs,
     files,
     clock,
+    random: Math.random,
     log,
     workDirectory: folder.work,
     unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+    providers,
+    models: modelIds,
   })
-  const work = { runner, concurrency: provider.concurrency, clock, log }
-  const { tasks, leases } = stores
-  const engine =
-    leases === undefined ? new InProcessEngine({ ...work, store: tasks }) : new LeasedEngine({ ...work, leases })
   closing.push(() => engine.close(settings.patience))
   const retention =
     settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
@@ -126,10 +128,10 @@ async function assemble(
     clock,
     log,
     ...stores,
-    assets: provider.takesAssets ? stores.assets : undefined,
+    assets: providers.takesAssets ? stores.assets : undefined,
     files,
     engine,
-    models: catalogueModels((model) => provider.takes?.(model) ?? true),
+    models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     check: checkOnDemand(),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
@@ -158,7 +160,7 @@ async function assemble(
   await webhooks.start()
   await engine.start()
   retention?.start()
-  log.info('the service answers', { url, provider: provider.name })
+  log.info('the service answers', { url, provider: providers.name })
   return {
     url,
     baseUrl: `${url}/api`,
@@ -173,6 +175,15 @@ async function assemble(
       log.info('the service has stopped')
     },
   }
+}
+
+async function providersOf(
+  given: Provider | ProviderSet | undefined,
+  settings: Settings,
+  log: Log,
+): Promise<ProviderSet> {
+  if (given === undefined) return openProviders(settings, log)
+  return given instanceof ProviderSet ? given : soleProvider(given)
 }
 
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */
@@ -190,8 +201,7 @@ function checkOnDemand(): HttpContext['check'] {
 }
 
 /** Services that share a database come and go with empty folders: a new key for each of them would be too many. */
-async function localAccess(path: string, { accounts, leases }: Stores, clock: Clock) {
-  const shared = leases !== undefined
+async function localAccess(path: string, { accounts, shared }: Stores, clock: Clock) {
   const newKey = await ensureLocalAccount(accounts, shared, clock)
   return {
     newKey,

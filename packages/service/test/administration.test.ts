@@ -4,6 +4,7 @@ import { runCommand } from '../src/administration/run.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
 
 async function run(folder: string, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
@@ -58,6 +59,11 @@ test.each([
   [['account', 'add', 'x', 'many'], 'as a number'],
   [['account', 'credit', 'none', '5'], 'there is no account none'],
   [['key', 'add'], 'give the id of an account'],
+  [['queue', 'retry', 'none'], 'none is not set aside'],
+  [['queue', 'show', 'none'], 'give the ID of a task'],
+  [['queue', 'share', 'none', '2'], 'there is no account none'],
+  [['queue', 'share', 'none', '0'], 'above 0'],
+  [['queue', 'share', 'none', '1', '-1'], '0 or more'],
 ])('%j is refused with what to type', async (words, message) => {
   const refused = run(temporaryFolder(), ...words)
   await expect(refused).rejects.toThrow(CommandError)
@@ -66,6 +72,46 @@ test.each([
 
 test('help names every command', async () => {
   const [help = ''] = await run(temporaryFolder(), 'help')
-  for (const name of ['account add', 'account list', 'account credit', 'key add', 'key revoke'])
+  for (const name of ['account add', 'account list', 'account credit', 'key add', 'key revoke', 'queue share'])
     expect(help).toContain(name)
+})
+
+test('the queue, its shares and what was set aside are shown and changed beside the running service', async () => {
+  const folder = temporaryFolder()
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const clock = new ManualClock()
+  const { submit, ended } = await testService({ dataDirectory: folder }, { provider, clock })
+  expect(await run(folder, 'queue')).toEqual(['nothing waits and nothing runs'])
+  expect(await run(folder, 'queue', 'dead')).toEqual(['no task is set aside'])
+  const {
+    body: { id },
+  } = await submit(image)
+  await submit(image)
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    while (provider.submitted.filter((one) => one === id).length <= attempt) {
+      clock.advance(100_000)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
+    }
+    for (const job of provider.jobs) job.crash(new Error('the bucket is gone'))
+  }
+  let dead: string[] = []
+  while (!dead.join().includes(id)) dead = await run(folder, 'queue', 'dead')
+  expect(dead.join()).toMatch(/20 errors {2}the bucket is gone/)
+  expect((await run(folder, 'queue'))[0]).toMatch(/^queue +account +waiting +delayed +oldest +running +retries +dead$/)
+  expect(await run(folder, 'queue', 'retry', id)).toEqual(['waiting'])
+  expect(await run(folder, 'queue', 'show', id)).toEqual([
+    `${id}  processing  queue stub  submission none  0 internal errors`,
+  ])
+  const [account = ''] = (await run(folder, 'account', 'list'))[0]!.split(' ')
+  expect(await run(folder, 'queue', 'share', account, '2', '5')).toEqual([`${account}  weight 2  limit 5`])
+  expect(await run(folder, 'queue', 'share', account, '0.5')).toEqual([`${account}  weight 0.5  no limit`])
+  provider.instant = true
+  for (const job of provider.jobs) void job.complete()
+  const moving = setInterval(() => {
+    clock.advance(100_000)
+  }, 1)
+  expect((await ended(id)).status).toBe('completed')
+  clearInterval(moving)
 })

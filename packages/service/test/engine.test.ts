@@ -1,346 +1,376 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { InProcessEngine } from '../src/engine/in-process.js'
-import { TaskRunner } from '../src/engine/task-runner.js'
-import { DiskFileStore } from '../src/files/disk.js'
-import { silentLog } from '../src/log.js'
-import type { Stores } from '../src/store/stores.js'
-import type { TaskStore } from '../src/store/task-store.js'
-import { isTerminal, type TaskRecord } from '../src/task/record.js'
-import { newTask } from './contracts/task-store.js'
-import { temporaryFolder } from './support/folder.js'
-import { ManualClock } from './support/manual-clock.js'
-import { stores as openStores } from './support/stores.js'
+import type { SubmitAnswer } from '../src/provider/provider.js'
+import type { TaskQueue, TaskRuns } from '../src/store/task-queue.js'
+import type { TaskRecord } from '../src/task/record.js'
+import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'
+import { StubUpstream } from './support/stub-upstream.js'
 
-const deadline = 60_000
-
-interface World {
-  stores: Stores
-  provider: StubProvider
-  clock: ManualClock
-  folder: string
-  errors: string[]
-  /** A new engine over the same store, as after a restart. */
-  engine(store?: TaskStore): InProcessEngine
-  accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
-  /** The task, once the condition holds. */
-  when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
-}
-
-async function world(settings: Partial<StubProvider> = {}): Promise<World> {
-  const [stores, clock, folder] = [await openStores(), new ManualClock(), temporaryFolder()]
-  const provider = Object.assign(new StubProvider(), { instant: false }, settings)
-  const errors: string[] = []
-  return {
-    stores,
-    provider,
-    clock,
-    folder,
-    errors,
-    engine(store = stores.tasks) {
-      const files = new DiskFileStore(join(folder, 'files'))
-      const log = {
-        ...silentLog,
-        error: (message: string) => {
-          errors.push(message)
-        },
-      }
-      const runner = new TaskRunner({
-        store,
-        provider,
-        files,
-        clock,
-        log,
-        workDirectory: join(folder, 'work'),
-        unknownOutcomeDeadline: deadline,
-      })
-      return new InProcessEngine({ store, runner, concurrency: provider.concurrency, clock, log })
-    },
-    async accept(values) {
-      const task = newTask({ created: clock.now(), ...values })
-      await stores.tasks.submit({ task })
-      return task
-    },
-    async when(id, condition) {
-      for (;;) {
-        const task = await stores.tasks.read(id)
-        if (task !== undefined && condition(task)) return task
-        await turn()
-      }
-    },
-  }
-}
-
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve)
-  })
-const ended = (task: TaskRecord): boolean => isTerminal(task.status)
 const sent = (task: TaskRecord): boolean => task.submission.state === 'sent'
+const accepted = (task: TaskRecord): boolean => task.submission.state === 'accepted'
+const local = (values: Partial<StubProvider> = {}) => Object.assign(new StubProvider(), { instant: false }, values)
 
-/** Lets the engine come to where it waits for the clock, then moves it on. */
-async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
-  while (clock.waiting === 0) await turn()
-  clock.advance(milliseconds)
+/** The methods of an object, bound to it. */
+function methodsOf<T extends object>(target: T): Partial<T> {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(target)) as (keyof T)[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = target[name]
+      return typeof value === 'function' && name !== 'constructor' ? [[name, value.bind(target)]] : []
+    }),
+  ) as Partial<T>
 }
 
-test('a task is run to its end and its file kept', async () => {
-  const { accept, engine, provider, when, folder } = await world()
+/** The runs of a store, of which one method fails so many times. */
+function failing(runs: TaskRuns, method: keyof TaskRuns, times: number): TaskRuns {
+  return new Proxy(runs, {
+    get: (target, name: keyof TaskRuns) =>
+      name === method && times-- > 0 ? () => Promise.reject(new Error('disk full')) : target[name].bind(target),
+  })
+}
+
+test('a task is rendered to its end and its file kept', async () => {
+  const provider = local()
+  const { accept, engine, when, folder } = await world({ provider })
   const task = await accept()
-  engine().enqueue(task.id)
+  const running = engine()
+  await running.start()
   await (await provider.job(0)).complete('a picture')
   const { result } = await when(task.id, ended)
+  await running.close(0)
   expect(result).toEqual({ file: `results/${task.id}.png`, contentType: 'image/png', bytes: 9 })
   expect(existsSync(join(folder, 'files', result?.file ?? ''))).toBe(true)
+  expect(readdirSync(join(folder, 'work')), 'nothing is left in the work folder').toEqual([])
 })
 
-test('a failed task keeps the provider’s reason, and nothing is left in the work folder', async () => {
-  const { accept, engine, provider, when, folder } = await world()
+test('a failed task keeps the provider’s reason', async () => {
+  const provider = local()
+  const { accept, engine, when } = await world({ provider })
   const task = await accept()
-  const running = engine()
-  running.enqueue(task.id)
+  await engine().start()
   ;(await provider.job(0)).fail('invalid media type')
   expect(await when(task.id, ended)).toMatchObject({ status: 'failed', error: 'invalid media type' })
-  await running.close(0)
-  expect(readdirSync(join(folder, 'work'))).toEqual([])
 })
 
-test('so many run at a time, the oldest first', async () => {
-  const { accept, engine, provider, when } = await world({ concurrency: 2 })
+test('so many are rendered at a time, the oldest first', async () => {
+  const provider = local({ concurrency: 2 })
+  const { accept, engine, pass } = await world({ provider })
   const tasks = [await accept(), await accept(), await accept()]
-  const running = engine()
-  for (const task of tasks) running.enqueue(task.id)
+  await engine().start()
   await provider.job(1)
-  await turn()
-  expect(provider.jobs.map((job) => job.task.id).sort()).toEqual([tasks[0]!.id, tasks[1]!.id].sort())
-  const [first] = provider.jobs
-  await first!.complete()
-  await when(first!.task.id, ended)
+  await pass(3000)
+  expect(provider.submitted.sort()).toEqual([tasks[0]!.id, tasks[1]!.id])
+  await provider.jobs[0]!.complete()
   expect((await provider.job(2)).task.id).toBe(tasks[2]!.id)
 })
 
-test('a start takes up what had not ended, oldest first', async () => {
-  const { accept, engine, provider, stores, clock } = await world({ concurrency: 1 })
-  const first = await accept()
-  clock.advance(1000)
-  const second = await accept()
-  await stores.tasks.begin(first.id)
-  await engine().start()
-  const job = await provider.job(0)
-  expect(job.task.id).toBe(first.id)
-  await job.complete()
-  expect((await provider.job(1)).task.id).toBe(second.id)
-})
-
-test('a stop lets running work finish for a while, and leaves the rest to the next start', async () => {
-  const { accept, engine, provider, stores, clock, when } = await world()
+test('a stop lets renders finish for a while, and leaves the rest to the next start', async () => {
+  const provider = local()
+  const { accept, engine, when, clock, stores } = await world({ provider })
   const [quick, slow] = [await accept(), await accept()]
-  const running = engine()
-  for (const task of [quick, slow]) running.enqueue(task.id)
-  // Both are taken up at once, so either may come to the provider first.
+  const first = engine()
+  await first.start()
   const jobs = [await provider.job(0), await provider.job(1)]
   const jobOf = (id: string) => jobs.find((job) => job.task.id === id)!
-  const closed = running.close(5000)
+  const closed = first.close(5000)
   await jobOf(quick.id).complete()
-  await when(quick.id, ended)
+  while ((await stores.tasks.read(quick.id))?.status !== 'completed')
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   clock.advance(5000)
   await closed
   expect(jobOf(slow.id).follow.signal.aborted).toBe(true)
-  expect((await stores.tasks.read(slow.id))?.status).toBe('processing')
   await engine().start()
   await (await provider.job(2)).complete()
   expect((await when(slow.id, ended)).status).toBe('completed')
 })
 
-test('a provider that picks up where it was is not waited for', async () => {
-  const { accept, engine, provider } = await world({ attachable: true })
-  const running = engine()
-  running.enqueue((await accept()).id)
-  await provider.job(0)
-  await running.close(1e9)
-})
-
-test('nothing is taken up once it stops', async () => {
-  const { accept, engine, provider } = await world()
-  const running = engine()
-  await running.close(0)
-  running.enqueue((await accept()).id)
-  await turn()
-  expect(provider.submitted).toEqual([])
-})
-
-test('a crash of the provider is a fault of ours: the task is tried again, not given up', async () => {
-  const { accept, engine, provider, clock, errors, when } = await world()
+test('an internal error is retried later and later, and sets the task aside in the end; the operator puts it back', async () => {
+  const provider = local()
+  const { accept, engine, when, errors, stores, until, pass } = await world({ provider })
   const task = await accept()
-  engine().enqueue(task.id)
-  ;(await provider.job(0)).crash(new Error('bug'))
-  await advance(clock, 1000)
-  await (await provider.job(1)).complete()
+  await engine().start()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await until(() => provider.jobs.length > attempt)
+    provider.jobs[attempt]!.crash(new Error('bug'))
+  }
+  await until(() => errors.length === 20)
+  expect(errors[0]).toBe('a task could not be run and will be tried again')
+  expect(errors[19]).toBe('a task could not be run again and again and was set aside; "queue retry" puts it back')
+  expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: task.id, reason: 'bug', retries: 20 }])
+  await pass(600_000)
+  expect(provider.jobs).toHaveLength(20)
+  await stores.queue.retry(task.id)
+  await until(() => provider.jobs.length === 21)
+  await provider.jobs[20]!.complete()
   expect((await when(task.id, ended)).status).toBe('completed')
-  expect(errors).toHaveLength(1)
-})
+}, 60_000)
 
 test('a store that fails for a moment loses no task', async () => {
-  const { accept, engine, provider, stores, clock, when } = await world()
+  const provider = local()
+  const { accept, engine, when, stores, until } = await world({ provider })
   const task = await accept()
-  let failures = 1
-  const store: TaskStore = Object.assign(Object.create(stores.tasks) as TaskStore, {
-    finish: (...given: Parameters<TaskStore['finish']>) =>
-      failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.finish(...given),
-  })
-  engine(store).enqueue(task.id)
+  await engine({ runs: failing(stores.runs, 'finish', 1) }).start()
   await (await provider.job(0)).complete()
-  await advance(clock, 1000)
-  await (await provider.job(1)).complete()
+  await until(() => provider.jobs.length === 2)
+  await provider.jobs[1]!.complete()
   expect((await when(task.id, ended)).status).toBe('completed')
 })
 
-test('a cancelled task stays failed, whatever the provider still says', async () => {
-  const { accept, engine, provider, stores, folder } = await world()
+test('a task whose claim was answered by nothing is claimed again', async () => {
+  const provider = local({ instant: true })
+  const { accept, engine, when, stores } = await world({ provider })
   const task = await accept()
-  const running = engine()
-  running.enqueue(task.id)
-  const job = await provider.job(0)
-  await stores.tasks.finish(task.id, { status: 'failed', error: 'cancelled by the client' })
-  await job.complete()
-  await running.close(1e9)
-  expect(await stores.tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
-  expect(readdirSync(join(folder, 'files', 'results')), 'its file is not kept').toEqual([])
+  let lost = 1
+  const { queue } = stores
+  const losing: TaskQueue = Object.assign(Object.create(queue) as TaskQueue, methodsOf(queue), {
+    claim: async (...given: Parameters<TaskQueue['claim']>) => {
+      const claimed = await queue.claim(...given)
+      if (lost-- > 0) throw new Error('connection lost')
+      return claimed
+    },
+  })
+  await engine({ queue: losing }).start()
+  expect((await when(task.id, ended)).status).toBe('completed')
 })
 
-const paid = { repeatable: false, attachable: true }
+test('a cancelled task stays failed, whatever is still rendered, and its file is not kept', async () => {
+  const provider = local()
+  const { accept, engine, stores, folder, pass } = await world({ provider })
+  const task = await accept()
+  await engine().start()
+  const job = await provider.job(0)
+  await stores.tasks.cancel(task.id, 'cancelled by the client')
+  await job.complete()
+  await pass(3000)
+  expect(await stores.tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
+  const kept = join(folder, 'files', 'results')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
+})
 
-test('the hand-over is noted before and after, when the provider is not idempotent', async () => {
-  const { accept, engine, provider, stores, when } = await world(paid)
+test('a cancel by another process stops the work here', async () => {
+  const provider = local()
+  const { accept, engine, stores, until } = await world({ provider })
+  const task = await accept()
+  await engine().start()
+  const job = await provider.job(0)
+  await stores.tasks.cancel(task.id, 'cancelled by the client')
+  await until(() => job.follow.signal.aborted)
+})
+
+test('a submission is noted before and after', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, stores } = await world({ provider })
   const task = await accept()
   const seen: string[] = []
-  provider.submit = async ({ id }) => {
-    seen.push((await stores.tasks.read(id))?.submission.state ?? '')
-    return { answer: 'accepted', reference: 'theirs' }
+  const { submit } = provider
+  provider.submit = async (job) => {
+    seen.push((await stores.tasks.read(job.id))?.submission.state ?? '')
+    return submit.call(provider, job)
   }
-  engine().enqueue(task.id)
-  await (await provider.job(0)).complete()
-  await when(task.id, ended)
-  expect(seen).toEqual(['sent'])
-  expect((await stores.tasks.read(task.id))?.submission).toMatchObject({ state: 'accepted', reference: 'theirs' })
+  await engine().start()
+  provider.complete(task.id)
+  const { submission, status } = await when(task.id, ended)
+  expect([seen, submission.reference, status]).toEqual([['sent'], `ref-${task.id}`, 'completed'])
 })
 
-test('an acceptance that cannot be noted for a while is noted later, and the provider is not asked again', async () => {
-  const { accept, engine, provider, stores, clock, errors, when } = await world(paid)
+test('an acceptance that cannot be noted for a while is noted later, and the upstream is not asked again', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, stores, errors } = await world({ provider })
   const task = await accept()
-  let failures = 2
-  const store: TaskStore = Object.assign(Object.create(stores.tasks) as TaskStore, {
-    noteAccepted: (...given: Parameters<TaskStore['noteAccepted']>) =>
-      failures-- > 0 ? Promise.reject(new Error('disk full')) : stores.tasks.noteAccepted(...given),
-  })
-  engine(store).enqueue(task.id)
-  for (let times = 0; times < 2; times += 1) await advance(clock, 1000)
-  await (await provider.job(0)).complete()
-  expect((await when(task.id, ended)).submission).toMatchObject({ state: 'accepted', reference: `ref-${task.id}` })
+  provider.complete(task.id)
+  await engine({ runs: failing(stores.runs, 'noteAccepted', 2) }).start()
+  expect((await when(task.id, ended)).status).toBe('completed')
   expect(provider.submitted).toEqual([task.id])
-  expect(errors).toHaveLength(2)
+  expect(errors).toEqual(['an answer of an upstream could not be stored; it is tried again'])
 })
 
-test('a task that is cancelled while the provider is asked is let go there', async () => {
-  const cancelled: string[] = []
-  const { accept, engine, provider, stores } = await world(paid)
+test('a task that is cancelled while the upstream is asked is cancelled there', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, stores, until } = await world({ provider })
   const task = await accept()
-  const running = engine()
-  provider.submit = async ({ id }) => {
-    await stores.tasks.cancel(id, 'cancelled by the client')
-    running.cancel(id)
-    return { answer: 'accepted', reference: 'theirs' }
+  const { submit } = provider
+  provider.submit = async (job) => {
+    await stores.tasks.cancel(job.id, 'cancelled by the client')
+    return submit.call(provider, job)
   }
-  Object.assign(provider, { cancel: async (_task: unknown, reference: string) => void cancelled.push(reference) })
-  running.enqueue(task.id)
-  while (cancelled.length === 0) await turn()
-  await running.close(0)
-  expect(cancelled).toEqual(['theirs'])
+  await engine().start()
+  await until(() => provider.cancelled.length > 0)
+  expect(provider.cancelled).toEqual([`ref-${task.id}`])
 })
 
 test('an accepted task is followed under its reference after a restart, and never submitted again', async () => {
-  const { accept, engine, provider, when } = await world(paid)
+  const provider = new StubUpstream()
+  const { accept, engine, when } = await world({ provider })
   const task = await accept()
   const first = engine()
-  first.enqueue(task.id)
-  await provider.job(0)
+  await first.start()
+  await when(task.id, accepted)
   await first.close(0)
   await engine().start()
-  const job = await provider.job(1)
-  expect(job.reference).toBe(`ref-${task.id}`)
-  await job.complete()
+  provider.complete(task.id)
   expect((await when(task.id, ended)).status).toBe('completed')
   expect(provider.submitted).toEqual([task.id])
 })
 
-test('an unknown answer is waited out and then fails with a reason, and the provider is asked once', async () => {
-  const { accept, engine, provider, clock, when, stores } = await world({
-    ...paid,
-    answers: [{ answer: 'unknown', error: 'connection lost' }],
-  })
+test('an unknown answer is waited out and then fails with a reason, and the upstream is asked once', async () => {
+  const provider = new StubUpstream()
+  provider.answers = [{ answer: 'unknown', error: 'connection lost' }]
+  const { accept, engine, when, stores, clock } = await world({ provider })
   const task = await accept({ account: 'poor' })
-  engine().enqueue(task.id)
-  await when(task.id, sent)
-  await advance(clock, deadline - 1)
-  await turn()
-  expect((await stores.tasks.read(task.id))?.status).toBe('processing')
+  await engine().start()
+  const { submission } = await when(task.id, sent)
   expect((await stores.accounts.findAccount('poor'))?.credits, 'held').toBe(7)
-  await advance(clock, 1)
   const failed = await when(task.id, ended)
+  expect(clock.now() - submission.at!).toBeGreaterThanOrEqual(unknownOutcomeDeadline)
+  expect(clock.now() - submission.at!).toBeLessThan(unknownOutcomeDeadline + 5000)
   expect(failed.error).toMatch(/^outcome unknown: .*may have run there/)
   expect((await stores.accounts.findAccount('poor'))?.credits, 'released').toBe(10)
   expect(provider.submitted).toEqual([task.id])
 })
 
-test('a service that died between asking and the answer does not ask again', async () => {
-  const { accept, engine, provider, clock, stores, when } = await world(paid)
-  const task = await accept()
-  await stores.tasks.begin(task.id)
-  await stores.tasks.noteSent(task.id, clock.now() - deadline + 10)
+test('tasks of unknown outcome hold no place: the next ones start at once', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, clock } = await world({ provider, concurrency: 2 })
+  provider.answers = Array.from({ length: 2 }, () => ({ answer: 'unknown', error: 'connection lost' }) as const)
+  for (let count = 0; count < 4; count += 1) await accept()
+  const start = clock.now()
   await engine().start()
-  await advance(clock, 10)
+  await until(() => provider.submitted.length === 4)
+  expect(clock.now() - start).toBeLessThan(5000)
+})
+
+test('a process that died between asking and the answer leads to no second question', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, stores, clock } = await world({ provider })
+  const task = await accept()
+  const owner = await stores.queue.join()
+  await stores.queue.claim(owner, { queue: 'default', room: 1, concurrency: undefined })
+  await stores.runs.noteSent({ id: task.id, owner }, clock.now() - unknownOutcomeDeadline + 10)
+  await engine().start()
   expect((await when(task.id, ended)).error).toMatch(/^outcome unknown/)
   expect(provider.submitted).toEqual([])
 })
 
-test('a provider that proved it had not accepted is asked again, when it says', async () => {
-  const { accept, engine, provider, clock, when } = await world({
-    ...paid,
-    answers: [{ answer: 'not-accepted', error: 'busy', retryAfter: 2000 }],
-  })
+test('an idempotent upstream is asked again after an unknown answer, also after a restart', async () => {
+  const provider = Object.assign(new StubUpstream(), { repeatable: true })
+  provider.answers = [{ answer: 'unknown', error: 'connection lost' }]
+  const { accept, engine, when } = await world({ provider })
   const task = await accept()
-  engine().enqueue(task.id)
-  await advance(clock, 2000)
-  await (await provider.job(0)).complete()
+  const first = engine()
+  await first.start()
+  await when(task.id, sent)
+  await first.close(0)
+  await engine().start()
+  provider.complete(task.id)
   expect((await when(task.id, ended)).status).toBe('completed')
   expect(provider.submitted).toEqual([task.id, task.id])
 })
 
-test('an idempotent provider is asked again after an unknown answer, also by the next start', async () => {
-  const { accept, engine, provider, clock, stores, when } = await world({
-    ...paid,
-    repeatable: true,
-    answers: [{ answer: 'unknown', error: 'connection lost' }],
-  })
-  const [asked, cutOff] = [await accept(), await accept()]
-  await stores.tasks.noteSent(cutOff.id, clock.now())
-  const running = engine()
-  running.enqueue(asked.id)
-  await advance(clock, 5000)
-  running.enqueue(cutOff.id)
-  for (const index of [0, 1]) await (await provider.job(index)).complete()
-  for (const { id } of [asked, cutOff]) expect((await when(id, ended)).status).toBe('completed')
-  expect(provider.submitted.filter((id) => id === asked.id)).toHaveLength(2)
+test('a rejected task fails with the upstream’s words', async () => {
+  const provider = new StubUpstream()
+  provider.answers = [{ answer: 'rejected', error: 'prompt not allowed' }]
+  const { accept, engine, when } = await world({ provider })
+  const task = await accept()
+  await engine().start()
+  expect(await when(task.id, ended)).toMatchObject({ status: 'failed', error: 'prompt not allowed' })
 })
 
-test('a refused task fails with the provider’s words', async () => {
-  const { accept, engine, when } = await world({
-    ...paid,
-    answers: [{ answer: 'refused', error: 'prompt not allowed' }],
-  })
+const no = (reason: 'credentials' | 'rate-limited' | 'unreachable', retryAfter?: number): SubmitAnswer => ({
+  answer: 'not-accepted',
+  error: `answered ${reason}`,
+  pause: retryAfter === undefined ? { reason } : { reason, retryAfter },
+})
+
+test('a wrong key pauses the upstream and says so once; every task waits, and goes through when the key is right', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, errors, pass, stores } = await world({ provider })
+  provider.pausedBy = { pause: { reason: 'credentials' }, error: 'answered 401' }
+  provider.answers = [no('credentials')]
+  const tasks = [await accept()]
+  const running = engine()
+  await running.start()
+  await pass(1000)
+  for (let count = 0; count < 30; count += 1) tasks.push(await accept())
+  await pass(3_600_000)
+  expect(provider.submitted).toHaveLength(1)
+  expect(provider.probes).toBeGreaterThan(5)
+  expect(errors).toEqual(['an upstream is paused; its tasks wait, and it is asked again with one task at a time'])
+  expect(running.health()[0]?.paused).toMatchObject({ reason: 'credentials' })
+  expect((await stores.queue.figures())[0]).toMatchObject({ running: 0 })
+  provider.pausedBy = undefined
+  for (const { id } of tasks) {
+    provider.complete(id)
+    expect((await when(id, ended)).status).toBe('completed')
+  }
+}, 60_000)
+
+test('Retry-After is obeyed, and the proof that nothing was accepted is kept', async () => {
+  const provider = new StubUpstream()
+  provider.answers = [no('rate-limited', 20_000)]
+  const { accept, engine, when, stores, clock, until } = await world({ provider })
   const task = await accept()
-  engine().enqueue(task.id)
-  expect(await when(task.id, ended)).toMatchObject({ status: 'failed', error: 'prompt not allowed' })
+  const start = clock.now()
+  await engine().start()
+  await until(() => provider.submitted.length === 2)
+  expect(clock.now() - start).toBeGreaterThanOrEqual(20_000)
+  expect(clock.now() - start).toBeLessThan(23_000)
+  provider.complete(task.id)
+  await when(task.id, ended)
+  expect(await stores.queue.refusals(task.id)).toMatchObject([{ upstream: 'default', proof: 'answered rate-limited' }])
+})
+
+test('a paused upstream hands its tasks to the next one, but none that it may have', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  const { accept, engine, when, stores } = await world({ provider: first, concurrency: 2 }, { provider: second })
+  first.answers = [{ answer: 'unknown', error: 'connection lost' }, no('unreachable')]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  const [unknown, refused, waiting] = [await accept(), await accept(), await accept()]
+  await engine().start()
+  for (const { id } of [refused, waiting]) {
+    second.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  }
+  expect(await stores.queue.refusals(refused.id)).toMatchObject([
+    { upstream: 'default', proof: 'answered unreachable' },
+  ])
+  expect((await when(unknown.id, ended)).error).toMatch(/^outcome unknown/)
+  expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
+})
+
+test('an upstream that answers nothing useful again and again is paused before it costs every task', async () => {
+  const provider = new StubUpstream()
+  provider.answers = Array.from({ length: 100 }, () => ({ answer: 'unknown', error: 'reset' }) as const)
+  const { accept, engine, pass } = await world({ provider, concurrency: 1 })
+  for (let count = 0; count < 50; count += 1) await accept()
+  await engine().start()
+  await pass(4000)
+  expect(provider.submitted.length).toBe(3)
+})
+
+test('a slow, full upstream holds up no other', async () => {
+  const [slow, idle] = [new StubUpstream('slow'), new StubUpstream('idle')]
+  const { accept, engine, until, pass } = await world({ provider: slow, concurrency: 2 }, { provider: idle })
+  for (let count = 0; count < 20; count += 1) await accept()
+  await engine().start()
+  await until(() => slow.submitted.length === 2)
+  for (let count = 0; count < 10; count += 1) await accept({ queue: 'idle' })
+  await until(() => idle.submitted.length === 10)
+  await pass(5000)
+  expect(slow.submitted).toHaveLength(2)
+})
+
+test('submissions are paced', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, pass } = await world({ provider, requestsPerSecond: 10 })
+  for (let count = 0; count < 60; count += 1) await accept()
+  await engine().start()
+  await pass(1000)
+  expect(provider.submitted.length).toBeLessThanOrEqual(11)
+  await pass(2000)
+  expect(provider.submitted.length).toBeGreaterThan(20)
+  expect(provider.submitted.length).toBeLessThanOrEqual(31)
 })

@@ -3,23 +3,19 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
-import type { TaskLeases } from '../src/store/task-leases.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
+import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 
-async function open(url?: string, leaseDuration = 60_000, outbox?: Outbox): Promise<Stores & { leases: TaskLeases }> {
-  const { leases, ...stores } = await openPostgresStores(url ?? (await emptyDatabase()), {
-    leaseDuration,
-    ...(outbox === undefined ? {} : { outbox }),
-  })
+async function open(url?: string, outbox?: Outbox): Promise<Stores> {
+  const stores = await openPostgresStores(url ?? (await emptyDatabase()), outbox === undefined ? {} : { outbox })
   onTestFinished(() => stores.close())
-  if (leases === undefined) throw new Error('PostgreSQL has leases')
-  return { ...stores, leases }
+  return stores
 }
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
@@ -29,16 +25,32 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
     const url = await emptyDatabase()
-    const all = await Promise.all(Array.from({ length: count }, () => open(url, undefined, outbox)))
+    const all = await Promise.all(Array.from({ length: count }, () => open(url, outbox)))
     const beside = new pg.Client(url)
     await beside.connect()
     onTestFinished(() => beside.end())
     return { all, execute: async (sql) => void (await beside.query(sql)) }
   })
-  sharedStoresContract('PostgreSQL', async (count, leaseDuration) => {
+  taskQueueContract('PostgreSQL', async (count) => {
+    const url = await emptyDatabase()
+    const all = await Promise.all(Array.from({ length: count }, () => open(url)))
+    const beside = new pg.Client(url)
+    await beside.connect()
+    onTestFinished(() => beside.end())
+    return {
+      all,
+      // The server's clock cannot be moved: what is compared with it can.
+      advance: async (time) => {
+        await beside.query(
+          `UPDATE task SET not_before = not_before - ${time}, dead_since = dead_since - ${time}; UPDATE process SET beat = beat - ${time}`,
+        )
+      },
+    }
+  })
+  sharedStoresContract('PostgreSQL', async (count) => {
     const url = await emptyDatabase()
     // All at once: each finds an empty database and wants to make the tables.
-    return Promise.all(Array.from({ length: count }, () => open(url, leaseDuration)))
+    return Promise.all(Array.from({ length: count }, () => open(url)))
   })
 
   test('what was written is there when the database is opened again', async () => {

@@ -1,5 +1,5 @@
 import { faults } from '@model-tasks/client/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { advance, ended, relay, upstream } from './support/relay.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
@@ -81,17 +81,10 @@ test.each([
 ])('after %s the upstream has been asked as often as is safe', async (_name, fault, posts, status) => {
   const behind = await upstream()
   behind.next('submit', fault)
-  const { call, when, clock } = await relay(behind)
+  const { call, when } = await relay(behind)
   const {
     body: { id },
   } = await call('POST', '/tasks', video)
-  await behind.received('submit', 1)
-  const moving = setInterval(() => {
-    clock.advance(1000)
-  }, 1)
-  onTestFinished(() => {
-    clearInterval(moving)
-  })
   expect((await when(id, ended)).status).toBe(status)
   expect(behind.count('submit')).toBe(posts)
 })
@@ -117,21 +110,21 @@ test('a task that fails upstream fails here with the same words, and costs nothi
   expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'invalid media type', amount: 0 })
 })
 
-test('a restart takes the task up where it was, without a second submit', async () => {
+test('a restart follows the task from where it was, without a second submit', async () => {
   const behind = await upstream({ script: [{ status: 'processing' }] })
   const first = await relay(behind)
   const {
     body: { id },
   } = await first.call('POST', '/tasks', video)
-  await behind.received('query', 1)
+  await first.meanwhile(behind.received('query', 1))
   await first.close()
-  const { when } = await relay(behind, first)
-  await behind.received('query', behind.count('query') + 1)
+  const { when, meanwhile } = await relay(behind, first)
+  await meanwhile(behind.received('query', behind.count('query') + 1))
   expect((await when(id, (task) => task.status === 'processing')).id).toBe(id)
   expect(behind.count('submit')).toBe(1)
 })
 
-test('a cancel is handed on where the upstream knows it', async () => {
+test('a cancel is forwarded where the upstream knows it', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const behind = await testService({}, { provider })
   const { call } = await relay({ baseUrl: behind.service.baseUrl, apiKey: behind.key })

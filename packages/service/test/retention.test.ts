@@ -6,6 +6,7 @@ import { DiskFileStore } from '../src/files/disk.js'
 import { silentLog } from '../src/log.js'
 import { Retention } from '../src/retention.js'
 import { newTask } from './contracts/task-store.js'
+import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService } from './support/service.js'
@@ -47,7 +48,12 @@ test('without a setting everything is kept', async () => {
 
 /** A sweep over real stores and files. */
 async function sweeper(keep: number) {
-  const [{ tasks }, clock, folder, errors] = [await stores(), new ManualClock(), temporaryFolder(), [] as string[]]
+  const [{ tasks, queue, runs }, clock, folder, errors] = [
+    await stores(),
+    new ManualClock(),
+    temporaryFolder(),
+    [] as string[],
+  ]
   const files = new DiskFileStore(folder)
   const log = {
     ...silentLog,
@@ -55,12 +61,14 @@ async function sweeper(keep: number) {
       errors.push(message)
     },
   }
+  const { claim, held } = await claimer(queue)
   const complete = async (created: number, key?: string): Promise<string> => {
     const task = newTask({ created })
     await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
     const file = `results/${task.id}.png`
     const { bytes } = await files.putStream(file, Readable.from(['x']))
-    await tasks.finish(task.id, { status: 'completed', result: { file, contentType: 'image/png', bytes } })
+    await claim()
+    await runs.finish(held(task.id), { status: 'completed', result: { file, contentType: 'image/png', bytes } })
     return task.id
   }
   return { tasks, files, clock, errors, complete, retention: new Retention({ tasks, files, clock, log, keep }) }

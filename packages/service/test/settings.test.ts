@@ -162,6 +162,14 @@ test.each([
     'upstreams[0].requestsPerSecond must be a number above 0',
   ],
   [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","statuses":{"archived":"gone"}}]}',
+    'upstreams[0].statuses: "archived" must be running, completed, failed, not "gone"',
+  ],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","pollDeadlineSeconds":5}]}',
+    'upstreams[0].pollDeadlineSeconds must be a number of seconds, 60 or more',
+  ],
+  [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","concurrency":1.5}]}',
     'upstreams[0].concurrency must be an integer',
   ],
@@ -260,6 +268,8 @@ const upstreams = [
     models: ['beta-5.0'],
     modelIds: { 'beta-5.0': 'theirs' },
     requestsPerSecond: 5,
+    statuses: { archived: 'completed' },
+    pollDeadlineSeconds: 7200,
     concurrency: 20,
   },
   { name: 'rest', url: 'https://rest.example/api', key: 'k' },
@@ -277,6 +287,8 @@ test('a configuration file sets several upstreams, whose keys may be in the envi
       modelIds: { 'beta-5.0': 'theirs' },
       requestsPerSecond: 5,
       concurrency: 20,
+      statuses: { archived: 'completed' },
+      pollDeadline: 7_200_000,
     },
     {
       name: 'rest',
@@ -286,6 +298,8 @@ test('a configuration file sets several upstreams, whose keys may be in the envi
       modelIds: {},
       requestsPerSecond: 50,
       concurrency: 1000,
+      statuses: {},
+      pollDeadline: 86_400_000,
     },
   ])
   expect(

@@ -7,17 +7,27 @@ import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { temporaryFolder } from './support/folder.js'
 
-async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db')): Promise<Stores> {
-  const stores = await openSqliteStores(path, outbox)
+async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'), now?: () => number): Promise<Stores> {
+  const stores = await openSqliteStores(path, outbox, now)
   onTestFinished(() => stores.close())
   return stores
 }
 
 taskStoreContract('SQLite', () => open())
+taskQueueContract('SQLite', async () => {
+  let time = 1_795_258_800_000
+  return {
+    all: [await open(undefined, undefined, () => time)],
+    advance: async (milliseconds) => {
+      time += milliseconds
+    },
+  }
+})
 accountStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())

@@ -10,13 +10,11 @@ const pixel = Buffer.from(
 /** A provider that makes one pixel at once, knows the directives `[[fail: …]]` and `[[delay: …]]`, and never waits longer than it must. */
 export function quickProvider(): Provider {
   return {
+    kind: 'local',
     name: 'quick',
-    attachable: false,
     takesAssets: true,
     concurrency: 8,
-    idempotent: async () => true,
-    submit: async ({ id }) => ({ answer: 'accepted', reference: id }),
-    follow: (task, _reference, { directory, signal, onProgress }) =>
+    render: (task, { directory, signal, onProgress }) =>
       new Promise((resolve, reject) => {
         const prompt = JSON.stringify(task.parameters.prompt)
         const failure = /\[\[fail: (.*?)\]\]/.exec(prompt)?.[1]

@@ -3,6 +3,7 @@ import { hashApiKey, newApiKey } from '../accounts/api-key.js'
 import { creditsOf, maxMicroCredits, microCreditsOf } from '../money/credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
+import { queueCommands } from './queue-commands.js'
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
       print('revoked')
     },
   },
+  ...queueCommands,
 ]
 
 /** The help: what can be typed after the name of the executable. */

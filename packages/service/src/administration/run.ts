@@ -14,12 +14,13 @@ export async function runCommand(
     print(usage())
     return
   }
-  const [group = '', verb = '', ...rest] = words
-  const command = commands.find(({ name }) => name === `${group} ${verb}`)
+  const command =
+    commands.find(({ name }) => name === words.slice(0, 2).join(' ')) ??
+    commands.find(({ name }) => name === words.join(' '))
   if (command === undefined) throw new CommandError(`"${words.join(' ')}" is not a command.\n${usage()}`)
   const stores = await openStores(settings)
   try {
-    await command.run(rest, {
+    await command.run(words.slice(2), {
       stores,
       now: () => Date.now(),
       newId: () => `account_${randomBytes(9).toString('hex')}`,

@@ -1,11 +1,28 @@
-/** Sees to it that every accepted task is run to its end, also after a restart. */
+import type { BreakerState } from './breaker.js'
+
+/** Runs every accepted task to its end, also after a restart. */
 export interface Engine {
-  /** Takes up what had not ended when the service stopped. */
+  /** Joins the other processes of the store and takes tasks. */
   start(): Promise<void>
-  /** Runs a task that has just been accepted. */
-  enqueue(id: string): void
-  /** Stops working on a task that has been cancelled. */
+  /** The queue that a new task of this model belongs into: that of the first upstream that takes it and is not paused. Undefined when none takes it. */
+  queueFor(model: string): string | undefined
+  /** Looks for work in a queue at once, since a task has been accepted into it. */
+  wake(queue: string): void
+  /** Stops work on a task that has been cancelled, here and at its upstream. */
   cancel(id: string): void
-  /** Stops. Work that would be lost gets up to `patience` milliseconds to finish; the rest is resumed at the next start. */
+  /** What is known of each queue's upstream. */
+  health(): LaneHealth[]
+  /** Stops. Renders get up to `patience` milliseconds to finish; everything else is resumed by another process or at the next start. */
   close(patience: number): Promise<void>
+}
+
+/** What an operator is shown of one queue in this process. */
+export interface LaneHealth {
+  queue: string
+  /** Tasks that this process runs in it. */
+  running: number
+  /** Why nothing is submitted, where the upstream is paused. */
+  paused: BreakerState | undefined
+  /** How late the latest polls were sent after they were due, in milliseconds: the largest of the last minute. */
+  pollLateness: number
 }

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.js'
-import type { TaskStore } from '../store/task-store.js'
+import type { Held, TaskRuns } from '../store/task-queue.js'
 
 const smallestStep = 0.01
 const shortestInterval = 200
 
-/** Keeps a task's progress in the store, seldom enough that it costs nothing. */
+/** Keeps a task's progress in the store, seldom enough that it costs little. */
 export class ProgressNotes {
-  readonly #store: TaskStore
+  readonly #runs: Pick<TaskRuns, 'noteProgress'>
   readonly #clock: Clock
-  readonly #id: string
+  readonly #held: Held
 
   #fraction = 0
   #notedAt = -Infinity
 
-  constructor(store: TaskStore, clock: Clock, id: string) {
-    this.#store = store
+  constructor(runs: Pick<TaskRuns, 'noteProgress'>, clock: Clock, held: Held) {
+    this.#runs = runs
     this.#clock = clock
-    this.#id = id
+    this.#held = held
   }
 
   /** Notes a fraction from 0 to 1. Losing one does no harm, so nobody waits for it. */
@@ -26,6 +26,6 @@ export class ProgressNotes {
     if (!(bounded >= this.#fraction + smallestStep) || now < this.#notedAt + shortestInterval) return
     this.#fraction = bounded
     this.#notedAt = now
-    this.#store.noteProgress(this.#id, bounded).catch(() => undefined)
+    this.#runs.noteProgress(this.#held, bounded).catch(() => undefined)
   }
 }

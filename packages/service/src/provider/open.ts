@@ -1,19 +1,19 @@
 import type * as Sandbox from '@model-tasks/sandbox'
-import type { Clock } from '../clock.js'
 import type { JsonObject, JsonValue } from '../json.js'
+import type { Log } from '../log.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
-import type { Provider } from './provider.js'
+import { soleProvider, type ProviderSet } from './provider-set.js'
 import { sandboxProvider } from './sandbox.js'
 
-/** Loads the provider the settings choose, and no other. Throws `SettingsError` when it is not installed. */
-export async function openProvider({ upstreams }: Settings, clock: Clock): Promise<Provider> {
+/** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
+export async function openProviders({ upstreams }: Settings, log: Log): Promise<ProviderSet> {
   if (upstreams.length > 0) {
-    const { upstreamsProvider } = await import('./upstreams.js')
-    return upstreamsProvider(upstreams, clock)
+    const { upstreamProviders } = await import('./upstreams.js')
+    return upstreamProviders(upstreams, log)
   }
   const { createRenderer } = await loadSandbox()
-  return sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() }))
+  return soleProvider(sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() })))
 }
 
 async function loadSandbox(): Promise<Pick<typeof Sandbox, 'createRenderer'>> {

@@ -10,18 +10,10 @@ export interface ProviderTask {
   parameters: JsonObject
 }
 
-/** The answer to a submit. */
-export type ProviderSubmission =
-  | { answer: 'accepted'; reference: string }
-  /** It was proved that the provider has not taken the task; asking again later may work. */
-  | { answer: 'not-accepted'; error: string; retryAfter?: number }
-  /** The provider will never take this task. */
-  | { answer: 'refused'; error: string }
-  /** The provider was asked and may have taken the task. */
-  | { answer: 'unknown'; error: string }
-
-/** How an accepted task ended. */
-export type ProviderOutcome = { status: 'completed'; file: ProducedFile } | { status: 'failed'; error: string }
+/** What a provider is told about a task, and nothing else. */
+export function providerTask({ id, model, kind, parameters }: ProviderTask): ProviderTask {
+  return { id, model, kind, parameters }
+}
 
 /** A finished file in the folder the provider was given. */
 export interface ProducedFile {
@@ -32,45 +24,105 @@ export interface ProducedFile {
   seconds?: number
 }
 
-/** How an accepted task is followed. */
-export interface Follow {
+/** Who runs tasks: this process, or an upstream. */
+export type Provider = LocalProvider | UpstreamProvider
+
+interface ProviderBase {
+  readonly name: string
+  /** Whether it can use the assets uploaded to this service. If not, this service offers no asset library. */
+  readonly takesAssets: boolean
+  close(): Promise<void>
+}
+
+/** Renders tasks in this process. Nothing exists outside it, so a render that was cut off begins again. */
+export interface LocalProvider extends ProviderBase {
+  readonly kind: 'local'
+  /** How many tasks it renders at a time in one process. */
+  readonly concurrency: number
+  /** Renders a task. Rejects when aborted, and for internal errors, after which the task is tried again. */
+  render(task: ProviderTask, render: Render): Promise<RenderOutcome>
+}
+
+/** How a task is rendered. */
+export interface Render {
   /** A folder of this task alone, for the file. */
   directory: string
-  /** Aborts when the service stops or the task was cancelled; `follow` then rejects. */
+  /** Aborts when the service stops or the task was cancelled; `render` then rejects. */
   signal: AbortSignal
   /** From 0 to 1. */
   onProgress(fraction: number): void
 }
 
-/** Makes what tasks ask for: here, or by handing them on. */
-export interface Provider {
-  readonly name: string
-  /**
-   * Whether `follow` takes an accepted task up where it was, so that stopping in the middle loses no work. If not,
-   * nothing exists outside this process, and a task begins again with a new submit.
-   */
-  readonly attachable: boolean
-  /** Whether it can use the assets uploaded to this service. If not, this service offers no asset library. */
-  readonly takesAssets: boolean
-  /** How many tasks it follows at a time. */
-  readonly concurrency: number
-  /** Whether it makes anything for a model; left out: for every one. */
-  takes?(model: string): boolean
-  /**
-   * Waits until there is room for a task and answers the place where `submit` is to take it, which is noted before, so
-   * that a later start, whatever its settings, asks at no other. With a `place` it answers that one. Left out where
-   * there is only one place and always room.
-   */
-  reserve?(task: ProviderTask, signal: AbortSignal, place: string | undefined): Promise<string | undefined>
-  /** Gives back the room of a task that is no longer run, if it had any. */
-  release?(id: string): void
-  /** Whether submitting one task twice at that place is harmless. If not, a task is never submitted again after an unknown answer. */
-  idempotent(place?: string): Promise<boolean>
-  /** Hands a task over. Rejects only for faults of ours; whatever the provider does is an answer. */
-  submit(task: ProviderTask, signal: AbortSignal, place?: string): Promise<ProviderSubmission>
-  /** Follows an accepted task to its end; also after a restart. Rejects when aborted. */
-  follow(task: ProviderTask, reference: string, follow: Follow): Promise<ProviderOutcome>
-  /** Lets a cancelled task go, where the provider knows how. */
-  cancel?(task: ProviderTask, reference: string): Promise<void>
-  close(): Promise<void>
+/** How a render ended. */
+export type RenderOutcome = { status: 'completed'; file: ProducedFile } | { status: 'failed'; error: string }
+
+/**
+ * Forwards tasks to one upstream. The port is small on purpose: an implementation says what an answer of the upstream
+ * proves, and the engine decides everything else (when to ask, again or elsewhere, how long to wait, what to store).
+ */
+export interface UpstreamProvider extends ProviderBase {
+  readonly kind: 'upstream'
+  /** Whether submitting one task twice buys once. If not, a task is never submitted again after an unknown answer. */
+  idempotent(): Promise<boolean>
+  /** Submits a task once. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
+  submit(task: ProviderTask): Promise<SubmitAnswer>
+  /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */
+  readonly pollBatch: number
+  /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. */
+  poll(references: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Snapshot>>
+  /** Fetches the file of a task whose snapshot said `completed`. Rejects with `ResultGone` when it proves that there is none any more; other errors are transient. */
+  collect(task: CollectTask, directory: string, signal: AbortSignal): Promise<ProducedFile>
+  /** Asks a paused upstream something harmless, so that no task is risked to find out. Answers why it has to stay paused. Never rejects. */
+  probe?(): Promise<{ pause: Pause; error: string } | undefined>
+  /** Cancels a task at the upstream, where it knows how. */
+  cancel?(reference: string): Promise<void>
+}
+
+/** A completed task whose file is fetched. */
+export interface CollectTask {
+  id: string
+  kind: TaskKind
+  reference: string
+  snapshot: Snapshot
+}
+
+/** What the answer to a submit proves. */
+export type SubmitAnswer =
+  /** The upstream has the task, under this reference of its own. */
+  | { answer: 'accepted'; reference: string }
+  /** The upstream has proved that it has not taken the task: asking again, here or elsewhere, cannot buy twice. */
+  | { answer: 'not-accepted'; error: string; pause?: Pause }
+  /** The upstream will never take this task, because of what is in it. */
+  | { answer: 'rejected'; error: string }
+  /** Nothing is proved: the upstream may have taken the task. */
+  | { answer: 'unknown'; error: string; pause?: Pause }
+
+/** What one poll proves about one task. */
+export type Snapshot =
+  | { state: 'running'; status: string; progress?: number }
+  /** `fields`: what the upstream's answer holds besides the fields that this service fills itself. */
+  | { state: 'completed'; fields?: JsonObject; resultUrl?: string; seconds?: number }
+  | { state: 'failed'; error: string; fields?: JsonObject }
+  /** The upstream says that it has no such task. */
+  | { state: 'missing'; error: string }
+  /** Nothing was learnt about the task. */
+  | { state: 'fault'; error: string; pause?: Pause }
+
+/** Why an upstream should not be asked for a while, whatever the task. */
+export interface Pause {
+  reason: PauseReason
+  /** How long the upstream asked for, in milliseconds. */
+  retryAfter?: number
+}
+
+/**
+ * `credentials`: 401. `payment`: 402. `forbidden`: 403. `misconfigured`: no tasks are taken at its address.
+ * `unavailable`: 503. `rate-limited`: 429. `unreachable`: nothing could be sent.
+ */
+export type PauseReason =
+  'credentials' | 'payment' | 'forbidden' | 'misconfigured' | 'unavailable' | 'rate-limited' | 'unreachable'
+
+/** The upstream completed the task and proved that its file cannot be had. The message says why. */
+export class ResultGone extends Error {
+  override readonly name = 'ResultGone'
 }

@@ -1,60 +1,101 @@
 import { join } from 'node:path'
 import {
   ApiError,
-  ConnectionError,
   ModelTasks,
   ProtocolError,
-  RateLimitError,
-  RequestInvalidError,
   ResultExpiredError,
   TaskFailedError,
   progressFraction,
   type Clock as ClientClock,
 } from '@model-tasks/client'
+import { queryVerdict } from '@model-tasks/client/policy'
+import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import type { Log } from '../log.js'
 import { guardedFetch, hostOf } from '../net/guarded-fetch.js'
 import type { Upstream } from '../settings/settings.js'
-import type { Follow, Provider, ProviderOutcome, ProviderSubmission, ProviderTask } from './provider.js'
+import {
+  ResultGone,
+  type CollectTask,
+  type ProducedFile,
+  type ProviderTask,
+  type Snapshot,
+  type SubmitAnswer,
+  type UpstreamProvider,
+} from './provider.js'
+import { pauseOf, submitFailure } from './relay-answers.js'
+import { meaningOf, type StatusTable } from './statuses.js'
+import { withMappedStatuses } from './mapped-statuses.js'
 
 /** What tests may put in place of the usual. */
 export interface RelayParts {
   clock?: ClientClock
-  /** Milliseconds. */
-  pollInterval?: number
 }
 
-type Handle = ReturnType<ModelTasks['task']>
-type UpstreamTask = Awaited<ReturnType<Handle['wait']>>
+type UpstreamTask = Awaited<ReturnType<ModelTasks['query']>>
+
+/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task). */
+const ownFields: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'status',
+  'progress',
+  'result_url',
+  'video_url',
+  'image_url',
+  'amount',
+  'actualDuration',
+  'error',
+])
 
 /**
- * Hands tasks on to another service of the same interface. Each is submitted under our task id as its
- * Idempotency-Key: where the upstream declares that it keeps such keys, asking twice buys once.
+ * Forwards tasks to another service of the same interface. Each is submitted under our task ID as its Idempotency-Key:
+ * where the upstream declares that it keeps such keys, asking twice buys once.
  */
-export function relayProvider(upstream: Upstream, parts: RelayParts = {}): Provider {
-  const { baseUrl, apiKey, modelIds, requestsPerSecond, concurrency, resultHosts = [] } = upstream
+export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = {}): UpstreamProvider {
+  const { name, baseUrl, apiKey, modelIds, statuses, resultHosts = [] } = upstream
   const guarded = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
-  const client = new ModelTasks({
-    baseUrl,
-    apiKey,
-    modelIds,
-    validate: 'off',
-    logger: {},
-    requestsPerSecond,
-    fetch: guarded,
-    ...parts,
-  })
+  const options = { baseUrl, apiKey, modelIds, validate: 'off', logger: {}, fetch: guarded, ...parts } as const
+  const client = new ModelTasks(options)
+  const collector = new ModelTasks({ ...options, fetch: withMappedStatuses(guarded, statuses) })
+  const reported = new Set<string>()
+  const reportUnknown = (status: string): void => {
+    if (reported.has(status)) return
+    reported.add(status)
+    log.error('an upstream answered a status that is in no table; its task is polled on, until the deadline', {
+      upstream: name,
+      status,
+    })
+  }
   return {
-    name: 'upstream service',
-    attachable: true,
+    kind: 'upstream',
+    name,
     takesAssets: false,
-    concurrency,
     idempotent: () =>
       client.capabilities().then(
         ({ extensions }) => extensions.includes('idempotency'),
         () => false,
       ),
     submit: (task) => submit(client, task),
-    follow: (task, reference, follow) => followTask(client.task(reference), task, follow),
-    cancel: async (_task, reference) => {
+    pollBatch: 1,
+    async poll(references, signal) {
+      const asked = references.map(
+        async (reference) => [reference, await poll(client, reference, statuses, signal, reportUnknown)] as const,
+      )
+      return new Map(await Promise.all(asked))
+    },
+    collect: (task, directory, signal) => collect(collector, task, directory, signal),
+    async probe() {
+      try {
+        await client.query('task_probe')
+        return undefined
+      } catch (error) {
+        const pause = error instanceof ApiError && error.status === 404 ? undefined : pauseOf(error)
+        return pause === undefined ? undefined : { pause, error: messageOf(error) }
+      }
+    },
+    async cancel(reference) {
       const { extensions } = await client.capabilities()
       if (extensions.includes('cancel')) await client.cancel(reference)
     },
@@ -62,68 +103,92 @@ export function relayProvider(upstream: Upstream, parts: RelayParts = {}): Provi
   }
 }
 
-/** Not aborted when the service stops: a POST that is on its way is worth waiting for. */
-async function submit(client: ModelTasks, task: ProviderTask): Promise<ProviderSubmission> {
+async function submit(client: ModelTasks, task: ProviderTask): Promise<SubmitAnswer> {
   try {
     const { id } = await client.custom(task.model, task.parameters, { idempotencyKey: task.id, retries: 0 })
     return { answer: 'accepted', reference: id }
   } catch (error) {
-    return refusal(error)
+    return submitFailure(error)
   }
 }
 
-/** What a failed submit proves. Only a clear no of the upstream, or that nothing was sent, lets a task be asked for again. */
-function refusal(error: unknown): ProviderSubmission {
-  const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof RateLimitError) {
-    return {
-      answer: 'not-accepted',
-      error: message,
-      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
-    }
-  }
-  if (error instanceof ConnectionError && error.nothingSent) return { answer: 'not-accepted', error: message }
-  if (error instanceof RequestInvalidError)
-    return {
-      answer: 'refused',
-      error: `the upstream service refused the request: ${error.findings.map((finding) => finding.message).join('; ')}`,
-    }
-  if (error instanceof ApiError && error.taskMayExist !== true)
-    return { answer: 'refused', error: `the upstream service refused the request (${error.status})` }
-  return { answer: 'unknown', error: message }
-}
-
-async function followTask(handle: Handle, task: ProviderTask, follow: Follow): Promise<ProviderOutcome> {
-  const { signal, directory } = follow
-  const onProgress = (seen: UpstreamTask): void => {
-    follow.onProgress(progressFraction(seen) ?? 0)
-  }
+async function poll(
+  client: ModelTasks,
+  reference: string,
+  statuses: StatusTable,
+  signal: AbortSignal,
+  reportUnknown: (status: string) => void,
+): Promise<Snapshot> {
   try {
-    const completed = await handle.wait({ signal, onProgress })
-    const { path, bytes, contentType } = await handle.download(join(directory, 'result'), { signal })
-    const file = { path, bytes, contentType: contentType ?? (task.kind === 'video' ? 'video/mp4' : 'image/png') }
-    const { actualDuration } = completed
-    return {
-      status: 'completed',
-      file: typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file,
-    }
+    return snapshotOf(await client.query(reference, { signal }), statuses, reportUnknown)
   } catch (error) {
-    if (signal.aborted) throw error
-    const reason = lastWord(error)
-    if (reason === undefined) throw error
-    return { status: 'failed', error: reason }
+    const message = messageOf(error)
+    if (error instanceof ApiError && queryVerdict(error.status) === 'missing')
+      return { state: 'missing', error: message }
+    const pause = pauseOf(error)
+    return pause === undefined ? { state: 'fault', error: message } : { state: 'fault', error: message, pause }
   }
 }
 
-/** Why a followed task has ended without a file; undefined when asking again may still bring one. */
-function lastWord(error: unknown): string | undefined {
-  if (error instanceof TaskFailedError) {
-    const said = error.task?.error
-    return typeof said === 'string' ? said : 'the upstream service gave no reason'
+function snapshotOf(task: UpstreamTask, statuses: StatusTable, reportUnknown: (status: string) => void): Snapshot {
+  const status = String(task.status)
+  const meaning = meaningOf(status, statuses)
+  if (meaning === undefined) reportUnknown(status)
+  const fields = meaning === 'completed' || meaning === 'failed' ? fieldsOf(task) : undefined
+  if (meaning === 'completed') return fields === undefined ? { state: 'completed' } : { state: 'completed', fields }
+  if (meaning === 'failed') {
+    const error = typeof task.error === 'string' && task.error !== '' ? task.error : reasonOf(status)
+    return fields === undefined ? { state: 'failed', error } : { state: 'failed', error, fields }
   }
-  if (error instanceof ResultExpiredError)
-    return 'the upstream service completed the task and no longer serves its result'
-  if (error instanceof ProtocolError) return 'the upstream service answered with something that is no result'
-  if (error instanceof ApiError && error.status === 404) return 'the upstream service no longer knows the task'
+  const progress = progressFraction(task)
+  return progress === undefined ? { state: 'running', status } : { state: 'running', status, progress }
+}
+
+function reasonOf(status: string): string {
+  return status === 'failed'
+    ? 'the upstream gave no reason'
+    : `the upstream ended the task as ${status}, without a reason`
+}
+
+/** What else the upstream answered, such as `upstream_url`. */
+function fieldsOf(task: UpstreamTask): JsonObject | undefined {
+  const all = parseJson(JSON.stringify(task))
+  if (!isJsonObject(all)) return undefined
+  const fields = Object.entries(all).filter(([name]) => !ownFields.has(name))
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}
+
+async function collect(
+  client: ModelTasks,
+  { kind, reference }: CollectTask,
+  directory: string,
+  signal: AbortSignal,
+): Promise<ProducedFile> {
+  try {
+    const handle = client.task(reference)
+    const completed = await handle.query({ signal })
+    const { path, bytes, contentType } = await handle.download(join(directory, 'result'), { signal })
+    const file = { path, bytes, contentType: contentType ?? (kind === 'video' ? 'video/mp4' : 'image/png') }
+    const { actualDuration } = completed
+    return typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file
+  } catch (error) {
+    const reason = signal.aborted ? undefined : goneBecause(error)
+    if (reason === undefined) throw error
+    throw new ResultGone(reason, { cause: error })
+  }
+}
+
+/** Why a completed task has no file; undefined when asking again may still bring one. */
+function goneBecause(error: unknown): string | undefined {
+  if (error instanceof TaskFailedError) {
+    const reason = error.task?.error
+    return typeof reason === 'string' ? reason : 'the upstream gave no reason'
+  }
+  if (error instanceof ResultExpiredError) return 'the upstream completed the task and no longer serves its result'
+  if (error instanceof ProtocolError) return 'the upstream completed the task and its answer names no result'
   return undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

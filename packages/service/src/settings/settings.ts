@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Prices } from '../money/price.js'
+import type { StatusTable } from '../provider/statuses.js'
 import type { Subscription } from '../store/webhook-deliveries.js'
 
 /** Everything an operator can set. */
@@ -46,12 +47,16 @@ export interface Upstream {
   models: readonly string[] | undefined
   /** Our Model IDs -> the upstream's, where they differ. */
   modelIds: Readonly<Record<string, string>>
-  /** Queries a second over all tasks. */
+  /** Submissions and queries per second, of this service. */
   requestsPerSecond: number
-  /** Tasks it has at a time; the others wait here. */
+  /** Tasks it has at a time, over all services of the database; the others wait here. */
   concurrency: number
   /** Private hosts besides its own, as `host:port`, from which its results may be fetched. */
   resultHosts?: readonly string[]
+  /** What its statuses mean, where that is not their common meaning. */
+  statuses: StatusTable
+  /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds. */
+  pollDeadline: number
 }
 
 /** A bucket of S3, or of a store that speaks its protocol. */
@@ -76,7 +81,12 @@ export interface Webhook extends Subscription {
 }
 
 /** What an upstream is asked for at most, unless its settings say otherwise. */
-export const upstreamLimits = { requestsPerSecond: 50, concurrency: 1000 } as const
+export const upstreamLimits = {
+  requestsPerSecond: 50,
+  concurrency: 1000,
+  pollDeadline: 24 * 60 * 60 * 1000,
+  statuses: {},
+} as const
 
 /** The embedded defaults: a service on this machine alone, with nothing else installed. */
 export const defaultSettings: Settings = {

@@ -1,10 +1,23 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
+import type { StatusTable } from '../provider/statuses.js'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
 
-const known = ['name', 'url', 'key', 'keyEnv', 'models', 'modelIds', 'requestsPerSecond', 'concurrency', 'resultHosts']
+const known = [
+  'name',
+  'url',
+  'key',
+  'keyEnv',
+  'models',
+  'modelIds',
+  'requestsPerSecond',
+  'concurrency',
+  'resultHosts',
+  'statuses',
+  'pollDeadlineSeconds',
+]
 const key = {
   name: 'key',
   what: 'a key of that service',
@@ -61,6 +74,10 @@ function upstreamOf(
     concurrency:
       members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'an integer, 1 or more') ??
       upstreamLimits.concurrency,
+    statuses: members.other('statuses', (at, map) => statusesOf(at, map, refuse)) ?? {},
+    pollDeadline:
+      (members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more') ??
+        upstreamLimits.pollDeadline / 1000) * 1000,
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
 }
@@ -74,6 +91,22 @@ function resultHostsOf(place: string, value: JsonValue, refuse: Refuse): string[
   if (Array.isArray(value) && value.length > 0 && value.every((host) => typeof host === 'string' && form.test(host)))
     return value.map(String)
   throw refuse(`${place} must be a list of hosts with their ports in lower case, such as "10.0.0.6:9000"`)
+}
+
+const meanings = ['running', 'completed', 'failed'] as const
+
+function statusesOf(place: string, value: JsonValue, refuse: Refuse): StatusTable {
+  if (!isJsonObject(value)) throw refuse(`${place} must map statuses of the upstream to ${meanings.join(', ')}`)
+  return Object.fromEntries(
+    Object.entries(value).map(([status, meaning]) => {
+      const known = meanings.find((one) => one === meaning)
+      if (known === undefined)
+        throw refuse(
+          `${place}: ${JSON.stringify(status)} must be ${meanings.join(', ')}, not ${JSON.stringify(meaning)}`,
+        )
+      return [status, known]
+    }),
+  )
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {

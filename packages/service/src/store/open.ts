@@ -6,12 +6,14 @@ import { openSqliteStores } from './sqlite/open.js'
 import type { Stores } from './stores.js'
 
 /**
- * Opens the database that the settings choose: PostgreSQL where there is a URL, else the SQLite file in the data folder.
+ * Opens the database that the settings choose: PostgreSQL where there is a URL, else the SQLite file in the data folder,
+ * where tasks are due by `now`.
  * Throws `SettingsError` when it cannot be used.
  */
 export async function openStores(
   { databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
   outbox: Outbox = noOutbox,
+  now: () => number = Date.now,
 ): Promise<Stores> {
   if (databaseUrl !== undefined) {
     const { openPostgresStores } = await import('./postgres/open.js')
@@ -20,7 +22,7 @@ export async function openStores(
     })
   }
   const folder = openDataFolder(dataDirectory)
-  return openSqliteStores(folder.database, outbox).catch((error: unknown) => {
+  return openSqliteStores(folder.database, outbox, now).catch((error: unknown) => {
     throw unusableFolder(folder.root, error)
   })
 }

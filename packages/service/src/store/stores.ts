@@ -1,6 +1,6 @@
 import type { AccountStore } from './account-store.js'
 import type { AssetStore } from './asset-store.js'
-import type { TaskLeases } from './task-leases.js'
+import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
 
@@ -10,8 +10,10 @@ export interface Stores {
   accounts: AccountStore
   assets: AssetStore
   deliveries: WebhookDeliveries
-  /** Present where several services share the database; without them this process alone runs its tasks. */
-  leases?: TaskLeases
+  queue: TaskQueue
+  runs: TaskRuns
+  /** Whether several services may share the database. */
+  shared: boolean
   /** The secret that all services of this database sign result URLs with, made by the first that asks. Absent where one service has the database to itself. */
   urlSecret?(): Promise<Buffer>
   /** Waits for what has begun, and lets go of the database. */

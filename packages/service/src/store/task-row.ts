@@ -1,14 +1,15 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Submission, TaskRecord, TaskResult, TaskView } from '../task/record.js'
+import type { DeadLetter, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
-export const viewColumns = `id, account, model, kind, status, created, progress, amount, submission, submission_at, submission_place, submission_reference,
-  result_file, result_type, result_bytes, result_seconds, error`
+export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference,
+  result_file, result_type, result_bytes, result_seconds, error, upstream_fields`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
-  return { ...viewFromRow(row), parameters: parametersFrom(text(row, 'parameters')) }
+  return { ...viewFromRow(row), parameters: objectFrom(row, 'parameters') }
 }
 
 /** The same without its parameters. */
@@ -22,28 +23,30 @@ export function viewFromRow(row: Row): TaskView {
     created: number(row, 'created'),
     progress: number(row, 'progress'),
     amount: integer(row, 'amount'),
+    queue: text(row, 'queue'),
+    faults: number(row, 'faults'),
     submission: submissionFromRow(row),
   }
   if (present(row, 'result_file')) task.result = resultFromRow(row)
   if (present(row, 'error')) task.error = text(row, 'error')
+  if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   return task
 }
 
 /** V8 would quote the text it cannot read, and a prompt has no place in a log. */
-function parametersFrom(json: string): JsonObject {
+function objectFrom(row: Row, column: string): JsonObject {
   try {
-    const parameters = parseJson(json)
-    if (isJsonObject(parameters)) return parameters
+    const value = parseJson(text(row, column))
+    if (isJsonObject(value)) return value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Error('column parameters holds no JSON object')
+  throw new Error(`column ${column} does not hold a JSON object`)
 }
 
 function submissionFromRow(row: Row): Submission {
   const submission: Submission = { state: word(row, 'submission', ['none', 'sent', 'accepted'] as const) }
   if (present(row, 'submission_at')) submission.at = number(row, 'submission_at')
-  if (present(row, 'submission_place')) submission.place = text(row, 'submission_place')
   if (present(row, 'submission_reference')) submission.reference = text(row, 'submission_reference')
   return submission
 }
@@ -56,4 +59,51 @@ function resultFromRow(row: Row): TaskResult {
   }
   if (present(row, 'result_seconds')) result.seconds = number(row, 'result_seconds')
   return result
+}
+
+/** A row of a queue's figures. */
+export function figuresFromRow(row: Row): QueueFigures {
+  return {
+    queue: text(row, 'queue'),
+    account: text(row, 'account'),
+    waiting: number(row, 'waiting'),
+    delayed: number(row, 'delayed'),
+    oldest: present(row, 'oldest') ? number(row, 'oldest') : undefined,
+    running: number(row, 'running'),
+    retries: number(row, 'retries'),
+    dead: number(row, 'dead'),
+  }
+}
+
+/** A row of the table `task` as a dead letter. */
+export function deadLetterFromRow(row: Row): DeadLetter {
+  return {
+    id: text(row, 'id'),
+    queue: text(row, 'queue'),
+    account: text(row, 'account'),
+    model: text(row, 'model'),
+    reason: text(row, 'dead_reason'),
+    since: number(row, 'dead_since'),
+    retries: number(row, 'faults'),
+  }
+}
+
+/** The column `refusals` of the table `task`: JSON, or what a driver makes of it. */
+export function refusalsFromRow(row: Row | undefined): Refusal[] {
+  const column = row?.['refusals'] ?? []
+  const kept: unknown = typeof column === 'string' ? parseJson(column) : column
+  return Array.isArray(kept) ? kept.filter(isRefusal) : []
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'upstream' in value &&
+    typeof value.upstream === 'string' &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'proof' in value &&
+    typeof value.proof === 'string'
+  )
 }

@@ -1,4 +1,4 @@
-import type { TaskRecord, TaskResult, TaskStatus, TaskView } from '../task/record.js'
+import type { TaskRecord, TaskStatus, TaskView } from '../task/record.js'
 
 /** A task about to be accepted. */
 export interface NewTask {
@@ -13,9 +13,6 @@ export type SubmitOutcome =
   | { outcome: 'replayed'; task: TaskView }
   | { outcome: 'key-conflict' }
   | { outcome: 'no-credits'; available: number; needed: number }
-
-/** How a task ended. */
-export type TaskEnd = { status: 'completed'; result: TaskResult } | { status: 'failed'; error: string }
 
 /** Which tasks of an account to list. */
 export interface TaskQuery {
@@ -37,10 +34,6 @@ export interface TaskPage {
  * Keeps tasks, the credits they hold and the keys they were submitted under.
  * Every method that changes something resolves only once the change is durable. A terminal state never changes;
  * credits are held with the task, and settled or released exactly once, with its end.
- *
- * What follows `forgetKeys` is for the one who runs the task. Where several services share the database these are fenced:
- * unless this store holds the task (see `TaskLeases`), they change nothing and answer false. Elsewhere this process
- * alone runs tasks, and holds them all.
  */
 export interface TaskStore {
   /** Accepts a task, or says why not, in one step. */
@@ -51,9 +44,7 @@ export interface TaskStore {
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first, at most `limit`. */
   list(account: string, query: TaskQuery): Promise<TaskPage>
-  /** Ids of tasks that have not ended, oldest first. */
-  unfinished(): Promise<string[]>
-  /** Fails a task, whoever runs it, and releases its credits. False when it had ended before, or is unknown. */
+  /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
   /** Results of ended tasks that were made before the time given, oldest first, without the first `skip`. */
   agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]>
@@ -61,17 +52,4 @@ export interface TaskStore {
   forgetResult(id: string): Promise<void>
   /** Forgets up to `limit` idempotency keys of tasks that were made before the time given. Answers how many. */
   forgetKeys(before: number, limit: number): Promise<number>
-
-  /** queued -> processing. False when the task has ended or is unknown. */
-  begin(id: string): Promise<boolean>
-  /** Notes, before the provider is asked, that it will be, and at which of its places. False when it must not be: the task has ended, or was accepted. */
-  noteSent(id: string, at: number, place?: string): Promise<boolean>
-  /** Notes that the provider proved it had not accepted. */
-  noteNotSent(id: string): Promise<void>
-  /** Notes the provider's reference of a task it was asked for; whoever learns it may, for it stays true. False when the task has ended or has one. */
-  noteAccepted(id: string, reference: string): Promise<boolean>
-  /** Raises the progress of a running task; a smaller value changes nothing. */
-  noteProgress(id: string, fraction: number): Promise<void>
-  /** Ends a task and settles or releases its credits. False when it had ended before, or is unknown. */
-  finish(id: string, end: TaskEnd): Promise<boolean>
 }

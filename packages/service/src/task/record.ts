@@ -18,28 +18,32 @@ export interface TaskRecord {
   progress: number
   /** Micro-credits: the price while the task runs, what it cost once it ended. */
   amount: number
+  /** The queue it waits or waited in, which is named after its upstream: it was submitted to no other since. */
+  queue: string
+  /** Internal errors while it was run. */
+  faults: number
   submission: Submission
   /** Only when completed. */
   result?: TaskResult
   /** Only when failed. */
   error?: string
+  /** What the upstream's answer held besides the fields that this service fills itself. */
+  upstreamFields?: JsonObject
 }
 
 /** A task without what was asked for, which may be megabytes of base64 and is not needed to answer for it. */
 export type TaskView = Omit<TaskRecord, 'parameters'>
 
-/** What is known about the hand-over to the provider. */
+/** What is known about the submission of a task to the upstream of its queue. */
 export interface Submission {
   /**
-   * `none`: the provider was never asked. `sent`: it was asked and the answer is not known (yet).
+   * `none`: no upstream has or may have the task. `sent`: it was asked and the answer is not known (yet).
    * `accepted`: it took the task, under `reference`.
    */
   state: 'none' | 'sent' | 'accepted'
-  /** When the provider was asked. */
+  /** When the upstream was asked, in milliseconds since the Unix epoch. */
   at?: number
-  /** Where it was asked, when the provider has several places. */
-  place?: string
-  /** The provider's own name of the task. */
+  /** The upstream's own ID of the task. */
   reference?: string
 }
 

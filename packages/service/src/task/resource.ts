@@ -1,16 +1,16 @@
+import type { JsonObject } from '../json.js'
 import { creditsOf } from '../money/credits.js'
 import type { TaskView } from './record.js'
 
 /**
  * A task as the interface shows it (Resources and their fields, Task): result URLs only when completed and still kept, the error
  * only when failed. `amount` appears with the end, `actualDuration` (seconds) with a completed video.
+ * What else an upstream answered comes along, such as `upstream_url`; this service's own fields win.
  * `resultUrl` is asked for only when there is a result.
  */
-export function taskResource(
-  task: TaskView,
-  resultUrl: (task: TaskView) => string,
-): Record<string, string | number | null> {
-  const resource: Record<string, string | number | null> = {
+export function taskResource(task: TaskView, resultUrl: (task: TaskView) => string): JsonObject {
+  const resource: JsonObject = {
+    ...task.upstreamFields,
     id: task.id,
     object: task.kind,
     created: Math.floor(task.created / 1000),

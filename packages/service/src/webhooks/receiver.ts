@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
-import { Lookout } from '../lookout.js'
+import { Poller } from '../poller.js'
 import type { Webhook } from '../settings/settings.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { ClaimedDelivery, WebhookDeliveries } from '../store/webhook-deliveries.js'
@@ -38,12 +38,12 @@ export class Receiver {
 
   readonly #closing = new AbortController()
   readonly #running = new Set<Promise<void>>()
-  readonly #lookout: Lookout
+  readonly #poller: Poller
 
   constructor(webhook: Webhook, parts: DeliveryParts) {
     this.#webhook = webhook
     this.#parts = parts
-    this.#lookout = new Lookout(parts.clock, lookEvery, () => this.#claim())
+    this.#poller = new Poller(parts.clock, lookEvery, () => this.#claim())
   }
 
   /** Whether deliveries are under way. */
@@ -52,17 +52,17 @@ export class Receiver {
   }
 
   start(): void {
-    this.#lookout.start()
+    this.#poller.start()
   }
 
   /** Looks at once. */
   look(): void {
-    this.#lookout.hurry()
+    this.#poller.wake()
   }
 
   /** Takes no more. Resolves when what is under way has come to an end. */
   async stop(): Promise<void> {
-    await this.#lookout.stop()
+    await this.#poller.stop()
     await Promise.all(this.#running)
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import { newTask, type OpenStores } from './task-store.js'
+import { claimer } from '../support/claims.js'
 import { seededRandom } from '../support/seeded-random.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
@@ -17,7 +18,8 @@ export function ledgerContract(name: string, open: OpenStores): void {
     test.each([1, 2, 3])(
       'adds up to the balance whatever is submitted, ended, cancelled and granted, run %i',
       async (seed) => {
-        const { tasks, accounts, leases } = await open()
+        const { tasks, accounts, queue, runs } = await open()
+        const { claim, held: as } = await claimer(queue)
         const random = seededRandom(seed)
         const pick = (count: number): number => Math.floor(random() * count)
         await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 500, created: 1 })
@@ -35,7 +37,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
               const entry = pick(2) === 0 ? { task } : { task, idempotency: { key, bodyHash: 'a' } }
               if ((await tasks.submit(entry)).outcome === 'accepted') ids.push(task.id)
             } else if (action < 6) {
-              await tasks.finish(id, { status: 'completed', result: file })
+              await runs.finish(as(id), { status: 'completed', result: file })
             } else if (action < 8) {
               await tasks.cancel(id, 'cancelled')
             } else {
@@ -50,7 +52,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
             }
           })
           await Promise.all(steps.map((step) => step()))
-          await leases?.claim(100, [])
+          await claim()
           await expectBalanced(accounts)
         }
         const all = await Promise.all(ids.map((id) => tasks.read(id)))

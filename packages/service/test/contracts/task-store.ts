@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountStore } from '../../src/store/account-store.js'
-import type { TaskLeases } from '../../src/store/task-leases.js'
 import { maxScanned } from '../../src/store/task-list.js'
-import type { TaskStore } from '../../src/store/task-store.js'
+import type { Stores } from '../../src/store/stores.js'
 import { taskIds } from '../../src/task/id.js'
 import type { TaskRecord, TaskView } from '../../src/task/record.js'
+import { claimer } from '../support/claims.js'
 
 /** Stores under test; each call gives empty ones. */
-export type OpenStores = () => Promise<{ tasks: TaskStore; accounts: AccountStore; leases?: TaskLeases }>
+export type OpenStores = () => Promise<Stores>
 
 let created = 0
 
@@ -24,6 +23,8 @@ export function newTask(values: Partial<TaskRecord> = {}): TaskRecord {
     created: 1000,
     progress: 0,
     amount: 3,
+    queue: 'default',
+    faults: 0,
     submission: { state: 'none' },
     ...values,
   }
@@ -41,12 +42,14 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
     const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
     const held = () => stores.accounts.findAccount('poor').then((account) => account?.held)
+    const process = await claimer(stores.queue)
     /** Submits tasks and holds them, as one who runs them. */
     const take = async (...all: TaskRecord[]) => {
       for (const task of all) await stores.tasks.submit({ task })
-      await stores.leases?.claim(all.length, [])
+      await process.claim()
     }
-    return { ...stores, credits, held, take }
+    const { runs } = stores
+    return { ...stores, runs, credits, held, take, as: process.held }
   }
   const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
 
@@ -69,77 +72,78 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('knows nothing of an unknown id', async () => {
-      const { tasks } = await openWithAccounts()
+      const { tasks, runs, as } = await openWithAccounts()
       expect(await tasks.read('task_none')).toBeUndefined()
-      expect(await tasks.begin('task_none')).toBe(false)
-      expect(await tasks.finish('task_none', { status: 'failed', error: 'x' })).toBe(false)
+      expect(await runs.begin(as('task_none'))).toBe(false)
+      expect(await runs.finish(as('task_none'), { status: 'failed', error: 'x' })).toBe(false)
     })
 
     test('takes a task from queued over processing to completed', async () => {
-      const { tasks, take } = await openWithAccounts()
+      const { tasks, take, runs, as } = await openWithAccounts()
       const task = newTask()
       await take(task)
-      expect(await tasks.begin(task.id)).toBe(true)
+      expect(await runs.begin(as(task.id))).toBe(true)
       expect((await tasks.read(task.id))?.status).toBe('processing')
-      expect(await tasks.begin(task.id), 'begun again after a restart').toBe(true)
-      await tasks.noteProgress(task.id, 0.5)
-      await tasks.noteProgress(task.id, 0.25)
+      expect(await runs.begin(as(task.id)), 'begun again after a restart').toBe(true)
+      await runs.noteProgress(as(task.id), 0.5)
+      await runs.noteProgress(as(task.id), 0.25)
       expect((await tasks.read(task.id))?.progress, 'progress never falls').toBe(0.5)
-      expect(await tasks.finish(task.id, { status: 'completed', result: file })).toBe(true)
+      expect(await runs.finish(as(task.id), { status: 'completed', result: file })).toBe(true)
       expect(await tasks.read(task.id)).toMatchObject({ status: 'completed', progress: 1, result: file })
     })
 
     test('never changes a terminal state', async () => {
-      const { tasks, take } = await openWithAccounts()
+      const { tasks, take, runs, as } = await openWithAccounts()
       const [completed, failed] = [newTask(), newTask()]
       await take(completed, failed)
-      await tasks.finish(completed.id, { status: 'completed', result: file })
-      await tasks.finish(failed.id, { status: 'failed', error: 'first' })
+      await runs.finish(as(completed.id), { status: 'completed', result: file })
+      await runs.finish(as(failed.id), { status: 'failed', error: 'first' })
       for (const task of [completed, failed]) {
         const before = await tasks.read(task.id)
-        expect(await tasks.begin(task.id)).toBe(false)
-        expect(await tasks.finish(task.id, { status: 'failed', error: 'second' })).toBe(false)
-        expect(await tasks.finish(task.id, { status: 'completed', result: { ...file, bytes: 1 } })).toBe(false)
-        await tasks.noteProgress(task.id, 0.1)
-        expect(await tasks.noteSent(task.id, 5)).toBe(false)
+        expect(await runs.begin(as(task.id))).toBe(false)
+        expect(await runs.finish(as(task.id), { status: 'failed', error: 'second' })).toBe(false)
+        expect(await runs.finish(as(task.id), { status: 'completed', result: { ...file, bytes: 1 } })).toBe(false)
+        await runs.noteProgress(as(task.id), 0.1)
+        expect(await runs.noteSent(as(task.id), 5)).toBe(false)
         expect(await tasks.cancel(task.id, 'third')).toBe(false)
-        expect(await tasks.noteAccepted(task.id, 'late')).toBe(false)
+        expect(await runs.noteAccepted(task.id, 'default', 'late')).toBe(false)
         expect(await tasks.read(task.id)).toEqual(before)
       }
     })
 
-    test('keeps what is known about the hand-over', async () => {
-      const { tasks, take } = await openWithAccounts()
+    test('keeps what is known about the submission', async () => {
+      const { tasks, runs, queue, take, as } = await openWithAccounts()
       const task = newTask()
       await take(task)
-      expect(await tasks.noteSent(task.id, 77, 'alpha')).toBe(true)
-      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: 77, place: 'alpha' })
-      await tasks.noteNotSent(task.id)
-      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'none' })
-      await tasks.noteSent(task.id, 78)
-      expect(await tasks.noteAccepted(task.id, 'theirs')).toBe(true)
-      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at: 78, reference: 'theirs' })
-      await tasks.noteNotSent(task.id)
-      expect((await tasks.read(task.id))?.submission.state, 'an acceptance is never forgotten').toBe('accepted')
-      expect(await tasks.noteSent(task.id, 79), 'and never asked for again').toBe(false)
+      expect(await runs.noteSent(as(task.id), 77)).toBe(true)
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'sent', at: 77 })
+      expect(await runs.noteAccepted(task.id, 'other', 'theirs'), 'not an upstream that was asked').toBe(false)
+      expect(await runs.noteAccepted(task.id, 'default', 'their task')).toBe(true)
+      expect((await tasks.read(task.id))?.submission).toEqual({ state: 'accepted', at: 77, reference: 'their task' })
+      const refusal = { upstream: 'default', at: 77, proof: 'no' }
+      expect(await runs.noteRefused(as(task.id), refusal, { queue: 'default', delay: 0 })).toBe(false)
+      expect(await queue.refusals(task.id), 'an acceptance is never forgotten').toEqual([])
+      expect(await runs.noteSent(as(task.id), 79), 'and never asked for again').toBe(false)
     })
 
-    test('names what has not ended, oldest first', async () => {
-      const { tasks, take } = await openWithAccounts()
-      const all = [3000, 1000, 2000, 4000].map((created) => newTask({ created }))
-      await take(...all)
-      await tasks.begin(all[0]!.id)
-      await tasks.finish(all[3]!.id, { status: 'failed', error: 'x' })
-      expect(await tasks.unfinished()).toEqual([all[1]!.id, all[2]!.id, all[0]!.id])
+    test('keeps what else an upstream answered', async () => {
+      const { tasks, runs, take, as } = await openWithAccounts()
+      const fields = { upstream_urls: ['https://files.example/a\u0000b'], deep: [{ seed: 7 }] }
+      const [completed, failed] = [newTask(), newTask()]
+      await take(completed, failed)
+      await runs.finish(as(completed.id), { status: 'completed', result: file, fields: { deep: fields.deep } })
+      await runs.finish(as(failed.id), { status: 'failed', error: 'x', fields })
+      expect((await tasks.find('rich', completed.id))?.upstreamFields).toEqual({ deep: fields.deep })
+      expect((await tasks.find('rich', failed.id))?.upstreamFields).toHaveProperty('upstream_urls')
     })
 
     test('lists newest first, in pages, filtered', async () => {
-      const { tasks, take } = await openWithAccounts()
+      const { tasks, take, runs, as } = await openWithAccounts()
       const all = [1000, 2000, 3000, 4000, 5000].map((created, index) =>
         newTask({ created, model: index % 2 === 0 ? 'beta-5.0' : 'epsilonO3' }),
       )
       await take(...all)
-      await tasks.begin(all[1]!.id)
+      await runs.begin(as(all[1]!.id))
       const ids = all.map((task) => task.id).reverse()
       const page = await tasks.list('rich', { limit: 2 })
       expect([page.tasks.map((task) => task.id), page.next]).toEqual([ids.slice(0, 2), ids[1]])
@@ -199,13 +203,13 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('holds credits, settles them with a completed and releases them with a failed task, once', async () => {
-      const { tasks, credits, held, take } = await openWithAccounts()
+      const { tasks, credits, held, take, runs, as } = await openWithAccounts()
       const [good, bad] = [newTask({ account: 'poor' }), newTask({ account: 'poor' })]
       await take(good, bad)
       expect([await credits(), await held()]).toEqual([4, 6])
       for (let times = 0; times < 2; times += 1) {
-        await tasks.finish(good.id, { status: 'completed', result: file })
-        await tasks.finish(bad.id, { status: 'failed', error: 'x' })
+        await runs.finish(as(good.id), { status: 'completed', result: file })
+        await runs.finish(as(bad.id), { status: 'failed', error: 'x' })
       }
       expect([await credits(), await held()]).toEqual([7, 0])
       expect((await tasks.read(good.id))?.amount).toBe(3)
@@ -252,20 +256,20 @@ export function taskStoreContract(name: string, open: OpenStores): void {
     })
 
     test('counts no credits for an unlimited account', async () => {
-      const { tasks, accounts, take } = await openWithAccounts()
+      const { accounts, take, runs, as } = await openWithAccounts()
       const task = newTask({ amount: 1e9 })
       await take(task)
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
-      await tasks.finish(task.id, { status: 'failed', error: 'x' })
+      await runs.finish(as(task.id), { status: 'failed', error: 'x' })
       expect((await accounts.findAccount('rich'))?.credits).toBe(0)
     })
 
     test('names old results, oldest first, and forgets them; the tasks stay', async () => {
-      const { tasks, take } = await openWithAccounts()
+      const { tasks, take, runs, as } = await openWithAccounts()
       const [old, older, young, running] = [2000, 1000, 3000, 1000].map((created) => newTask({ created }))
       await take(old!, older!, young!, running!)
       for (const { id } of [old!, older!, young!])
-        await tasks.finish(id, { status: 'completed', result: { ...file, file: `results/${id}.png` } })
+        await runs.finish(as(id), { status: 'completed', result: { ...file, file: `results/${id}.png` } })
       const named = [older!, old!].map(({ id }) => ({ id, file: `results/${id}.png` }))
       expect(await tasks.agedResults(3000, 9, 0)).toEqual(named)
       expect(await tasks.agedResults(3000, 1, 1)).toEqual(named.slice(1))

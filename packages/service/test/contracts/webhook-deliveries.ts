@@ -3,6 +3,7 @@ import { Outbox } from '../../src/store/outbox.js'
 import type { Stores } from '../../src/store/stores.js'
 import type { Subscription } from '../../src/store/webhook-deliveries.js'
 import type { TaskRecord } from '../../src/task/record.js'
+import { claimer } from '../support/claims.js'
 import { newTask } from './task-store.js'
 
 /** Empty stores, `count` over one database (one where it cannot be shared); `execute` runs SQL on it beside them. */
@@ -28,28 +29,29 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
     if (stores === undefined) throw new Error('stores were asked for')
     await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
     await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+    const { claim, held } = await claimer(stores.queue)
     /** Submits a task and holds it, as one who runs it. */
     const take = async (values: Partial<TaskRecord> = {}): Promise<string> => {
       const task = newTask(values)
       expect(await stores.tasks.submit({ task })).toEqual({ outcome: 'accepted' })
-      await stores.leases?.claim(1, [])
+      await claim()
       return task.id
     }
     const complete = async (values: Partial<TaskRecord> = {}): Promise<string> => {
       const id = await take(values)
-      expect(await stores.tasks.finish(id, { status: 'completed', result: file })).toBe(true)
+      expect(await stores.runs.finish(held(id), { status: 'completed', result: file })).toBe(true)
       return id
     }
-    return { all, execute, ...stores, take, complete, told: () => told }
+    return { all, execute, ...stores, held, take, complete, told: () => told }
   }
   const one: Subscription = { name: 'one', events: both, accounts: undefined }
 
   describe(`${name}: webhook deliveries`, () => {
     test('are there with the end of a task: completed, failed and cancelled', async () => {
-      const { tasks, deliveries, take, complete, told } = await openFor([one])
+      const { tasks, deliveries, take, complete, told, runs, held } = await openFor([one])
       const completed = await complete()
       const failed = await take({ account: 'poor' })
-      await tasks.finish(failed, { status: 'failed', error: 'x' })
+      await runs.finish(held(failed), { status: 'failed', error: 'x' })
       const cancelled = await take()
       expect(told()).toBe(2)
       await tasks.cancel(cancelled, 'cancelled')
@@ -66,19 +68,19 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
     })
 
     test('are written once, however often a task is ended', async () => {
-      const { tasks, deliveries, complete, told } = await openFor([one])
+      const { tasks, deliveries, complete, told, runs, held } = await openFor([one])
       const id = await complete()
       expect(await tasks.cancel(id, 'late')).toBe(false)
-      expect(await tasks.finish(id, { status: 'failed', error: 'late' })).toBe(false)
+      expect(await runs.finish(held(id), { status: 'failed', error: 'late' })).toBe(false)
       expect(told()).toBe(1)
       expect(await deliveries.claim('one', 9, ended, ended + 1000)).toHaveLength(1)
     })
 
     test('are written in one step with the end: where they cannot be, the task has not ended', async () => {
-      const { tasks, accounts, take, told, execute } = await openFor([one])
+      const { tasks, accounts, take, told, execute, runs, held } = await openFor([one])
       const [first, second] = [await take({ account: 'poor', amount: 3 }), await take({ account: 'poor', amount: 4 })]
       await execute('ALTER TABLE webhook_delivery RENAME TO gone')
-      await expect(tasks.finish(first, { status: 'completed', result: file })).rejects.toThrow()
+      await expect(runs.finish(held(first), { status: 'completed', result: file })).rejects.toThrow()
       await expect(tasks.cancel(second, 'cancelled')).rejects.toThrow()
       for (const id of [first, second]) expect((await tasks.read(id))?.status).toBe('queued')
       expect([
@@ -87,7 +89,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
         told(),
       ]).toEqual([7, 3, 0])
       await execute('ALTER TABLE gone RENAME TO webhook_delivery')
-      expect(await tasks.finish(first, { status: 'completed', result: file })).toBe(true)
+      expect(await runs.finish(held(first), { status: 'completed', result: file })).toBe(true)
       expect([(await accounts.findAccount('poor'))?.held, told()]).toEqual([4, 1])
     })
 

@@ -20,16 +20,14 @@ export class ManualClock implements Clock {
         resolve()
         return
       }
-      const sleeper = { until: this.#time + milliseconds, wake: resolve }
+      const wake = (): void => {
+        signal?.removeEventListener('abort', wake)
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)
+        resolve()
+      }
+      const sleeper = { until: this.#time + milliseconds, wake }
       this.#sleepers.push(sleeper)
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)
-          resolve()
-        },
-        { once: true },
-      )
+      signal?.addEventListener('abort', wake, { once: true })
     })
   }
 

@@ -1,13 +1,13 @@
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
-import { upstreamsProvider } from '../../src/provider/upstreams.js'
+import { upstreamProviders } from '../../src/provider/upstreams.js'
 import { upstreamLimits, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/start.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock } from './manual-clock.js'
 import { answerOf, type Answer, type AnswerBody } from './service.js'
 
-/** A service that hands tasks on. */
+/** A service that forwards tasks. */
 export interface Relay {
   clock: ManualClock
   folder: string
@@ -15,8 +15,10 @@ export interface Relay {
   /** What was logged as an error: the message and the error's own. */
   errors: string[]
   call(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Queries until the condition holds. */
+  /** Queries until the condition holds, while the time of the service goes on. */
   when(id: string, condition: (task: AnswerBody) => boolean): Promise<AnswerBody>
+  /** Waits for something while the time of the service goes on. */
+  meanwhile<T>(awaited: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -39,7 +41,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
       errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message)
     },
   }
-  const provider = upstreamsProvider([behind].flat().map(upstreamOf), clock, { pollInterval: 10 })
+  const provider = upstreamProviders([behind].flat().map(upstreamOf), log)
   const service = await startService(
     { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
     { clock, provider, log },
@@ -64,7 +66,21 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
       for (;;) {
         const { body } = await call('GET', `/tasks/${id}`)
         if (condition(body)) return body
+        clock.advance(250)
       }
+    },
+    async meanwhile(awaited) {
+      let waiting = true
+      void awaited.finally(() => {
+        waiting = false
+      })
+      while (waiting) {
+        clock.advance(250)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1)
+        })
+      }
+      return awaited
     },
     close: () => service.close(),
   }

@@ -1,54 +1,33 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type {
-  Follow,
-  Provider,
-  ProviderOutcome,
-  ProviderSubmission,
-  ProviderTask,
-} from '../../src/provider/provider.js'
+import type { LocalProvider, ProviderTask, Render, RenderOutcome } from '../../src/provider/provider.js'
 
 /** One task the provider is working on; the test decides how it goes on. */
 export interface Job {
   task: ProviderTask
-  reference: string
-  follow: Follow
+  follow: Render
   complete(content?: string, seconds?: number): Promise<void>
   fail(error: string): void
   crash(error: Error): void
 }
 
-/** A provider in the test's hands: it accepts at once, and completes when told to (or at once, when `instant`). */
-export class StubProvider implements Provider {
+/** A local provider in the test's hands: it completes tasks when told to, or at once when `instant`. */
+export class StubProvider implements LocalProvider {
+  readonly kind = 'local'
   readonly name = 'stub'
-  repeatable = true
-  attachable = false
   takesAssets = true
   concurrency = 4
   instant = true
-  /** How the next submits are answered; accepted when there is none left. */
-  answers: (ProviderSubmission | Error)[] = []
   readonly submitted: string[] = []
   readonly jobs: Job[] = []
   closed = false
   readonly #watchers: (() => void)[] = []
 
-  async idempotent(): Promise<boolean> {
-    return this.repeatable
-  }
-
-  async submit(task: ProviderTask): Promise<ProviderSubmission> {
+  render(task: ProviderTask, follow: Render): Promise<RenderOutcome> {
     this.submitted.push(task.id)
-    const answer = this.answers.shift() ?? { answer: 'accepted', reference: `ref-${task.id}` }
-    if (answer instanceof Error) throw answer
-    return answer
-  }
-
-  follow(task: ProviderTask, reference: string, follow: Follow): Promise<ProviderOutcome> {
     return new Promise((resolve, reject) => {
       const job: Job = {
         task,
-        reference,
         follow,
         complete: async (content = `result of ${task.id}`, seconds) => {
           const path = join(follow.directory, 'out')

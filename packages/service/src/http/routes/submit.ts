@@ -13,6 +13,9 @@ import { sendTask } from '../task-answer.js'
 /** With base64 media; what is not base64 has a far lower limit where bodies are read. In bytes. */
 export const largestSubmission = 16 * 1024 * 1024
 
+/** Where tasks of a model wait that no upstream takes any more. The check of the model comes first, so that none gets there. */
+const noQueue = 'default'
+
 /** POST /tasks (interface: Submit a task). The id is answered only once the task is durable. */
 export function submitRoute(app: FastifyInstance, context: HttpContext): void {
   const newId = taskIds(() => context.clock.now())
@@ -30,6 +33,8 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
       created: context.clock.now(),
       progress: 0,
       amount: quote.amount,
+      queue: context.engine.queueFor(model.id) ?? noQueue,
+      faults: 0,
       submission: { state: 'none' },
     }
     const idempotency =
@@ -37,7 +42,7 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
     const submitted = await context.tasks.submit({ task, ...idempotency })
     switch (submitted.outcome) {
       case 'accepted':
-        context.engine.enqueue(task.id)
+        context.engine.wake(task.queue)
         return sendTask(task, request, reply, context)
       case 'replayed':
         return sendTask(submitted.task, request, reply, context)

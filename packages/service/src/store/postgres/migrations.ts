@@ -1,3 +1,5 @@
+import { claimTasks } from './claim-tasks.js'
+
 /** What the tables may count: micro-credits that a double and a bigint both hold exactly. */
 const countable = 'BETWEEN 0 AND 9007199254740991'
 
@@ -86,5 +88,43 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX task_completed ON task (account, id) WHERE status = 'completed';
     CREATE INDEX task_failed ON task (account, id) WHERE status = 'failed';
     CREATE INDEX task_of_model ON task (account, model, id);`,
+  },
+  {
+    // Until now references were kept as "upstream reference". A service of an earlier version that still runs finds no lease_until.
+    title: 'queues, heartbeats, shares of accounts and dead letters',
+    sql: `DROP INDEX task_unfinished;
+    ALTER TABLE task
+      ADD COLUMN queue text COLLATE "C" NOT NULL DEFAULT 'default',
+      ADD COLUMN stage text NOT NULL DEFAULT 'ended' CHECK (stage IN ('waiting', 'sent', 'accepted', 'running', 'dead', 'ended')),
+      ADD COLUMN not_before bigint NOT NULL DEFAULT 0,
+      ADD COLUMN faults integer NOT NULL DEFAULT 0,
+      ADD COLUMN dead_since bigint,
+      ADD COLUMN dead_reason text,
+      ADD COLUMN refusals jsonb,
+      ADD COLUMN upstream_fields text;
+    UPDATE task SET
+      queue = coalesce(substring(submission_reference FROM '^([a-z0-9-]+) '), submission_place, 'default'),
+      submission_reference = regexp_replace(submission_reference, '^[a-z0-9-]+ ', ''),
+      stage = CASE WHEN status IN ('completed', 'failed') THEN 'ended' WHEN submission = 'none' THEN 'waiting' ELSE submission END,
+      lease_owner = NULL
+      WHERE status IN ('queued', 'processing') OR submission <> 'none' OR lease_owner IS NOT NULL;
+    ALTER TABLE task
+      DROP COLUMN submission_place,
+      DROP COLUMN lease_until,
+      ALTER COLUMN stage DROP DEFAULT,
+      ALTER COLUMN queue DROP DEFAULT,
+      ADD CHECK (stage <> 'running' OR lease_owner IS NOT NULL),
+      ADD CHECK ((stage = 'ended') = (status IN ('completed', 'failed'))),
+      SET (fillfactor = 80);
+    CREATE INDEX task_waiting ON task (queue, account, not_before, id) WHERE stage = 'waiting';
+    CREATE INDEX task_asked ON task (queue, not_before) WHERE stage IN ('sent', 'accepted');
+    CREATE INDEX task_running ON task (account, queue) WHERE stage IN ('running', 'accepted');
+    CREATE INDEX task_owner ON task (lease_owner) WHERE lease_owner IS NOT NULL;
+    CREATE INDEX task_dead ON task (dead_since) WHERE stage = 'dead';
+    CREATE TABLE process (id uuid PRIMARY KEY, beat bigint NOT NULL);
+    ALTER TABLE account
+      ADD COLUMN weight double precision NOT NULL DEFAULT 1 CHECK (weight > 0),
+      ADD COLUMN running_limit integer CHECK (running_limit >= 0);
+    ${claimTasks}`,
   },
 ]

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
@@ -6,12 +6,14 @@ import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
 import { run } from './database.js'
 import { prepareSchema } from './schema.js'
-import { PostgresTaskLeases } from './task-leases.js'
+import { PostgresTaskEnds } from './task-ends.js'
+import { PostgresTaskQueue } from './task-queue.js'
+import { PostgresTaskRuns } from './task-runs.js'
 import { PostgresTaskStore } from './task-store.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
-/** How long a lease holds, in milliseconds: a killed service's tasks are free after this. */
-const leaseDuration = 10_000
+/** How long a process counts as alive after a heartbeat, in milliseconds. Its tasks are free a quarter of that later at most. */
+const lifetime = 8000
 
 const connections = 10
 const patience = 30_000
@@ -22,7 +24,7 @@ const patience = 30_000
  */
 export async function openPostgresStores(
   url: string,
-  settings: { leaseDuration?: number; outbox?: Outbox } = {},
+  settings: { lifetime?: number; outbox?: Outbox } = {},
 ): Promise<Stores> {
   const {
     default: { Pool },
@@ -43,13 +45,15 @@ export async function openPostgresStores(
     await pool.end()
     throw error
   }
-  const owner = randomUUID()
+  const ends = new PostgresTaskEnds(pool, settings.outbox ?? noOutbox)
   return {
-    tasks: new PostgresTaskStore(pool, owner, settings.outbox ?? noOutbox),
+    tasks: new PostgresTaskStore(pool, ends),
+    queue: new PostgresTaskQueue(pool, ends, settings.lifetime ?? lifetime),
+    runs: new PostgresTaskRuns(pool, ends),
+    shared: true,
     accounts: new PostgresAccountStore(pool),
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
-    leases: new PostgresTaskLeases(pool, owner, settings.leaseDuration ?? leaseDuration),
     urlSecret: () => sharedSecret(pool),
     close: () => pool.end(),
   }

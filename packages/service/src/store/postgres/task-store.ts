@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import { integer, text, yes } from '../columns.js'
-import type { Outbox } from '../outbox.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
 import { listTasks } from '../task-list.js'
-import type { NewTask, SubmitOutcome, TaskEnd, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
-import type { WebhookType } from '../webhook-deliveries.js'
-import { changes, run, statements, type Statement } from './database.js'
+import type { NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import { changes, run, statements } from './database.js'
+import type { PostgresTaskEnds } from './task-ends.js'
+import { now } from './task-runs.js'
 
 /**
  * Tasks in PostgreSQL, shared with other services. Each change is one statement, which takes its locks in one order:
@@ -14,14 +14,11 @@ import { changes, run, statements, type Statement } from './database.js'
  */
 export class PostgresTaskStore implements TaskStore {
   readonly #pool: Pool
-  readonly #owner: string
-  readonly #outbox: Outbox
+  readonly #ends: PostgresTaskEnds
 
-  /** `owner`: who this store holds tasks as (see PostgresTaskLeases). */
-  constructor(pool: Pool, owner: string, outbox: Outbox) {
+  constructor(pool: Pool, ends: PostgresTaskEnds) {
     this.#pool = pool
-    this.#owner = owner
-    this.#outbox = outbox
+    this.#ends = ends
   }
 
   async submit({ task, idempotency }: NewTask): Promise<SubmitOutcome> {
@@ -36,6 +33,7 @@ export class PostgresTaskStore implements TaskStore {
       task.created,
       idempotency?.key,
       idempotency?.bodyHash,
+      task.queue,
     ]
     for (;;) {
       if (await changes(this.#pool, sql.submit, values)) return { outcome: 'accepted' }
@@ -62,12 +60,8 @@ export class PostgresTaskStore implements TaskStore {
     })
   }
 
-  async unfinished(): Promise<string[]> {
-    return (await run(this.#pool, sql.unfinished)).map((row) => text(row, 'id'))
-  }
-
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.#end('failed', sql.fail, [id, null, storable(reason)])
+    return this.#ends.cancel(id, reason)
   }
 
   async agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]> {
@@ -83,45 +77,6 @@ export class PostgresTaskStore implements TaskStore {
 
   async forgetKeys(before: number, limit: number): Promise<number> {
     return (await run(this.#pool, sql.forgetKeys, [before, limit])).length
-  }
-
-  begin(id: string): Promise<boolean> {
-    return changes(this.#pool, sql.begin, [id, this.#owner])
-  }
-
-  noteSent(id: string, at: number, place?: string): Promise<boolean> {
-    return changes(this.#pool, sql.noteSent, [id, this.#owner, at, place ?? null])
-  }
-
-  async noteNotSent(id: string): Promise<void> {
-    await run(this.#pool, sql.noteNotSent, [id, this.#owner])
-  }
-
-  noteAccepted(id: string, reference: string): Promise<boolean> {
-    return changes(this.#pool, sql.noteAccepted, [id, storable(reference)])
-  }
-
-  async noteProgress(id: string, fraction: number): Promise<void> {
-    await run(this.#pool, sql.noteProgress, [id, this.#owner, fraction])
-  }
-
-  finish(id: string, end: TaskEnd): Promise<boolean> {
-    if (end.status === 'failed') return this.#end('failed', sql.fail, [id, this.#owner, storable(end.error)])
-    const { file, contentType, bytes, seconds } = end.result
-    return this.#end('completed', sql.complete, [id, this.#owner, file, contentType, bytes, seconds])
-  }
-
-  /** Ends a task, and writes in the same statement who is to be told. */
-  async #end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<boolean> {
-    const addressees = this.#outbox.addressees(`task.${status}`)
-    const told = [
-      this.#outbox.now(),
-      addressees.map(({ receiver }) => receiver),
-      addressees.map(({ account }) => account),
-    ]
-    const ended = await changes(this.#pool, statement, [...values, ...told])
-    if (ended) this.#outbox.written()
-    return ended
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
@@ -147,33 +102,9 @@ export class PostgresTaskStore implements TaskStore {
   }
 }
 
-/** PostgreSQL keeps every character but U+0000. */
-function storable(words: string): string {
-  return words.replaceAll('\0', '\u{FFFD}')
-}
-
-const unfinished = `status IN ('queued', 'processing')`
-const ours = `id = $1 AND ${unfinished} AND lease_owner = $2`
-/** For `ended`, the pairs of a receiver and an account (or null) in the parameters that follow the first `count`. */
-const announced = (type: WebhookType, count: number): string => `
-      INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
-      SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
-      FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
-      ON CONFLICT DO NOTHING`
-/** For `ended`, the second entry of the task in the ledger, and the balance with it. The time is the parameter after the first `count`. */
-const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry AS (
-      INSERT INTO ledger (account, subject, step, kind, available, held, created)
-      SELECT hold.account, hold.subject, 1, '${kind}', ${kind === 'release' ? 'hold.held' : '0'}, -hold.held, $${count + 1}::bigint
-      FROM ended JOIN ledger AS hold ON hold.account = ended.account AND hold.subject = ended.id AND hold.step = 0
-      RETURNING account, available, held
-    ), balanced AS (
-      UPDATE account SET available = account.available + entry.available, held = account.held + entry.held FROM entry WHERE account.id = entry.account`
-const letGo = `lease_owner = NULL, lease_until = '-infinity'`
-
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
-  unfinished: `SELECT id FROM task WHERE ${unfinished} ORDER BY id`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   agedResults:
@@ -193,8 +124,8 @@ const sql = statements('task', {
       INSERT INTO idempotency (account, key, body_hash, task, created) SELECT id, $9, $10, $3, $8 FROM payer WHERE $9::text IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING account
     ), accepted AS (
-      INSERT INTO task (id, account, model, kind, parameters, status, created, amount)
-      SELECT $3, id, $4, $5, $6, $7, $8, $2::bigint FROM payer WHERE $9::text IS NULL OR id IN (SELECT account FROM keyed)
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
+      SELECT $3, id, $4, $5, $6, $7, $8, $2::bigint, $11, 'waiting', ${now} FROM payer WHERE $9::text IS NULL OR id IN (SELECT account FROM keyed)
       RETURNING id, account
     ), held AS (
       INSERT INTO ledger (account, subject, step, kind, available, held, created)
@@ -204,27 +135,4 @@ const sql = statements('task', {
       UPDATE account SET available = available - $2::bigint, held = account.held + $2::bigint FROM held WHERE account.id = held.account
     )
     SELECT id FROM accepted`,
-
-  begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
-  noteSent: `UPDATE task SET submission = 'sent', submission_at = $3, submission_place = $4 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
-  noteNotSent: `UPDATE task SET submission = 'none', submission_at = NULL, submission_place = NULL WHERE ${ours} AND submission = 'sent'`,
-  noteAccepted: `UPDATE task SET submission = 'accepted', submission_reference = $2 WHERE id = $1 AND ${unfinished} AND submission = 'sent' RETURNING id`,
-  noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
-
-  complete: `
-    WITH ended AS (
-      UPDATE task SET status = 'completed', progress = 1, result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, ${letGo}
-      WHERE ${ours} RETURNING id, account
-    ), ${holdEnded('settle', 6)}
-    ), announced AS (${announced('task.completed', 6)}
-    )
-    SELECT id FROM ended`,
-  fail: `
-    WITH ended AS (
-      UPDATE task SET status = 'failed', amount = 0, error = $3, ${letGo}
-      WHERE id = $1 AND ${unfinished} AND ($2::uuid IS NULL OR lease_owner = $2) RETURNING id, account
-    ), ${holdEnded('release', 3)}
-    ), announced AS (${announced('task.failed', 3)}
-    )
-    SELECT id FROM ended`,
 })

@@ -93,4 +93,32 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX task_failed ON task (account, id) WHERE status = 'failed';
     CREATE INDEX task_of_model ON task (account, model, id);`,
   },
+  {
+    // Until now references were kept as "upstream reference".
+    title: 'queues, heartbeats, shares of accounts and dead letters',
+    sql: `DROP INDEX task_unfinished;
+    ALTER TABLE task ADD COLUMN queue TEXT NOT NULL DEFAULT 'default';
+    ALTER TABLE task ADD COLUMN stage TEXT NOT NULL DEFAULT 'ended' CHECK (stage IN ('waiting', 'sent', 'accepted', 'running', 'dead', 'ended'));
+    ALTER TABLE task ADD COLUMN lease_owner TEXT;
+    ALTER TABLE task ADD COLUMN not_before INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN faults INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN dead_since INTEGER;
+    ALTER TABLE task ADD COLUMN dead_reason TEXT;
+    ALTER TABLE task ADD COLUMN refusals TEXT;
+    ALTER TABLE task ADD COLUMN upstream_fields TEXT;
+    UPDATE task SET queue = substr(submission_reference, 1, instr(submission_reference, ' ') - 1),
+      submission_reference = substr(submission_reference, instr(submission_reference, ' ') + 1)
+      WHERE instr(submission_reference, ' ') > 1 AND substr(submission_reference, 1, instr(submission_reference, ' ') - 1) NOT GLOB '*[^a-z0-9-]*';
+    UPDATE task SET queue = submission_place WHERE submission_place IS NOT NULL;
+    UPDATE task SET stage = CASE submission WHEN 'none' THEN 'waiting' ELSE submission END WHERE status IN ('queued', 'processing');
+    ALTER TABLE task DROP COLUMN submission_place;
+    CREATE INDEX task_waiting ON task (queue, account, not_before, id) WHERE stage = 'waiting';
+    CREATE INDEX task_asked ON task (queue, not_before) WHERE stage IN ('sent', 'accepted');
+    CREATE INDEX task_running ON task (account, queue) WHERE stage IN ('running', 'accepted');
+    CREATE INDEX task_owner ON task (lease_owner) WHERE lease_owner IS NOT NULL;
+    CREATE INDEX task_dead ON task (dead_since) WHERE stage = 'dead';
+    CREATE TABLE process (id TEXT PRIMARY KEY, beat INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    ALTER TABLE account ADD COLUMN weight REAL NOT NULL DEFAULT 1 CHECK (weight > 0);
+    ALTER TABLE account ADD COLUMN running_limit INTEGER CHECK (running_limit >= 0);`,
+  },
 ]

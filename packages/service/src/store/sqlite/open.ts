@@ -5,11 +5,22 @@ import { SqliteAssetStore } from './asset-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { prepareSchema } from './schema.js'
+import { SqliteTaskEnds } from './task-ends.js'
+import { SqliteTaskQueue } from './task-queue.js'
+import { SqliteTaskRuns } from './task-runs.js'
 import { SqliteTaskStore } from './task-store.js'
+import { TaskViews } from './task-views.js'
 import { SqliteWebhookDeliveries } from './webhook-deliveries.js'
 
-/** Opens (or creates) the SQLite file and gives the stores in it. Throws when the file cannot be used. */
-export async function openSqliteStores(path: string, outbox: Outbox = noOutbox): Promise<Stores> {
+/** How long a process counts as alive after a heartbeat, in milliseconds. Nobody else waits for it to run out. */
+const lifetime = 8000
+
+/** Opens (or creates) the SQLite file and gives the stores in it. `now`: the time by which tasks are due. Throws when the file cannot be used. */
+export async function openSqliteStores(
+  path: string,
+  outbox: Outbox = noOutbox,
+  now: () => number = Date.now,
+): Promise<Stores> {
   const database = await openSqlite(path)
   try {
     prepareSchema(database)
@@ -18,8 +29,14 @@ export async function openSqliteStores(path: string, outbox: Outbox = noOutbox):
     throw error
   }
   const group = new GroupCommit(database)
+  const views = new TaskViews(database, group)
+  const ends = new SqliteTaskEnds(database, group, views, outbox)
+  const parts = { group, views, ends, now }
   return {
-    tasks: new SqliteTaskStore(database, group, outbox),
+    tasks: new SqliteTaskStore(database, parts),
+    queue: new SqliteTaskQueue(database, parts, lifetime),
+    runs: new SqliteTaskRuns(database, views, ends, now),
+    shared: false,
     accounts: new SqliteAccountStore(database, group),
     assets: new SqliteAssetStore(database, group),
     deliveries: new SqliteWebhookDeliveries(database, group),

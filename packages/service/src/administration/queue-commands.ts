@@ -1,0 +1,96 @@
+import type { QueueFigures } from '../store/task-queue.js'
+import { CommandError, type Command } from './command.js'
+
+const shownDeadLetters = 100
+
+/** Commands about what waits, runs and was set aside. */
+export const queueCommands: readonly Command[] = [
+  {
+    name: 'queue',
+    usage: '',
+    summary: 'shows what waits, runs and was set aside, by queue and account',
+    async run(_words, { stores, now, print }) {
+      const figures = await stores.queue.figures()
+      if (figures.length === 0) print('nothing waits and nothing runs')
+      else for (const line of figuresTable(figures, now())) print(line)
+    },
+  },
+  {
+    name: 'queue dead',
+    usage: '',
+    summary: 'lists tasks that were set aside after too many internal errors',
+    async run(_words, { stores, print }) {
+      const letters = await stores.queue.deadLetters(shownDeadLetters)
+      if (letters.length === 0) print('no task is set aside')
+      for (const { id, queue, account, since, retries, reason } of letters)
+        print(`${id}  ${queue}  ${account}  ${new Date(since).toISOString()}  ${retries} errors  ${reason}`)
+    },
+  },
+  {
+    name: 'queue retry',
+    usage: '<task>',
+    summary: 'puts a task that was set aside back into its queue',
+    async run([id], { stores, print }) {
+      if (id === undefined) throw new CommandError('give the ID of the task; "queue dead" lists those set aside')
+      if (!(await stores.queue.retry(id)))
+        throw new CommandError(`${id} is not set aside; "queue dead" lists the tasks that are`)
+      print('waiting')
+    },
+  },
+  {
+    name: 'queue show',
+    usage: '<task>',
+    summary: 'shows where a task stands and which upstreams refused it',
+    async run([id], { stores, print }) {
+      const task = id === undefined ? undefined : await stores.tasks.read(id)
+      if (task === undefined) throw new CommandError('give the ID of a task')
+      const { queue, status, submission, faults } = task
+      print(`${task.id}  ${status}  queue ${queue}  submission ${submission.state}  ${faults} internal errors`)
+      for (const { upstream, at, proof } of await stores.queue.refusals(task.id))
+        print(`  ${new Date(at).toISOString()}  ${upstream} refused it: ${proof}`)
+    },
+  },
+  {
+    name: 'queue share',
+    usage: '<account> <weight> [limit]',
+    summary: 'sets the weight of an account and how many of its tasks run at a time',
+    async run([account, weight, limit], { stores, print }) {
+      if (account === undefined) throw new CommandError('give the ID of an account; "account list" shows them')
+      const share = { weight: weightOf(weight), limit: limit === undefined ? undefined : limitOf(limit) }
+      if (!(await stores.queue.setShare(account, share)))
+        throw new CommandError(`there is no account ${account}; "account list" shows them`)
+      print(`${account}  weight ${share.weight}  ${share.limit === undefined ? 'no limit' : `limit ${share.limit}`}`)
+    },
+  },
+]
+
+const columns = ['queue', 'account', 'waiting', 'delayed', 'oldest', 'running', 'retries', 'dead'] as const
+
+function figuresTable(figures: readonly QueueFigures[], now: number): string[] {
+  const rows = figures.map((one) =>
+    columns.map((column) => (column === 'oldest' ? age(one.oldest, now) : String(one[column]))),
+  )
+  const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)))
+  return [columns, ...rows].map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function age(created: number | undefined, now: number): string {
+  return created === undefined ? '-' : `${Math.max(0, Math.round((now - created) / 1000))} s`
+}
+
+function weightOf(words: string | undefined): number {
+  const weight = Number(words ?? NaN)
+  if (weight > 0 && weight <= 1000) return weight
+  throw new CommandError('give the weight as a number above 0, 1000 at most; 1 is usual')
+}
+
+function limitOf(words: string): number {
+  const limit = Number(words)
+  if (Number.isInteger(limit) && limit >= 0) return limit
+  throw new CommandError('give the limit as an integer, 0 or more; leave it out for no limit')
+}

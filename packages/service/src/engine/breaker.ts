@@ -1,0 +1,120 @@
+import type { Clock } from '../clock.js'
+import type { Pause, PauseReason } from '../provider/provider.js'
+import { backoff } from './backoff.js'
+
+/** Why an upstream is paused: what it answered, or `failing` after several answers in a row that proved nothing. */
+export type BreakerReason = PauseReason | 'failing'
+
+/** What an operator is shown of a paused upstream. */
+export interface BreakerState {
+  reason: BreakerReason
+  /** The upstream's answer. */
+  error: string
+  /** When it is asked again, in milliseconds since the Unix epoch. */
+  until: number
+}
+
+/** What a breaker works with. */
+export interface BreakerParts {
+  clock: Clock
+  /** From 0 to 1. */
+  random: () => number
+  /** Called once when the upstream is paused, however often it is paused again before it works. */
+  onPause(state: BreakerState): void
+  /** Called once when it works again. */
+  onResume(): void
+}
+
+/** First and longest pause in milliseconds. A key or a balance is mended by people; the rest mostly by itself. */
+const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
+  credentials: [30_000, 300_000],
+  payment: [30_000, 300_000],
+  forbidden: [30_000, 300_000],
+  misconfigured: [30_000, 300_000],
+  unavailable: [1000, 60_000],
+  unreachable: [1000, 60_000],
+  'rate-limited': [1000, 60_000],
+  failing: [5000, 60_000],
+}
+/** So many answers in a row that prove nothing pause an upstream: each of them may cost a task. */
+const unknownLimit = 3
+/** The longest pause that an upstream can ask for, in milliseconds. */
+const longestRetryAfter = 3_600_000
+
+/**
+ * Keeps tasks from an upstream that would not take them. While it is paused nothing is submitted; afterwards, once
+ * something harmless was asked, one task at a time, until one has been accepted or rejected on its own account.
+ */
+export class Breaker {
+  readonly #parts: BreakerParts
+  #failures = 0
+  #unknown = 0
+  #state: BreakerState | undefined
+  #probed = false
+
+  constructor(parts: BreakerParts) {
+    this.#parts = parts
+  }
+
+  /** How many more tasks may be submitted while so many are being submitted. */
+  allowance(submitting: number): number {
+    if (this.#state === undefined) return Infinity
+    return this.#probed && !this.paused ? Math.max(0, 1 - submitting) : 0
+  }
+
+  /** Whether something harmless should be asked before the next task. */
+  get wantsProbe(): boolean {
+    return this.#state !== undefined && !this.paused && !this.#probed
+  }
+
+  /** Notes that something harmless was answered: a task may be tried. */
+  probed(): void {
+    this.#probed = true
+  }
+
+  /** Whether nothing may be submitted now. */
+  get paused(): boolean {
+    return this.#state !== undefined && this.#parts.clock.now() < this.#state.until
+  }
+
+  /** The pause, until a task has gone through after it. */
+  get state(): BreakerState | undefined {
+    return this.#state
+  }
+
+  /** Pauses the upstream. Answers how long, in milliseconds. */
+  pause({ reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number }, error: string): number {
+    const { clock, random } = this.#parts
+    const now = clock.now()
+    const asked = now + Math.min(retryAfter, longestRetryAfter)
+    if (this.#state !== undefined && this.paused) {
+      // Asked before the pause began: one cause, one step of the backoff.
+      this.#state.until = Math.max(this.#state.until, asked)
+      return this.#state.until - now
+    }
+    this.#failures += 1
+    const [first, longest] = pauses[reason]
+    const until = Math.max(now + backoff(this.#failures, first, longest, random), asked)
+    const before = this.#state
+    this.#state = { reason, error, until }
+    this.#probed = false
+    if (before === undefined) this.#parts.onPause(this.#state)
+    return until - now
+  }
+
+  /** Notes an answer that proved nothing. */
+  unknown(pause: Pause | undefined, error: string): void {
+    this.#unknown += 1
+    if (pause !== undefined) this.pause(pause, error)
+    else if (this.#unknown >= unknownLimit || this.#state !== undefined) this.pause({ reason: 'failing' }, error)
+  }
+
+  /** Notes that the upstream judged a task: it works. */
+  succeed(): void {
+    this.#failures = 0
+    this.#unknown = 0
+    if (this.#state === undefined) return
+    this.#state = undefined
+    this.#parts.onResume()
+  }
+}

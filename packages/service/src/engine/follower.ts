@@ -1,0 +1,243 @@
+import { setMaxListeners } from 'node:events'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
+import type { Snapshot, UpstreamProvider } from '../provider/provider.js'
+import type { Held, TaskRuns } from '../store/task-queue.js'
+import { backoff } from './backoff.js'
+import type { Pace } from './pace.js'
+import { PollSchedule } from './poll-schedule.js'
+import { ProgressNotes } from './progress-notes.js'
+
+/** Milliseconds between the answer to a poll of a task and the next (interface: Limits, Polling interval: 5 to 10 s). */
+const pollInterval = 5000
+/** After faults the interval grows up to this, in milliseconds. */
+const longestInterval = 60_000
+/** Polls under way at a time, each of up to a batch of tasks. */
+const pollsAtATime = 64
+/** A task counts as gone once the upstream has said so many times, over at least so many milliseconds, that it does not know it. */
+const [missingTimes, missingTime] = [5, 60_000]
+const latenessWindow = 60_000
+
+/** A snapshot that ends the following of a task. */
+export type LastSnapshot = Extract<Snapshot, { state: 'completed' | 'failed' }>
+
+/** What a follower works with. */
+export interface FollowerParts {
+  queue: string
+  provider: Pick<UpstreamProvider, 'poll' | 'pollBatch'>
+  runs: Pick<TaskRuns, 'noteProgress'>
+  clock: Clock
+  random: () => number
+  log: Log
+  pace: Pace
+  /** How long after its submission a task is polled, in milliseconds. */
+  pollDeadline: number
+}
+
+interface Followed {
+  held: Held
+  reference: string
+  /** When the task ends with what was seen last. */
+  deadline: number
+  seen: string
+  progress: ProgressNotes
+  faults: number
+  missing: { times: number; since: number } | undefined
+  signal: AbortSignal
+  resolve(last: LastSnapshot | undefined): void
+}
+
+/**
+ * Polls the accepted tasks of one upstream: each 5 s after its last answer, never earlier, several in a request where the
+ * upstream takes that. One timer and one schedule in memory serve all of them, and the store is not asked.
+ */
+export class Follower {
+  readonly #parts: FollowerParts
+  readonly #schedule = new PollSchedule<Followed>()
+  readonly #latest: { at: number; lateness: number }[] = []
+  readonly #abort = new AbortController()
+  #wake = new AbortController()
+  #polling = 0
+  #looping = false
+  #pausedUntil = -Infinity
+  #pauses = 0
+  /** Polls fail, and that has been said. */
+  #failing = false
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts
+    // Every poll under way listens to it.
+    setMaxListeners(0, this.#abort.signal)
+  }
+
+  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sentAt`: when it was submitted. `first`: milliseconds to its first poll. */
+  follow(
+    held: Held,
+    { reference, sentAt, first }: { reference: string; sentAt: number; first: number },
+    signal: AbortSignal,
+  ): Promise<LastSnapshot | undefined> {
+    const { clock, runs, pollDeadline } = this.#parts
+    return new Promise((resolve) => {
+      const done = (last: LastSnapshot | undefined): void => {
+        signal.removeEventListener('abort', aborted)
+        resolve(last)
+      }
+      const aborted = (): void => {
+        done(undefined)
+      }
+      if (signal.aborted) {
+        resolve(undefined)
+        return
+      }
+      signal.addEventListener('abort', aborted, { once: true })
+      const progress = new ProgressNotes(runs, clock, held)
+      this.#add(
+        {
+          held,
+          reference,
+          deadline: sentAt + pollDeadline,
+          seen: 'accepted',
+          progress,
+          faults: 0,
+          missing: undefined,
+          signal,
+          resolve: done,
+        },
+        clock.now() + first,
+      )
+    })
+  }
+
+  /** The interval between polls, in milliseconds. */
+  get interval(): number {
+    return pollInterval
+  }
+
+  /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
+  get lateness(): number {
+    const since = this.#parts.clock.now() - latenessWindow
+    return this.#latest.reduce((largest, { at, lateness }) => (at < since ? largest : Math.max(largest, lateness)), 0)
+  }
+
+  /** Stops polling. */
+  close(): void {
+    this.#abort.abort()
+    this.#wake.abort()
+  }
+
+  #add(task: Followed, due: number): void {
+    if (this.#abort.signal.aborted) return
+    const next = this.#schedule.next
+    this.#schedule.add(task, due)
+    if (!this.#looping) void this.#loop()
+    else if (next === undefined || due < next) this.#wake.abort()
+  }
+
+  async #loop(): Promise<void> {
+    const { clock, provider, pace } = this.#parts
+    this.#looping = true
+    const { signal } = this.#abort
+    for (let next = this.#schedule.next; next !== undefined && !signal.aborted; next = this.#schedule.next) {
+      const now = clock.now()
+      const from = Math.max(next, this.#pausedUntil)
+      if (from > now || this.#polling >= pollsAtATime) {
+        this.#wake = new AbortController()
+        await clock.delay(from > now ? from - now : pollInterval, this.#wake.signal)
+        continue
+      }
+      const tasks = this.#schedule.take(now, provider.pollBatch).filter(({ signal }) => !signal.aborted)
+      if (tasks.length === 0) continue
+      await pace.acquire(signal)
+      this.#noteLateness(clock.now(), next)
+      void this.#poll(tasks)
+    }
+    this.#looping = false
+  }
+
+  async #poll(tasks: readonly Followed[]): Promise<void> {
+    const { clock, provider } = this.#parts
+    this.#polling += 1
+    const snapshots = await provider.poll(
+      tasks.map(({ reference }) => reference),
+      this.#abort.signal,
+    )
+    this.#polling -= 1
+    for (const task of tasks) {
+      if (task.signal.aborted) continue
+      const snapshot = snapshots.get(task.reference) ?? { state: 'fault', error: 'the answer does not name the task' }
+      const last = this.#judge(task, snapshot)
+      if (last === undefined) this.#add(task, clock.now() + this.#intervalOf(task))
+      else task.resolve(last)
+    }
+    if (this.#polling === pollsAtATime - 1) this.#wake.abort()
+  }
+
+  /** How a task ends with this snapshot; undefined while it does not. */
+  #judge(task: Followed, snapshot: Snapshot): LastSnapshot | undefined {
+    const { clock, queue } = this.#parts
+    if (snapshot.state === 'fault')
+      this.#noteFault(task, snapshot.error, snapshot.pause?.retryAfter ?? 0, snapshot.pause !== undefined)
+    else this.#noteAnswer(task)
+    if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
+    if (snapshot.state === 'running') {
+      task.seen = snapshot.status
+      if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
+    }
+    if (snapshot.state === 'missing' && this.#gone(task))
+      return { state: 'failed', error: `the upstream ${queue} no longer knows the task: ${snapshot.error}` }
+    if (snapshot.state !== 'missing' && snapshot.state !== 'fault') task.missing = undefined
+    if (clock.now() < task.deadline) return undefined
+    return {
+      state: 'failed',
+      error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen}. It may still be running there, as ${task.reference}`,
+    }
+  }
+
+  #gone(task: Followed): boolean {
+    const now = this.#parts.clock.now()
+    task.missing ??= { times: 0, since: now }
+    task.missing.times += 1
+    return task.missing.times >= missingTimes && now - task.missing.since >= missingTime
+  }
+
+  #intervalOf({ faults, missing }: Followed): number {
+    const failures = Math.max(faults, missing?.times ?? 0)
+    return failures === 0
+      ? pollInterval
+      : Math.max(pollInterval, backoff(failures, pollInterval, longestInterval, this.#parts.random))
+  }
+
+  #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
+    const { clock, queue, log, random } = this.#parts
+    task.faults += 1
+    if (!pause) return
+    const now = clock.now()
+    if (now >= this.#pausedUntil) {
+      this.#pauses += 1
+      this.#pausedUntil = now + backoff(this.#pauses, pollInterval, longestInterval, random)
+    }
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, longestInterval))
+    if (!this.#failing)
+      log.error('an upstream does not answer queries; its tasks are kept, and it is asked again without another line', {
+        upstream: queue,
+        error,
+      })
+    this.#failing = true
+  }
+
+  #noteAnswer(task: Followed): void {
+    task.faults = 0
+    this.#pauses = 0
+    this.#pausedUntil = -Infinity
+    if (this.#failing) this.#parts.log.info('an upstream answers queries again', { upstream: this.#parts.queue })
+    this.#failing = false
+  }
+
+  /** The largest of each second, so that the list stays short. */
+  #noteLateness(now: number, due: number): void {
+    const last = this.#latest.at(-1)
+    if (last !== undefined && now - last.at < 1000) last.lateness = Math.max(last.lateness, now - due)
+    else this.#latest.push({ at: now, lateness: now - due })
+    while ((this.#latest[0]?.at ?? Infinity) < now - latenessWindow) this.#latest.shift()
+  }
+}

@@ -1,0 +1,209 @@
+import { Poller } from '../poller.js'
+import type { Held } from '../store/task-queue.js'
+import type { TaskRecord, TaskView } from '../task/record.js'
+import { backoff } from './backoff.js'
+import type { BreakerState } from './breaker.js'
+import type { LaneHealth } from './engine.js'
+import type { RunParts } from './run-parts.js'
+
+/** How often a queue is looked at for tasks that other processes have accepted or left, in milliseconds. */
+const lookInterval = 1000
+/** How often tasks that this process owns in the store, and does not run, are looked for, in milliseconds. */
+const reconcileInterval = 30_000
+/** Accepted tasks that are claimed at a time. */
+const claimWindow = 500
+const [firstRetry, longestRetry] = [1000, 300_000]
+/** Internal errors after which a task is set aside: with the pauses above, more than an hour of trying. */
+const faultLimit = 20
+const storeRetry = 1000
+
+/** What a lane does with its tasks. */
+export interface LaneWork {
+  /** How many tasks may run at a time in all processes; undefined: each process has its own bound. */
+  readonly concurrency: number | undefined
+  /** How many more tasks can be taken while so many run here. */
+  room(running: number): number
+  /** Runs a task that no upstream has. Resolves when it has ended or been released; rejects for internal errors. */
+  run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void>
+  /** Whether upstreams may have tasks of the queue, which `resume` continues. */
+  readonly resumes: boolean
+  /** Runs a task on which an upstream was asked before. */
+  resume?(task: TaskView, held: Held, signal: AbortSignal): Promise<void>
+  /** Called with each look at the queue, before tasks are claimed. */
+  look?(): Promise<void>
+  /** Cancels a task at its upstream. */
+  cancel?(reference: string): Promise<void>
+  /** Whether stopping in the middle of a task loses work. */
+  readonly interruptible: boolean
+  health(): { paused: BreakerState | undefined; pollLateness: number }
+  close?(): void
+}
+
+/** One queue in one process: claims its tasks and follows each run, so that a task is never held without being run. */
+export class Lane {
+  readonly #parts: RunParts
+  readonly #owner: () => string | undefined
+  readonly #work: LaneWork
+  readonly #poller: Poller
+  readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
+  #reconciledAt = -Infinity
+  #failing = false
+
+  constructor(
+    readonly queue: string,
+    parts: RunParts,
+    owner: () => string | undefined,
+    makeWork: (wake: () => void) => LaneWork,
+  ) {
+    this.#parts = parts
+    this.#owner = owner
+    this.#work = makeWork(() => {
+      this.wake()
+    })
+    this.#poller = new Poller(parts.clock, lookInterval, () => this.#look())
+  }
+
+  start(): void {
+    this.#poller.start()
+  }
+
+  /** Looks for tasks at once. */
+  wake(): void {
+    this.#poller.wake()
+  }
+
+  /** Whether the task is run here. */
+  has(id: string): boolean {
+    return this.#runs.has(id)
+  }
+
+  /** Stops work on a task, where it is run here. */
+  abort(id: string, reason: string): void {
+    this.#runs.get(id)?.abort.abort(new Error(reason))
+  }
+
+  /** Stops work on all tasks. */
+  abortAll(reason: string): void {
+    for (const id of [...this.#runs.keys()]) this.abort(id, reason)
+  }
+
+  /** Cancels a task at the upstream, where it knows how. */
+  async cancelUpstream(reference: string): Promise<void> {
+    await this.#work.cancel?.(reference)
+  }
+
+  health(): LaneHealth {
+    return { queue: this.queue, running: this.#runs.size, ...this.#work.health() }
+  }
+
+  /** Takes no more tasks; work that would be lost gets up to `patience` milliseconds. */
+  async stop(patience: number): Promise<void> {
+    await this.#poller.stop()
+    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended))
+    if (!this.#work.interruptible && this.#runs.size > 0) {
+      const enough = new AbortController()
+      await Promise.race([ended, this.#parts.clock.delay(patience, enough.signal)])
+      enough.abort()
+    }
+    this.abortAll('the service is stopping')
+    await ended
+    this.#work.close?.()
+  }
+
+  async #look(): Promise<void> {
+    const owner = this.#owner()
+    if (owner === undefined) return
+    try {
+      await this.#reconcile(owner)
+      await this.#work.look?.()
+      await this.#claim(owner)
+      this.#failing = false
+    } catch (error) {
+      // The answer of a claim may have been lost after its commit.
+      this.#reconciledAt = -Infinity
+      this.#reportOnce(error)
+    }
+  }
+
+  async #claim(owner: string): Promise<void> {
+    const { queue } = this.#parts
+    for (let full = this.#work.resumes; full && !this.#poller.stopped;) {
+      const tasks = await queue.claimAsked(owner, this.queue, claimWindow)
+      for (const task of tasks)
+        this.#begin(task, owner, (held, signal) => this.#work.resume?.(task, held, signal) ?? Promise.resolve())
+      full = tasks.length === claimWindow
+    }
+    const room = this.#work.room(this.#runs.size)
+    if (room <= 0 || this.#poller.stopped) return
+    const request = { queue: this.queue, room, concurrency: this.#work.concurrency }
+    for (const task of await queue.claim(owner, request)) {
+      // The parameters may be megabytes: nothing here refers to them once the run has let go of them.
+      const { id, faults } = task
+      this.#begin({ id, faults }, owner, this.#work.run.bind(this.#work, task))
+    }
+  }
+
+  #begin(
+    { id, faults }: Pick<TaskView, 'id' | 'faults'>,
+    owner: string,
+    run: (held: Held, signal: AbortSignal) => Promise<void>,
+  ): void {
+    const held = { id, owner }
+    const abort = new AbortController()
+    const before = this.#runs.get(id)
+    // A run that has lost the task, and has not noticed yet, ends before the next one of the same task begins.
+    before?.abort.abort(new Error('the task was claimed anew'))
+    const ended = (before?.ended ?? Promise.resolve())
+      .then(() => run(held, abort.signal))
+      .catch((error: unknown) => this.#fail(held, faults, error, abort.signal))
+      .then(() => {
+        if (this.#runs.get(id)?.held === held) this.#runs.delete(id)
+        this.wake()
+      })
+    this.#runs.set(id, { held, abort, ended })
+  }
+
+  async #fail(held: Held, faults: number, error: unknown, signal: AbortSignal): Promise<void> {
+    const { runs, log, random, clock } = this.#parts
+    // Aborted: the task is not ours any more, or is given back with all others when the process leaves.
+    if (signal.aborted) return
+    const reason = error instanceof Error ? error.message : String(error)
+    const delay = backoff(faults + 1, firstRetry, longestRetry, random)
+    for (;;) {
+      try {
+        const outcome = await runs.fail(held, { reason, delay, limit: faultLimit })
+        if (outcome === 'released')
+          log.error('a task could not be run and will be tried again', { task: held.id, queue: this.queue, error })
+        if (outcome === 'dead')
+          log.error('a task could not be run again and again and was set aside; "queue retry" puts it back', {
+            task: held.id,
+            queue: this.queue,
+            error,
+          })
+        return
+      } catch (failure) {
+        this.#reportOnce(failure)
+        await clock.delay(storeRetry, signal)
+        if (signal.aborted) return
+      }
+    }
+  }
+
+  /** Gives back what the store says is held here and is not: a claim whose answer was lost would never be run. */
+  async #reconcile(owner: string): Promise<void> {
+    const now = this.#parts.clock.now()
+    if (now < this.#reconciledAt + reconcileInterval) return
+    await this.#parts.queue.releaseExcept(owner, this.queue, [...this.#runs.keys()])
+    this.#reconciledAt = now
+  }
+
+  /** An outage is one line in the log, however long it lasts. */
+  #reportOnce(error: unknown): void {
+    if (!this.#failing)
+      this.#parts.log.error('the task store could not be used; it is tried again without another line', {
+        queue: this.queue,
+        error,
+      })
+    this.#failing = true
+  }
+}

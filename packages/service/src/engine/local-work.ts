@@ -1,0 +1,50 @@
+import { providerTask, type LocalProvider } from '../provider/provider.js'
+import type { Held, TaskEnd } from '../store/task-queue.js'
+import type { TaskRecord } from '../task/record.js'
+import type { LaneWork } from './lane.js'
+import { ProgressNotes } from './progress-notes.js'
+import type { RunParts } from './run-parts.js'
+import { finish, storeResult, withFolder } from './store-result.js'
+
+/** Runs tasks in this process. */
+export class LocalWork implements LaneWork {
+  readonly concurrency = undefined
+  readonly interruptible = false
+  readonly resumes = false
+  readonly #parts: RunParts
+  readonly #provider: LocalProvider
+
+  constructor(parts: RunParts, provider: LocalProvider) {
+    this.#parts = parts
+    this.#provider = provider
+  }
+
+  room(running: number): number {
+    return this.#provider.concurrency - running
+  }
+
+  async run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
+    const { runs, clock } = this.#parts
+    if (!(await runs.begin(held))) return
+    const progress = new ProgressNotes(runs, clock, held)
+    await withFolder(this.#parts, task.id, async (directory) => {
+      signal.throwIfAborted()
+      const outcome = await this.#provider.render(providerTask(task), {
+        directory,
+        signal,
+        onProgress: (fraction) => {
+          progress.note(fraction)
+        },
+      })
+      const end: TaskEnd =
+        outcome.status === 'failed'
+          ? outcome
+          : { status: 'completed', result: await storeResult(this.#parts, task.id, outcome.file, signal) }
+      await finish(this.#parts, held, end)
+    })
+  }
+
+  health() {
+    return { paused: undefined, pollLateness: 0 }
+  }
+}

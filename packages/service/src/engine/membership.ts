@@ -1,0 +1,135 @@
+import type { Clock } from '../clock.js'
+import type { Log } from '../log.js'
+import type { TaskQueue } from '../store/task-queue.js'
+
+/** Heartbeats within the time that one lasts: some may fail before the process counts as gone. */
+const beatsPerLifetime = 4
+
+/** What a membership works with. */
+export interface MembershipParts {
+  queue: Pick<TaskQueue, 'lifetime' | 'join' | 'beat' | 'sweep' | 'leave'>
+  clock: Clock
+  log: Log
+  /** This process holds nothing any more: it was swept, or could not show for too long that it lives. */
+  onLost: () => void
+  /** Somebody else has ended these tasks, which this process held. */
+  onEnded: (ids: readonly string[]) => void
+  /** Tasks of another process are free. */
+  onFreed: () => void
+}
+
+/**
+ * This process among those that share a store. Whoever is cut off or paused for longer than a heartbeat lasts loses its
+ * tasks, and joins again under a new identity: what it still writes under the old one is refused.
+ */
+export class Membership {
+  readonly #parts: MembershipParts
+  readonly #closing = new AbortController()
+  #owner: string | undefined
+  #left: string | undefined
+  #validUntil = -Infinity
+  #beating: Promise<void> = Promise.resolve()
+  #failing = false
+
+  constructor(parts: MembershipParts) {
+    this.#parts = parts
+  }
+
+  /** The identity under which this process claims; undefined while it has none. */
+  get owner(): string | undefined {
+    return this.#owner
+  }
+
+  /** Joins, and goes on showing that the process lives. Rejects when the store does not answer. */
+  async start(): Promise<void> {
+    await this.#join()
+    await this.#parts.queue.sweep()
+    this.#beating = this.#keepBeating()
+  }
+
+  /** Stops the heartbeat and gives all tasks back. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return this.#beating
+    this.#closing.abort()
+    await this.#beating
+    const owner = this.#owner
+    this.#owner = undefined
+    if (owner === undefined) return
+    await this.#parts.queue.leave(owner).catch((error: unknown) => {
+      this.#parts.log.error(
+        'the tasks of this process could not be given back; others take them when its heartbeat has run out',
+        { error },
+      )
+    })
+  }
+
+  async #keepBeating(): Promise<void> {
+    const { clock, queue } = this.#parts
+    const { signal } = this.#closing
+    for (;;) {
+      await clock.delay(queue.lifetime / beatsPerLifetime, signal)
+      if (signal.aborted) return
+      // The deadline passes by itself, also while the store does not answer at all.
+      const waiting = new AbortController()
+      const late = clock.delay(Math.max(0, this.#validUntil - clock.now()), waiting.signal)
+      const beat = this.#beat().catch((error: unknown) => {
+        this.#reportOnce(error)
+      })
+      await Promise.race([beat, this.#owner === undefined ? beat : late])
+      waiting.abort()
+      if (this.#owner !== undefined && clock.now() >= this.#validUntil) this.#lose()
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { clock, queue, onEnded, onFreed } = this.#parts
+    const owner = this.#owner
+    const asked = clock.now()
+    if (owner === undefined) {
+      await this.#join()
+    } else {
+      const ended = await queue.beat(owner)
+      if (this.#owner !== owner) return
+      if (ended === undefined) {
+        this.#lose()
+        await this.#join()
+      } else {
+        this.#validUntil = asked + queue.lifetime
+        if (ended.length > 0) onEnded(ended)
+      }
+    }
+    if ((await queue.sweep()) > 0) onFreed()
+    this.#failing = false
+  }
+
+  async #join(): Promise<void> {
+    const { clock, queue, onFreed } = this.#parts
+    const left = this.#left
+    // Nobody may have swept the identity that was given up here, as in an outage of all: nothing else would free its tasks.
+    if (left !== undefined) await queue.leave(left)
+    this.#left = undefined
+    const asked = clock.now()
+    const owner = await queue.join()
+    this.#owner = owner
+    this.#validUntil = asked + queue.lifetime
+    if (left !== undefined) onFreed()
+  }
+
+  #lose(): void {
+    this.#left = this.#owner
+    this.#owner = undefined
+    this.#parts.onLost()
+  }
+
+  /** An outage is one line in the log, however long it lasts. */
+  #reportOnce(error: unknown): void {
+    if (!this.#failing)
+      this.#parts.log.error(
+        'the heartbeat of this process could not be stored; it is tried again without another line',
+        {
+          error,
+        },
+      )
+    this.#failing = true
+  }
+}

@@ -1,0 +1,158 @@
+import { Poller } from '../poller.js'
+import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
+import type { Engine, LaneHealth } from './engine.js'
+import { Lane } from './lane.js'
+import { LocalWork } from './local-work.js'
+import { Membership } from './membership.js'
+import { StrayQueues } from './stray-queues.js'
+import type { RunParts } from './run-parts.js'
+import { UpstreamWork, type Neighbours } from './upstream-work.js'
+
+/** Waiting tasks that are moved away from a paused upstream at a time. */
+const moveWindow = 200
+/** How long a dead letter is kept for the operator, and how often older ones are looked for, in milliseconds. */
+const [deadLetterLifetime, expiryInterval] = [7 * 24 * 3_600_000, 3_600_000]
+const expiryWindow = 100
+
+/** What a scheduler works with. */
+export interface SchedulerParts extends RunParts {
+  providers: ProviderSet
+  /** Every Model ID that tasks can have. */
+  models: readonly string[]
+}
+
+/**
+ * Runs the tasks of the store, of which it is one process among possibly several: one lane per queue, so that a slow,
+ * paused or broken upstream delays no other, under one heartbeat.
+ */
+export class Scheduler implements Engine {
+  readonly #parts: SchedulerParts
+  readonly #membership: Membership
+  readonly #lanes: ReadonlyMap<string, Lane>
+  readonly #stray: StrayQueues
+  readonly #expiry: Poller
+  #closing: Promise<void> | undefined
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts
+    const { queue, clock, log, providers } = parts
+    this.#membership = new Membership({
+      queue,
+      clock,
+      log,
+      onLost: () => {
+        for (const lane of this.#lanes.values()) lane.abortAll('this process has lost its tasks')
+      },
+      onEnded: (ids) => {
+        for (const lane of this.#lanes.values()) for (const id of ids) lane.abort(id, 'the task was ended')
+      },
+      onFreed: () => {
+        for (const lane of this.#lanes.values()) lane.wake()
+      },
+    })
+    const owner = (): string | undefined => this.#membership.owner
+    const neighbours: Neighbours = {
+      alternative: (from, model) => this.#alternative(from, model),
+      failOver: (from) => this.#failOver(from),
+      wake: (to) => {
+        this.wake(to)
+      },
+    }
+    this.#lanes = new Map(
+      providers.lanes.map((lane) => [
+        lane.queue,
+        new Lane(lane.queue, parts, owner, (wake) => workOf(lane, parts, neighbours, wake)),
+      ]),
+    )
+    this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
+    this.#stray = new StrayQueues({
+      ...parts,
+      owner,
+      configured: new Set(this.#lanes.keys()),
+      queueFor: (model) => this.queueFor(model),
+      wake: (to) => {
+        this.wake(to)
+      },
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#expiry.start()
+    await this.#membership.start()
+    for (const lane of this.#lanes.values()) lane.start()
+    this.#stray.start()
+  }
+
+  queueFor(model: string): string | undefined {
+    const lanes = this.#parts.providers.lanesFor(model)
+    return (lanes.find(({ queue }) => !this.#paused(queue)) ?? lanes[0])?.queue
+  }
+
+  wake(queue: string): void {
+    this.#lanes.get(queue)?.wake()
+  }
+
+  cancel(id: string): void {
+    for (const lane of this.#lanes.values()) lane.abort(id, 'the task was cancelled')
+    this.#cancelUpstream(id).catch((error: unknown) => {
+      this.#parts.log.error('a cancelled task could not be cancelled upstream', { task: id, error })
+    })
+  }
+
+  health(): LaneHealth[] {
+    return [...this.#lanes.values()].map((lane) => lane.health())
+  }
+
+  close(patience: number): Promise<void> {
+    this.#closing ??= this.#close(patience)
+    return this.#closing
+  }
+
+  async #close(patience: number): Promise<void> {
+    await Promise.all([this.#stray.stop(), this.#expiry.stop()])
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(patience)))
+    await this.#membership.close()
+  }
+
+  async #expireDeadLetters(): Promise<void> {
+    const { queue, clock, log } = this.#parts
+    const before = clock.now() - deadLetterLifetime
+    try {
+      while ((await queue.expireDeadLetters(before, expiryWindow)) === expiryWindow);
+    } catch (error) {
+      log.error('dead letters could not be ended; it is tried again in an hour', { error })
+    }
+  }
+
+  async #cancelUpstream(id: string): Promise<void> {
+    const task = await this.#parts.tasks.read(id)
+    const reference = task?.submission.reference
+    if (task !== undefined && reference !== undefined) await this.#lanes.get(task.queue)?.cancelUpstream(reference)
+  }
+
+  #paused(queue: string): boolean {
+    return this.#lanes.get(queue)?.health().paused !== undefined
+  }
+
+  #alternative(from: string, model: string): string | undefined {
+    return this.#parts.providers.lanesFor(model).find(({ queue }) => queue !== from && !this.#paused(queue))?.queue
+  }
+
+  async #failOver(from: string): Promise<void> {
+    const { models, queue, providers } = this.#parts
+    const targets = new Map<string, string[]>()
+    for (const model of models) {
+      if (!providers.lanesFor(model).some((lane) => lane.queue === from)) continue
+      const to = this.#alternative(from, model)
+      if (to !== undefined) targets.set(to, [...(targets.get(to) ?? []), model])
+    }
+    for (const [to, moved] of targets) if ((await queue.move(from, to, moved, moveWindow)) > 0) this.wake(to)
+  }
+}
+
+function workOf(lane: ProviderLane, parts: RunParts, neighbours: Neighbours, wake: () => void) {
+  const { provider } = lane
+  return provider.kind === 'local'
+    ? new LocalWork(parts, provider)
+    : new UpstreamWork(parts, { ...lane, provider }, neighbours, wake)
+}

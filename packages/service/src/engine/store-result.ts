@@ -1,0 +1,60 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ProducedFile } from '../provider/provider.js'
+import { resultKey, resultName } from '../results/result-key.js'
+import type { Held, TaskEnd } from '../store/task-queue.js'
+import type { TaskResult } from '../task/record.js'
+import type { RunParts } from './run-parts.js'
+
+/** Milliseconds between the tries to store a file that is here already. Once they are used up the run has failed. */
+const pauses = [1000, 2000, 4000, 8000, 16_000] as const
+
+/** Runs `work` with a folder of the task's own, which is gone afterwards. */
+export async function withFolder<T>(
+  { workDirectory }: Pick<RunParts, 'workDirectory'>,
+  id: string,
+  work: (directory: string) => Promise<T>,
+): Promise<T> {
+  const directory = join(workDirectory, id)
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  try {
+    return await work(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Stores the file of a task under the key of its result. Rejects when that fails again and again, or when aborted. */
+export async function storeResult(
+  { files, clock, log }: Pick<RunParts, 'files' | 'clock' | 'log'>,
+  id: string,
+  file: ProducedFile,
+  signal: AbortSignal,
+): Promise<TaskResult> {
+  const key = resultKey(resultName(id, file.contentType))
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const { bytes } = await files.putFile(key, file.path, file.contentType)
+      const result: TaskResult = { file: key, contentType: file.contentType, bytes }
+      return file.seconds === undefined ? result : { ...result, seconds: file.seconds }
+    } catch (error) {
+      const pause = pauses[attempt]
+      if (signal.aborted || pause === undefined) throw error
+      log.error('a file could not be stored and will be tried again', { task: id, error })
+      await clock.delay(pause, signal)
+    }
+  }
+}
+
+/** Ends a task. Where it was cancelled before its file was there, nobody can ask for the file any more: it is removed. */
+export async function finish(
+  { runs, tasks, files }: Pick<RunParts, 'runs' | 'tasks' | 'files'>,
+  held: Held,
+  end: TaskEnd,
+): Promise<void> {
+  if (await runs.finish(held, end)) return
+  if (end.status !== 'completed') return
+  const task = await tasks.read(held.id)
+  if (task?.status === 'failed') await files.remove(end.result.file)
+}

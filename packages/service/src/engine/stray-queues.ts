@@ -1,0 +1,101 @@
+import { Poller } from '../poller.js'
+import type { Held } from '../store/task-queue.js'
+import type { TaskView } from '../task/record.js'
+import type { RunParts } from './run-parts.js'
+
+/** How often queues without an upstream are looked at, in milliseconds. */
+const lookInterval = 60_000
+const window = 200
+
+/** What the looks at stray queues work with. */
+export interface StrayQueuesParts extends RunParts {
+  owner: () => string | undefined
+  /** Names of the queues that the settings know. */
+  configured: ReadonlySet<string>
+  queueFor: (model: string) => string | undefined
+  wake: (queue: string) => void
+}
+
+/**
+ * Sees to the tasks in queues whose upstream is not in the settings, as after it was taken out. Another process may
+ * still have it, so nothing is hurried. Tasks that no upstream has move to one that takes them, or fail where there is
+ * none; those of unknown outcome fail at their deadline; accepted ones wait until their upstream is put back.
+ */
+export class StrayQueues {
+  readonly #parts: StrayQueuesParts
+  readonly #poller: Poller
+  readonly #reported = new Set<string>()
+
+  constructor(parts: StrayQueuesParts) {
+    this.#parts = parts
+    this.#poller = new Poller(parts.clock, lookInterval, () =>
+      this.#look().catch((error: unknown) => {
+        parts.log.error('queues without an upstream could not be looked at; it is tried again', { error })
+      }),
+    )
+  }
+
+  start(): void {
+    this.#poller.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#poller.stop()
+  }
+
+  async #look(): Promise<void> {
+    const { queue, configured } = this.#parts
+    const owner = this.#parts.owner()
+    if (owner === undefined) return
+    for (const name of await queue.queues()) {
+      if (configured.has(name)) continue
+      this.#report(name)
+      await this.#moveWaiting(owner, name)
+      await this.#endUnknown(owner, name)
+    }
+  }
+
+  #report(name: string): void {
+    if (this.#reported.has(name)) return
+    this.#reported.add(name)
+    this.#parts.log.error(
+      `the upstream ${name} is not in the settings; the tasks it has accepted wait until it is put back or they are cancelled`,
+      { upstream: name },
+    )
+  }
+
+  async #moveWaiting(owner: string, name: string): Promise<void> {
+    const { queue, runs, queueFor, wake } = this.#parts
+    for (let full = true; full && !this.#poller.stopped;) {
+      const tasks = await queue.claim(owner, { queue: name, room: window, concurrency: undefined })
+      for (const { id, model } of tasks) {
+        const to = queueFor(model)
+        if (to === undefined)
+          await runs.finish({ id, owner }, { status: 'failed', error: `no upstream takes ${model} any more` })
+        else if (await runs.transfer({ id, owner }, to)) wake(to)
+      }
+      full = tasks.length === window
+    }
+  }
+
+  async #endUnknown(owner: string, name: string): Promise<void> {
+    const { queue } = this.#parts
+    for (let full = true; full && !this.#poller.stopped;) {
+      const tasks = await queue.claimAsked(owner, name, window)
+      for (const task of tasks) await this.#wait(task, { id: task.id, owner }, name)
+      full = tasks.length === window
+    }
+  }
+
+  async #wait({ submission }: TaskView, held: Held, name: string): Promise<void> {
+    const { runs, clock, unknownOutcomeDeadline } = this.#parts
+    const left = (submission.at ?? clock.now()) + unknownOutcomeDeadline - clock.now()
+    if (submission.state === 'accepted') await runs.release(held, lookInterval)
+    else if (left > 0) await runs.release(held, Math.min(left, lookInterval))
+    else
+      await runs.finish(held, {
+        status: 'failed',
+        error: `outcome unknown: the task was sent to the upstream ${name}, which is not in the settings any more; it may have run there and was not submitted twice`,
+      })
+  }
+}

@@ -1,0 +1,162 @@
+import { providerTask, type SubmitAnswer, type UpstreamProvider } from '../provider/provider.js'
+import type { Held } from '../store/task-queue.js'
+import type { Submission, TaskRecord } from '../task/record.js'
+import type { Breaker } from './breaker.js'
+import type { Pace } from './pace.js'
+import type { RunParts } from './run-parts.js'
+
+const noteDelay = 1000
+/** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds. */
+const repeatDelay = 5000
+
+/** What a submitter works with. */
+export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock' | 'log' | 'unknownOutcomeDeadline'> {
+  queue: string
+  provider: UpstreamProvider
+  breaker: Breaker
+  pace: Pace
+  /** The queue of another upstream that takes this model and is not paused. */
+  alternative: (model: string) => string | undefined
+  /** A task was moved to that queue. */
+  moved: (queue: string) => void
+}
+
+/** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
+export class Submitter {
+  readonly #parts: SubmitterParts
+  #submitting = 0
+
+  constructor(parts: SubmitterParts) {
+    this.#parts = parts
+  }
+
+  /** How many tasks are being submitted. */
+  get submitting(): number {
+    return this.#submitting
+  }
+
+  /** Submits a task. Answers the upstream's reference, or undefined when the task has ended or was released. */
+  async submit(task: TaskRecord, held: Held, signal: AbortSignal): Promise<string | undefined> {
+    const { provider, breaker, pace, runs, clock } = this.#parts
+    this.#submitting += 1
+    try {
+      await pace.acquire(signal)
+      if (signal.aborted) return undefined
+      if (breaker.paused) {
+        await runs.release(held, 0)
+        return undefined
+      }
+      const at = clock.now()
+      if (!(await runs.noteSent(held, at))) return undefined
+      // Not aborted when the service stops: a POST that is on its way is worth waiting for.
+      const answer = await provider.submit(providerTask(task))
+      return await this.#take(answer, task, held, at)
+    } finally {
+      this.#submitting -= 1
+    }
+  }
+
+  /**
+   * Goes on with a task whose upstream was asked and has not answered: asks it again where that buys once, and else
+   * waits until the deadline. Answers whether the task may be submitted now.
+   */
+  async resume(held: Held, { at }: Submission): Promise<boolean> {
+    const { provider, breaker, runs, clock } = this.#parts
+    if (await provider.idempotent()) {
+      if (!breaker.paused) return true
+      await runs.release(held, Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now()))
+    } else {
+      await this.#awaitDeadline(held, at ?? clock.now())
+    }
+    return false
+  }
+
+  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, at: number): Promise<string | undefined> {
+    const { breaker } = this.#parts
+    switch (answer.answer) {
+      case 'accepted':
+        breaker.succeed()
+        return this.#noteAccepted(task.id, answer.reference)
+      case 'rejected':
+        breaker.succeed()
+        await this.#retryUntilStored(() => this.#parts.runs.finish(held, { status: 'failed', error: answer.error }))
+        return undefined
+      case 'not-accepted':
+        await this.#refused(answer, task, held, at)
+        return undefined
+      case 'unknown':
+        breaker.unknown(answer.pause, answer.error)
+        await this.#unknown(held, at, answer.error)
+        return undefined
+    }
+  }
+
+  async #refused(
+    answer: Extract<SubmitAnswer, { answer: 'not-accepted' }>,
+    { model }: TaskRecord,
+    held: Held,
+    at: number,
+  ): Promise<void> {
+    const { queue, breaker, runs, alternative } = this.#parts
+    const delay = breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error)
+    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(model)
+    const refusal = { upstream: queue, at, proof: answer.error }
+    const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
+    await this.#retryUntilStored(() => runs.noteRefused(held, refusal, next))
+    if (other !== undefined) this.#parts.moved(other)
+  }
+
+  async #noteAccepted(id: string, reference: string): Promise<string | undefined> {
+    const { runs, tasks, queue, provider, log } = this.#parts
+    if (await this.#retryUntilStored(() => runs.noteAccepted(id, queue, reference))) return reference
+    // Cancelled while the upstream was asked: nobody else can tell it, who has no reference.
+    const task = await tasks.read(id)
+    if (task?.status === 'failed')
+      await provider.cancel?.(reference).catch((error: unknown) => {
+        log.error('a cancelled task could not be cancelled upstream', { task: id, upstream: queue, error })
+      })
+    return undefined
+  }
+
+  async #unknown(held: Held, at: number, error: string): Promise<void> {
+    const { provider, runs, queue, clock, log, unknownOutcomeDeadline } = this.#parts
+    if (await provider.idempotent()) {
+      await this.#retryUntilStored(() => runs.release(held, repeatDelay))
+      return
+    }
+    log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
+      task: held.id,
+      upstream: queue,
+      deadline: new Date(at + unknownOutcomeDeadline).toISOString(),
+      error,
+    })
+    await this.#retryUntilStored(() => runs.release(held, at + unknownOutcomeDeadline - clock.now()))
+  }
+
+  /** The upstream may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
+  async #awaitDeadline(held: Held, at: number): Promise<void> {
+    const { runs, clock, queue, unknownOutcomeDeadline } = this.#parts
+    const left = at + unknownOutcomeDeadline - clock.now()
+    if (left > 0) {
+      await runs.release(held, left)
+      return
+    }
+    await runs.finish(held, {
+      status: 'failed',
+      error: `outcome unknown: the task was sent to the upstream ${queue} at ${new Date(at).toISOString()} and no answer came back; it may have run there and was not submitted twice`,
+    })
+  }
+
+  /** Writes what the upstream answered, also when the store fails for a while: forgotten, the outcome would count as unknown. */
+  async #retryUntilStored<T>(write: () => Promise<T>): Promise<T> {
+    const { clock, log } = this.#parts
+    for (let failed = false; ; failed = true) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!failed) log.error('an answer of an upstream could not be stored; it is tried again', { error })
+        await clock.delay(noteDelay)
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import type { ProducedFile, UpstreamProvider } from '../provider/provider.js'
+import { ResultGone } from '../provider/provider.js'
+import type { ProviderLane } from '../provider/provider-set.js'
+import { Slots } from '../slots.js'
+import type { Held, TaskEnd } from '../store/task-queue.js'
+import type { Submission, TaskRecord, TaskView } from '../task/record.js'
+import { Breaker, type BreakerState } from './breaker.js'
+import { Follower, type LastSnapshot } from './follower.js'
+import type { LaneWork } from './lane.js'
+import { Pace } from './pace.js'
+import type { RunParts } from './run-parts.js'
+import { finish, storeResult, withFolder } from './store-result.js'
+import { Submitter } from './submitter.js'
+
+/** Tasks that are being submitted at a time, besides what the pace allows. */
+const submitsAtATime = 64
+/** Files that are fetched from one upstream at a time. */
+const collectsAtATime = 8
+
+/** What the lanes of a service know of each other. */
+export interface Neighbours {
+  /** The queue of another upstream that takes this model and is not paused. */
+  alternative(queue: string, model: string): string | undefined
+  /** Moves waiting tasks of a paused upstream to others that take them. */
+  failOver(queue: string): Promise<void>
+  /** A task was moved to a queue. */
+  wake(queue: string): void
+}
+
+/** Forwards tasks to one upstream: submits, polls, fetches the file. */
+export class UpstreamWork implements LaneWork {
+  readonly interruptible = true
+  readonly resumes = true
+  readonly concurrency: number
+  readonly #parts: RunParts
+  readonly #lane: ProviderLane & { provider: UpstreamProvider }
+  readonly #neighbours: Neighbours
+  readonly #wake: () => void
+  readonly #breaker: Breaker
+  readonly #submitter: Submitter
+  readonly #follower: Follower
+  readonly #collecting = new Slots(collectsAtATime)
+
+  constructor(
+    parts: RunParts,
+    lane: ProviderLane & { provider: UpstreamProvider },
+    neighbours: Neighbours,
+    wake: () => void,
+  ) {
+    const { queue, provider, pollDeadline, requestsPerSecond } = lane
+    const { clock, random, log, runs, tasks, unknownOutcomeDeadline } = parts
+    const pace = new Pace(clock, requestsPerSecond)
+    this.#parts = parts
+    this.#lane = lane
+    this.#neighbours = neighbours
+    this.#wake = wake
+    this.concurrency = lane.concurrency
+    this.#breaker = new Breaker({
+      clock,
+      random,
+      onPause: ({ reason, error, until }) => {
+        log.error('an upstream is paused; its tasks wait, and it is asked again with one task at a time', {
+          upstream: queue,
+          reason,
+          error,
+          until: new Date(until).toISOString(),
+        })
+      },
+      onResume: () => {
+        log.info('an upstream takes tasks again', { upstream: queue })
+        wake()
+      },
+    })
+    this.#submitter = new Submitter({
+      queue,
+      provider,
+      breaker: this.#breaker,
+      pace,
+      runs,
+      tasks,
+      clock,
+      log,
+      unknownOutcomeDeadline,
+      alternative: (model) => neighbours.alternative(queue, model),
+      moved: (to) => {
+        neighbours.wake(to)
+      },
+    })
+    this.#follower = new Follower({ queue, provider, runs, clock, random, log, pace, pollDeadline })
+  }
+
+  room(running: number): number {
+    const { submitting } = this.#submitter
+    const paced = Math.min(submitsAtATime, Math.max(1, Math.ceil(this.#lane.requestsPerSecond)))
+    return Math.min(this.concurrency - running, paced - submitting, this.#breaker.allowance(submitting))
+  }
+
+  /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
+  run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
+    if (this.#lane.models?.includes(task.model) === false) return this.#passOn(task, held)
+    const { parameters: _, ...view } = task
+    const sentAt = this.#parts.clock.now()
+    return this.#submitter.submit(task, held, signal).then((reference) => {
+      this.#wake()
+      return reference === undefined
+        ? undefined
+        : this.#follow(view, { reference, sentAt, first: this.#follower.interval }, held, signal)
+    })
+  }
+
+  /** The upstream took the model when the task was accepted, and does not any more. */
+  async #passOn({ model }: TaskRecord, held: Held): Promise<void> {
+    const { runs } = this.#parts
+    const to = this.#neighbours.alternative(this.#lane.queue, model)
+    if (to === undefined) await runs.finish(held, { status: 'failed', error: `no upstream takes ${model} any more` })
+    else if (await runs.transfer(held, to)) this.#neighbours.wake(to)
+  }
+
+  async resume(view: TaskView, held: Held, signal: AbortSignal): Promise<void> {
+    const { submission } = view
+    const { reference, at } = submission
+    const { clock, random } = this.#parts
+    if (reference === undefined) {
+      await this.#askAgain(held, submission, signal)
+      return
+    }
+    // Many come at once after a start: spread out, they are not all polled in the same second from then on.
+    const first = random() * this.#follower.interval
+    await this.#follow(view, { reference, sentAt: at ?? clock.now(), first }, held, signal)
+  }
+
+  async #askAgain(held: Held, submission: Submission, signal: AbortSignal): Promise<void> {
+    if (!(await this.#submitter.resume(held, submission))) return
+    const task = await this.#parts.tasks.read(held.id)
+    if (task !== undefined) await this.run(task, held, signal)
+  }
+
+  async look(): Promise<void> {
+    const { provider, queue } = this.#lane
+    if (this.#breaker.wantsProbe) {
+      const stays = await provider.probe?.()
+      if (stays === undefined) this.#breaker.probed()
+      else this.#breaker.pause(stays.pause, stays.error)
+    }
+    if (this.#breaker.paused) await this.#neighbours.failOver(queue)
+  }
+
+  get paused(): BreakerState | undefined {
+    return this.#breaker.state
+  }
+
+  async cancel(reference: string): Promise<void> {
+    await this.#lane.provider.cancel?.(reference)
+  }
+
+  health() {
+    return { paused: this.#breaker.state, pollLateness: this.#follower.lateness }
+  }
+
+  close(): void {
+    this.#follower.close()
+  }
+
+  async #follow(
+    view: TaskView,
+    how: { reference: string; sentAt: number; first: number },
+    held: Held,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const last = await this.#follower.follow(held, how, signal)
+    if (last === undefined) return
+    const end = await this.#endOf(view, how.reference, last, signal)
+    await finish(this.#parts, held, end)
+  }
+
+  async #endOf({ id, kind }: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
+    const { fields } = last
+    if (last.state === 'failed') return { status: 'failed', error: last.error, fields }
+    const leave = await this.#collecting.take(signal)
+    try {
+      return await withFolder(this.#parts, id, async (directory) => {
+        const task = { id, kind, reference, snapshot: last }
+        const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
+        return { status: 'completed', result: await storeResult(this.#parts, id, file, signal), fields }
+      })
+    } catch (error) {
+      if (error instanceof ResultGone) return { status: 'failed', error: error.message, fields }
+      throw error
+    } finally {
+      leave()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { ApiError, ConnectionError, ModelUnavailableError, RequestInvalidError } from '@model-tasks/client'
+import { provedByStatus } from '@model-tasks/client/policy'
+import type { Pause, PauseReason, SubmitAnswer } from './provider.js'
+
+/** What a failed submit proves, as the client's policy reads it; only the reason to pause is decided here. */
+export function submitFailure(error: unknown): SubmitAnswer {
+  const message = error instanceof Error ? error.message : String(error)
+  const pause = pauseOf(error)
+  const paused = pause === undefined ? {} : { pause }
+  if (error instanceof RequestInvalidError)
+    return {
+      answer: 'rejected',
+      error: `the upstream rejected the request: ${error.findings.map((finding) => finding.message).join('; ')}`,
+    }
+  if (error instanceof ConnectionError && error.nothingSent)
+    return { answer: 'not-accepted', error: message, ...paused }
+  if (!(error instanceof ApiError) || provedByStatus(error.status) !== 'rejected')
+    return { answer: 'unknown', error: message, ...paused }
+  if (pause !== undefined) return { answer: 'not-accepted', error: message, pause }
+  return { answer: 'rejected', error: `the upstream rejected the request (${error.status})` }
+}
+
+/** Why the upstream should not be asked for a while; undefined when the answer is about one task or one model. */
+export function pauseOf(error: unknown): Pause | undefined {
+  if (error instanceof ConnectionError) return error.nothingSent ? { reason: 'unreachable' } : undefined
+  if (!(error instanceof ApiError) || error instanceof ModelUnavailableError) return undefined
+  const reason = reasonOf(error.status)
+  if (reason === undefined) return undefined
+  return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
+}
+
+function reasonOf(status: number): PauseReason | undefined {
+  if (status >= 300 && status < 400) return 'misconfigured'
+  return reasons[status]
+}
+
+const reasons: Readonly<Record<number, PauseReason>> = {
+  401: 'credentials',
+  402: 'payment',
+  403: 'forbidden',
+  404: 'misconfigured',
+  405: 'misconfigured',
+  425: 'rate-limited',
+  429: 'rate-limited',
+  503: 'unavailable',
+}

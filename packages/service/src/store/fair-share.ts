@@ -1,0 +1,27 @@
+/** What an account has in a queue when free places are given out. */
+export interface Share<Task> {
+  /** Its weight: with twice the weight an account runs twice as many tasks while both have some waiting. */
+  weight: number
+  /** Its tasks that run in the queue. */
+  running: number
+  /** Its tasks that may be taken, in their order: no more than its limit leaves. */
+  due: readonly Task[]
+}
+
+/**
+ * Gives out free places: each to the account that has the fewest running tasks for its weight, counting those it has
+ * just been given; among equals to the earlier task. The same as the function claim_tasks in PostgreSQL.
+ */
+export function fairShare<Task extends { id: string; notBefore: number }>(
+  shares: readonly Share<Task>[],
+  places: number,
+): Task[] {
+  const ranked = shares.flatMap(({ weight, running, due }) =>
+    due.map((task, index) => ({ task, share: (running + index + 1) / weight })),
+  )
+  ranked.sort(
+    (one, other) =>
+      one.share - other.share || one.task.notBefore - other.task.notBefore || (one.task.id < other.task.id ? -1 : 1),
+  )
+  return ranked.slice(0, Math.max(0, places)).map(({ task }) => task)
+}

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg'
+import type { Outbox } from '../outbox.js'
+import type { TaskEnd } from '../task-queue.js'
+import type { WebhookType } from '../webhook-deliveries.js'
+import { run, statements, type Statement } from './database.js'
+
+/**
+ * Ends tasks in PostgreSQL. One statement ends the task, moves its credits and writes who is told: it takes its locks in
+ * one order, the task's row before the account's.
+ */
+export class PostgresTaskEnds {
+  readonly #pool: Pool
+  readonly #outbox: Outbox
+
+  constructor(pool: Pool, outbox: Outbox) {
+    this.#pool = pool
+    this.#outbox = outbox
+  }
+
+  /** Ends a task as its owner. False when it has ended or has another owner. */
+  async finish({ id, owner }: { id: string; owner: string }, end: TaskEnd): Promise<boolean> {
+    const fields = end.fields === undefined ? null : storable(JSON.stringify(end.fields))
+    if (end.status === 'failed')
+      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), fields])) > 0
+    const { file, contentType, bytes, seconds } = end.result
+    return (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, fields])) > 0
+  }
+
+  /** Fails a task, whoever holds it. */
+  async cancel(id: string, reason: string): Promise<boolean> {
+    return (await this.#end('failed', sql.cancel, [id, storable(reason)])) > 0
+  }
+
+  /** Fails dead letters that were set aside before the time given. */
+  expireDeadLetters(before: number, limit: number): Promise<number> {
+    return this.#end('failed', sql.expire, [before, limit])
+  }
+
+  async #end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<number> {
+    const addressees = this.#outbox.addressees(`task.${status}`)
+    const told = [
+      this.#outbox.now(),
+      addressees.map(({ receiver }) => receiver),
+      addressees.map(({ account }) => account),
+    ]
+    const ended = (await run(this.#pool, statement, [...values, ...told])).length
+    if (ended > 0) this.#outbox.written()
+    return ended
+  }
+}
+
+/** PostgreSQL keeps every character but U+0000. */
+export function storable(words: string): string {
+  return words.replaceAll('\0', '\u{FFFD}').replaceAll('\\u0000', '\\ufffd')
+}
+
+/** For `ended`, the pairs of a receiver and an account (or null) in the parameters that follow the first `count`. */
+const announced = (type: WebhookType, count: number): string => `
+      INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+      SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
+      FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
+      ON CONFLICT DO NOTHING`
+/** For `ended`, the second entry of each task in the ledger, and the balances with it. The time is the parameter after the first `count`. */
+const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry AS (
+      INSERT INTO ledger (account, subject, step, kind, available, held, created)
+      SELECT hold.account, hold.subject, 1, '${kind}', ${kind === 'release' ? 'hold.held' : '0'}, -hold.held, $${count + 1}::bigint
+      FROM ended JOIN ledger AS hold ON hold.account = ended.account AND hold.subject = ended.id AND hold.step = 0
+      RETURNING account, available, held
+    ), total AS (
+      SELECT account, sum(available)::bigint AS available, sum(held)::bigint AS held FROM entry GROUP BY account
+    ), balanced AS (
+      UPDATE account SET available = account.available + total.available, held = account.held + total.held FROM total WHERE account.id = total.account`
+/** The rest of a statement that fails tasks: `ended` are those that it has changed; it has so many parameters. */
+const failing = (ended: string, count: number): string => `
+    WITH ${ended}, ${holdEnded('release', count)}
+    ), announced AS (${announced('task.failed', count)}
+    )
+    SELECT id FROM ended`
+const failed = `status = 'failed', stage = 'ended', amount = 0`
+
+const sql = statements('task-end', {
+  complete: `
+    WITH ended AS (
+      UPDATE task SET status = 'completed', stage = 'ended', progress = 1, lease_owner = NULL,
+        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_fields = $7
+      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
+    ), ${holdEnded('settle', 7)}
+    ), announced AS (${announced('task.completed', 7)}
+    )
+    SELECT id FROM ended`,
+  fail: failing(
+    `ended AS (
+      UPDATE task SET ${failed}, error = $3, upstream_fields = $4, lease_owner = NULL
+      WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
+    )`,
+    4,
+  ),
+  // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
+  cancel: failing(
+    `ended AS (UPDATE task SET ${failed}, error = $2 WHERE id = $1 AND stage <> 'ended' RETURNING id, account)`,
+    2,
+  ),
+  expire: failing(
+    `aged AS (
+      SELECT id FROM task WHERE stage = 'dead' AND dead_since < $1 ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+    ), ended AS (
+      UPDATE task SET ${failed}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id RETURNING task.id, account
+    )`,
+    2,
+  ),
+})

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { TaskRecord, TaskView } from '../../task/record.js'
+import { text } from '../columns.js'
+import type { ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import {
+  deadLetterFromRow,
+  figuresFromRow,
+  refusalsFromRow,
+  taskFromRow,
+  viewColumns,
+  viewFromRow,
+} from '../task-row.js'
+import { changes, run, statements } from './database.js'
+import type { PostgresTaskEnds } from './task-ends.js'
+import { freeStage, now } from './task-runs.js'
+
+/** The queue in PostgreSQL, for any number of processes. Time is the server's. */
+export class PostgresTaskQueue implements TaskQueue {
+  readonly #pool: Pool
+  readonly #ends: PostgresTaskEnds
+
+  constructor(
+    pool: Pool,
+    ends: PostgresTaskEnds,
+    readonly lifetime: number,
+  ) {
+    this.#pool = pool
+    this.#ends = ends
+  }
+
+  async join(): Promise<string> {
+    const owner = randomUUID()
+    await run(this.#pool, sql.join, [owner])
+    return owner
+  }
+
+  async beat(owner: string): Promise<string[] | undefined> {
+    if (!(await changes(this.#pool, sql.beat, [owner]))) return undefined
+    return (await run(this.#pool, sql.lost, [owner])).map((row) => text(row, 'id'))
+  }
+
+  async sweep(): Promise<number> {
+    await run(this.#pool, sql.removeSilent, [this.lifetime])
+    // A statement of its own: it sees what was claimed up to the moment in which the heartbeat was gone.
+    return (await run(this.#pool, sql.freeOrphans)).length
+  }
+
+  async leave(owner: string): Promise<void> {
+    await run(this.#pool, sql.remove, [owner])
+    await run(this.#pool, sql.freeOrphans)
+  }
+
+  async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
+    const rows = await run(this.#pool, sql.claim, [owner, this.lifetime, queue, room, concurrency ?? null])
+    return rows.map(taskFromRow).sort(byId)
+  }
+
+  async claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]> {
+    const rows = await run(this.#pool, sql.claimAsked, [owner, this.lifetime, queue, limit])
+    return rows.map(viewFromRow).sort(byId)
+  }
+
+  async releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void> {
+    await run(this.#pool, sql.releaseExcept, [owner, queue, ids])
+  }
+
+  async move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {
+    return (await run(this.#pool, sql.move, [from, to, models, limit])).length
+  }
+
+  async queues(): Promise<string[]> {
+    return (await run(this.#pool, sql.queues)).map((row) => text(row, 'queue'))
+  }
+
+  async figures(): Promise<QueueFigures[]> {
+    return (await run(this.#pool, sql.figures)).map(figuresFromRow)
+  }
+
+  async refusals(id: string): Promise<Refusal[]> {
+    return refusalsFromRow((await run(this.#pool, sql.refusals, [id]))[0])
+  }
+
+  async deadLetters(limit: number): Promise<DeadLetter[]> {
+    return (await run(this.#pool, sql.deadLetters, [limit])).map(deadLetterFromRow)
+  }
+
+  retry(id: string): Promise<boolean> {
+    return changes(this.#pool, sql.retry, [id])
+  }
+
+  expireDeadLetters(before: number, limit: number): Promise<number> {
+    return this.#ends.expireDeadLetters(before, limit)
+  }
+
+  setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
+    return changes(this.#pool, sql.setShare, [account, weight, limit ?? null])
+  }
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1
+}
+
+const figure = (stages: string): string =>
+  `SELECT queue, account, stage, not_before, created, faults FROM task WHERE ${stages}`
+
+const sql = statements('queue', {
+  join: `INSERT INTO process (id, beat) VALUES ($1, ${now})`,
+  beat: `UPDATE process SET beat = ${now} WHERE id = $1 RETURNING id`,
+  lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = $1 AND stage = 'ended' RETURNING id`,
+  remove: 'DELETE FROM process WHERE id = $1',
+  // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
+  removeSilent: `DELETE FROM process WHERE beat < ${now} - $1::bigint`,
+  // By owners without a heartbeat, not by those just removed: no order of claims and sweeps leaves a task behind.
+  freeOrphans: `
+    WITH RECURSIVE owner (id) AS (
+      (SELECT lease_owner FROM task WHERE lease_owner IS NOT NULL ORDER BY lease_owner LIMIT 1)
+      UNION ALL
+      SELECT (SELECT lease_owner FROM task WHERE lease_owner > owner.id ORDER BY lease_owner LIMIT 1) FROM owner WHERE owner.id IS NOT NULL
+    )
+    UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
+    WHERE lease_owner IN (SELECT id FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id))
+    RETURNING id`,
+  claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5)',
+  claimAsked: `
+    WITH claimer AS (
+      SELECT id FROM process WHERE id = $1 AND beat > ${now} - $2::bigint FOR KEY SHARE
+    ), free AS (
+      SELECT id FROM task WHERE queue = $3 AND stage IN ('sent', 'accepted') AND not_before <= ${now}
+      ORDER BY not_before LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE task SET lease_owner = claimer.id, stage = 'running' FROM free, claimer WHERE task.id = free.id
+    RETURNING ${viewColumns
+      .split(',')
+      .map((column) => `task.${column.trim()}`)
+      .join(', ')}`,
+  releaseExcept: `
+    UPDATE task SET lease_owner = NULL, stage = ${freeStage}
+    WHERE lease_owner = $1 AND queue = $2 AND stage = 'running' AND id <> ALL ($3::text[])`,
+  move: `
+    WITH waiting AS (
+      SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[]) LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE task SET queue = $2 FROM waiting WHERE task.id = waiting.id RETURNING task.id`,
+  queues: `
+    SELECT DISTINCT queue FROM (
+      SELECT queue FROM task WHERE stage = 'waiting' UNION ALL
+      SELECT queue FROM task WHERE stage IN ('sent', 'accepted') UNION ALL
+      SELECT queue FROM task WHERE stage IN ('running', 'accepted')
+    ) AS open ORDER BY queue`,
+  figures: `
+    SELECT queue, account,
+      count(*) FILTER (WHERE stage = 'waiting' AND not_before <= ${now}) AS waiting,
+      count(*) FILTER (WHERE stage = 'sent' OR stage = 'waiting' AND not_before > ${now}) AS delayed,
+      min(created) FILTER (WHERE stage IN ('waiting', 'sent')) AS oldest,
+      count(*) FILTER (WHERE stage IN ('running', 'accepted')) AS running,
+      sum(faults) AS retries,
+      count(*) FILTER (WHERE stage = 'dead') AS dead
+    FROM (
+      ${figure(`stage = 'waiting'`)} UNION ALL ${figure(`stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
+      ${figure(`stage IN ('running', 'accepted')`)} UNION ALL ${figure(`stage = 'dead'`)}
+    ) AS open GROUP BY queue, account ORDER BY queue, account`,
+  refusals: 'SELECT refusals FROM task WHERE id = $1',
+  deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT $1`,
+  retry: `
+    UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ${now}, dead_since = NULL, dead_reason = NULL
+    WHERE id = $1 AND stage = 'dead' RETURNING id`,
+  setShare: 'UPDATE account SET weight = $2, running_limit = $3 WHERE id = $1 RETURNING id',
+})

@@ -1,0 +1,88 @@
+import type { Pool } from 'pg'
+import { word } from '../columns.js'
+import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
+import { changes, run, statements } from './database.js'
+import { storable, type PostgresTaskEnds } from './task-ends.js'
+
+/** What runs write in PostgreSQL. Each write names the owner in its own statement. */
+export class PostgresTaskRuns implements TaskRuns {
+  readonly #pool: Pool
+  readonly #ends: PostgresTaskEnds
+
+  constructor(pool: Pool, ends: PostgresTaskEnds) {
+    this.#pool = pool
+    this.#ends = ends
+  }
+
+  begin({ id, owner }: Held): Promise<boolean> {
+    return changes(this.#pool, sql.begin, [id, owner])
+  }
+
+  noteSent({ id, owner }: Held, at: number): Promise<boolean> {
+    return changes(this.#pool, sql.noteSent, [id, owner, at])
+  }
+
+  noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
+    const proof = storable(JSON.stringify(refusal))
+    return changes(this.#pool, sql.noteRefused, [id, owner, proof, next.queue, next.delay])
+  }
+
+  noteAccepted(id: string, queue: string, reference: string): Promise<boolean> {
+    return changes(this.#pool, sql.noteAccepted, [id, queue, storable(reference)])
+  }
+
+  async noteProgress({ id, owner }: Held, fraction: number): Promise<void> {
+    await run(this.#pool, sql.noteProgress, [id, owner, fraction])
+  }
+
+  finish(held: Held, end: TaskEnd): Promise<boolean> {
+    return this.#ends.finish(held, end)
+  }
+
+  release({ id, owner }: Held, delay: number): Promise<boolean> {
+    return changes(this.#pool, sql.release, [id, owner, delay])
+  }
+
+  transfer({ id, owner }: Held, queue: string): Promise<boolean> {
+    return changes(this.#pool, sql.transfer, [id, owner, queue])
+  }
+
+  async fail(
+    { id, owner }: Held,
+    { reason, delay, limit }: { reason: string; delay: number; limit: number },
+  ): Promise<'released' | 'dead' | 'lost'> {
+    const [row] = await run(this.#pool, sql.fail, [id, owner, storable(reason), delay, limit])
+    return row === undefined ? 'lost' : word(row, 'outcome', ['released', 'dead'] as const)
+  }
+}
+
+/** The server's time in milliseconds: the clocks of services may differ. */
+export const now = `(extract(epoch FROM now()) * 1000)::bigint`
+/** Where a task stands that nobody holds any more. */
+export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submission END`
+const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
+const later = (parameter: string): string => `${now} + round(${parameter}::double precision)::bigint`
+
+const sql = statements('task-run', {
+  begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
+  noteSent: `UPDATE task SET status = 'processing', submission = 'sent', submission_at = $3 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+  // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
+  noteRefused: `
+    UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},
+      refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
+    WHERE ${ours} AND submission = 'sent' RETURNING id`,
+  // A task that was given back meanwhile is followed at once.
+  noteAccepted: `
+    UPDATE task SET submission = 'accepted', submission_reference = $3,
+      stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
+    WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING id`,
+  noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
+  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')} WHERE ${ours} RETURNING id`,
+  transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
+  fail: `
+    UPDATE task SET lease_owner = NULL, faults = faults + 1, not_before = ${later('$4')},
+      stage = CASE WHEN faults + 1 >= $5::integer THEN 'dead' ELSE ${freeStage} END,
+      dead_since = CASE WHEN faults + 1 >= $5::integer THEN ${now} END,
+      dead_reason = CASE WHEN faults + 1 >= $5::integer THEN $3 END
+    WHERE ${ours} RETURNING CASE stage WHEN 'dead' THEN 'dead' ELSE 'released' END AS outcome`,
+})

@@ -1,0 +1,105 @@
+import type { TaskResult } from '../../task/record.js'
+import { integer, text } from '../columns.js'
+import type { Outbox } from '../outbox.js'
+import type { Held, TaskEnd } from '../task-queue.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+import { changes, prepare } from './statements.js'
+import type { TaskViews } from './task-views.js'
+
+/** Ends tasks in SQLite: in one transaction the task, its credits, and who is told. */
+export class SqliteTaskEnds {
+  readonly #views: TaskViews
+  readonly #group: GroupCommit
+  readonly #outbox: Outbox
+  readonly #statements: Record<keyof typeof sql, SqliteStatement>
+
+  constructor(database: SqliteDatabase, group: GroupCommit, views: TaskViews, outbox: Outbox) {
+    this.#views = views
+    this.#group = group
+    this.#outbox = outbox
+    this.#statements = prepare(database, sql)
+  }
+
+  /** Ends a task as its owner. False when it has ended or has another owner. */
+  finish({ id, owner }: Held, end: TaskEnd): Promise<boolean> {
+    const fields = end.fields === undefined ? null : JSON.stringify(end.fields)
+    return this.#written(() =>
+      end.status === 'completed'
+        ? this.#complete(id, owner, end.result, fields)
+        : this.#fail(id, changes(this.#statements.fail, end.error, fields, id, owner)),
+    )
+  }
+
+  /** Fails a task, whoever holds it. */
+  cancel(id: string, reason: string): Promise<boolean> {
+    return this.#written(() => this.#fail(id, changes(this.#statements.cancel, reason, id)))
+  }
+
+  /** Fails dead letters that were set aside before the time given. */
+  async expireDeadLetters(before: number, limit: number): Promise<number> {
+    const ended = await this.#group.run(() => {
+      const aged = this.#statements.aged.all(before, limit)
+      for (const row of aged) {
+        const id = text(row, 'id')
+        this.#fail(id, changes(this.#statements.cancel, `internal error: ${text(row, 'dead_reason')}`, id))
+      }
+      return aged.length
+    })
+    if (ended > 0) this.#outbox.written()
+    return ended
+  }
+
+  async #written(change: () => boolean): Promise<boolean> {
+    const ended = await this.#group.run(change)
+    if (ended) this.#outbox.written()
+    return ended
+  }
+
+  #complete(id: string, owner: string, result: TaskResult, fields: string | null): boolean {
+    const { file, contentType, bytes, seconds } = result
+    if (!changes(this.#statements.complete, file, contentType, bytes, seconds ?? null, fields, id, owner)) return false
+    this.#end(id, 'completed')
+    return true
+  }
+
+  #fail(id: string, failed: boolean): boolean {
+    if (failed) this.#end(id, 'failed')
+    return failed
+  }
+
+  #end(id: string, status: TaskEnd['status']): void {
+    this.#views.forget(id)
+    this.#endHold(id, status === 'completed' ? 'settle' : 'release')
+    const now = this.#outbox.now()
+    for (const { receiver, account } of this.#outbox.addressees(`task.${status}`))
+      this.#statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
+  }
+
+  /** The second entry of a task in the ledger: what was held is spent, or available again. */
+  #endHold(id: string, kind: 'settle' | 'release'): void {
+    const hold = this.#statements.findHold.get(id, id)
+    if (hold === undefined) return
+    const [account, held] = [text(hold, 'account'), integer(hold, 'held')]
+    const back = kind === 'release' ? held : 0
+    this.#statements.endHold.run(account, id, kind, back, -held, this.#outbox.now())
+    this.#statements.moveCredits.run(back, -held, account)
+  }
+}
+
+const failed = `status = 'failed', stage = 'ended', amount = 0`
+const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
+
+const sql = {
+  complete: `UPDATE task SET status = 'completed', stage = 'ended', progress = 1, lease_owner = NULL,
+    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, upstream_fields = ? WHERE ${ours}`,
+  fail: `UPDATE task SET ${failed}, error = ?, upstream_fields = ?, lease_owner = NULL WHERE ${ours}`,
+  // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
+  cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended'`,
+  aged: `SELECT id, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
+  announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+    SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
+  moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
+  findHold: `SELECT account, held FROM ledger WHERE account = (SELECT account FROM task WHERE id = ?) AND subject = ? AND step = 0`,
+  endHold: 'INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 1, ?, ?, ?, ?)',
+} as const

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import type { TaskRecord, TaskView } from '../../task/record.js'
+import { number, present, text } from '../columns.js'
+import { fairShare } from '../fair-share.js'
+import type { ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import {
+  deadLetterFromRow,
+  figuresFromRow,
+  refusalsFromRow,
+  taskFromRow,
+  viewColumns,
+  viewFromRow,
+} from '../task-row.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+import { changes, prepare } from './statements.js'
+import type { SqliteTaskEnds } from './task-ends.js'
+import { freeStage } from './task-runs.js'
+import type { TaskViews } from './task-views.js'
+
+/**
+ * The queue in SQLite. The data folder belongs to one process, so that an earlier one which left a heartbeat is gone:
+ * joining frees its tasks. What waits stays in the file; a claim reads as much as it has room for.
+ */
+export class SqliteTaskQueue implements TaskQueue {
+  readonly #group: GroupCommit
+  readonly #views: TaskViews
+  readonly #ends: SqliteTaskEnds
+  readonly #now: () => number
+  readonly #statements: Record<keyof typeof sql, SqliteStatement>
+
+  constructor(
+    database: SqliteDatabase,
+    { group, views, ends, now }: { group: GroupCommit; views: TaskViews; ends: SqliteTaskEnds; now: () => number },
+    readonly lifetime: number,
+  ) {
+    this.#group = group
+    this.#views = views
+    this.#ends = ends
+    this.#now = now
+    this.#statements = prepare(database, sql)
+  }
+
+  join(): Promise<string> {
+    const owner = randomUUID()
+    return this.#group.run(() => {
+      this.#statements.removeAll.run()
+      this.#statements.freeOrphans.run()
+      this.#statements.join.run(owner, this.#now())
+      return owner
+    })
+  }
+
+  /** Nobody else writes to the file, so that a heartbeat cannot be late: only the row has to be there. */
+  beat(owner: string): Promise<string[] | undefined> {
+    if (this.#statements.known.get(owner) === undefined) return Promise.resolve(undefined)
+    if (this.#statements.anyLost.get(owner) === undefined) return Promise.resolve([])
+    return this.#group.run(() => this.#statements.lost.all(owner).map((row) => text(row, 'id')))
+  }
+
+  async sweep(): Promise<number> {
+    return 0
+  }
+
+  leave(owner: string): Promise<void> {
+    return this.#group.run(() => {
+      this.#statements.remove.run(owner)
+      this.#statements.freeOrphans.run()
+    })
+  }
+
+  async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
+    if (this.#statements.anyWaiting.get(queue) === undefined) return []
+    return this.#group.run(() => {
+      if (this.#statements.known.get(owner) === undefined) return []
+      const running = new Map(
+        this.#statements.running
+          .all(queue)
+          .map((row) => [text(row, 'account'), { here: number(row, 'here'), everywhere: number(row, 'everywhere') }]),
+      )
+      const here = [...running.values()].reduce((sum, one) => sum + one.here, 0)
+      const places = Math.min(room, (concurrency ?? Infinity) - here)
+      const shares = this.#statements.waitingAccounts.all(queue, queue).map((row) => {
+        const account = text(row, 'id')
+        const counted = running.get(account) ?? { here: 0, everywhere: 0 }
+        const left = present(row, 'running_limit') ? number(row, 'running_limit') - counted.everywhere : Infinity
+        const due = this.#statements.due
+          .all(queue, account, this.#now(), Math.max(0, Math.min(places, left)))
+          .map((one) => ({ id: text(one, 'id'), notBefore: number(one, 'not_before') }))
+        return { weight: number(row, 'weight'), running: counted.here, due }
+      })
+      const tasks = fairShare(shares, places).map(({ id }) => this.#statements.take.get(owner, id))
+      return tasks.flatMap((row) => (row === undefined ? [] : [taskFromRow(row)])).sort(byId)
+    })
+  }
+
+  async claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]> {
+    if (this.#statements.anyAsked.get(queue, this.#now()) === undefined) return []
+    return this.#group.run(() =>
+      this.#statements.known.get(owner) === undefined
+        ? []
+        : this.#statements.claimAsked.all(owner, queue, this.#now(), limit).map(viewFromRow).sort(byId),
+    )
+  }
+
+  async releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void> {
+    const known = new Set(ids)
+    const stray = this.#statements.held
+      .all(owner, queue)
+      .map((row) => text(row, 'id'))
+      .filter((id) => !known.has(id))
+    if (stray.length > 0) await this.#group.run(() => stray.map((id) => this.#statements.free.run(id, owner)))
+  }
+
+  move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {
+    return this.#group.run(() => {
+      const moved = this.#statements.move.all(to, from, JSON.stringify(models), limit)
+      for (const row of moved) this.#views.forget(text(row, 'id'))
+      return moved.length
+    })
+  }
+
+  async queues(): Promise<string[]> {
+    return this.#statements.queues.all().map((row) => text(row, 'queue'))
+  }
+
+  async figures(): Promise<QueueFigures[]> {
+    const now = this.#now()
+    return this.#statements.figures.all(now, now).map(figuresFromRow)
+  }
+
+  async refusals(id: string): Promise<Refusal[]> {
+    return refusalsFromRow(this.#statements.refusals.get(id))
+  }
+
+  async deadLetters(limit: number): Promise<DeadLetter[]> {
+    return this.#statements.deadLetters.all(limit).map(deadLetterFromRow)
+  }
+
+  retry(id: string): Promise<boolean> {
+    return this.#views.change(id, () => changes(this.#statements.retry, this.#now(), id))
+  }
+
+  expireDeadLetters(before: number, limit: number): Promise<number> {
+    return this.#ends.expireDeadLetters(before, limit)
+  }
+
+  setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
+    return this.#group.run(() => changes(this.#statements.setShare, weight, limit ?? null, account))
+  }
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1
+}
+
+const figure = (stages: string): string =>
+  `SELECT queue, account, stage, not_before, created, faults FROM task WHERE ${stages}`
+
+const sql = {
+  join: 'INSERT INTO process (id, beat) VALUES (?, ?)',
+  known: 'SELECT 1 FROM process WHERE id = ?',
+  remove: 'DELETE FROM process WHERE id = ?',
+  removeAll: 'DELETE FROM process',
+  freeOrphans: `UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
+    WHERE lease_owner IS NOT NULL AND lease_owner NOT IN (SELECT id FROM process)`,
+  anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
+  lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
+  anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
+  running: `SELECT account, count(*) FILTER (WHERE queue = ?) AS here, count(*) AS everywhere
+    FROM task WHERE stage IN ('running', 'accepted') GROUP BY account`,
+  waitingAccounts: `WITH RECURSIVE waiting (account) AS (
+      SELECT min(account) FROM task WHERE queue = ? AND stage = 'waiting'
+      UNION ALL
+      SELECT (SELECT min(task.account) FROM task WHERE queue = ? AND stage = 'waiting' AND task.account > waiting.account)
+      FROM waiting WHERE waiting.account IS NOT NULL
+    )
+    SELECT id, weight, running_limit FROM waiting JOIN account ON account.id = waiting.account`,
+  due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
+    ORDER BY not_before, id LIMIT ?`,
+  take: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id = ? RETURNING *`,
+  anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
+  claimAsked: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id IN (
+      SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
+    ) RETURNING ${viewColumns}`,
+  held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
+  free: `UPDATE task SET lease_owner = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
+  move: `UPDATE task SET queue = ? WHERE id IN (
+      SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
+    ) RETURNING id`,
+  queues: `SELECT queue FROM task WHERE stage = 'waiting' UNION SELECT queue FROM task WHERE stage IN ('sent', 'accepted')
+    UNION SELECT queue FROM task WHERE stage IN ('running', 'accepted') ORDER BY queue`,
+  figures: `SELECT queue, account,
+      count(*) FILTER (WHERE stage = 'waiting' AND not_before <= ?) AS waiting,
+      count(*) FILTER (WHERE stage = 'sent' OR stage = 'waiting' AND not_before > ?) AS delayed,
+      min(created) FILTER (WHERE stage IN ('waiting', 'sent')) AS oldest,
+      count(*) FILTER (WHERE stage IN ('running', 'accepted')) AS running,
+      sum(faults) AS retries,
+      count(*) FILTER (WHERE stage = 'dead') AS dead
+    FROM (
+      ${figure(`stage = 'waiting'`)} UNION ALL ${figure(`stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
+      ${figure(`stage IN ('running', 'accepted')`)} UNION ALL ${figure(`stage = 'dead'`)}
+    ) GROUP BY queue, account ORDER BY queue, account`,
+  refusals: 'SELECT refusals FROM task WHERE id = ?',
+  deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
+  retry: `UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,
+  setShare: 'UPDATE account SET weight = ?, running_limit = ? WHERE id = ?',
+} as const

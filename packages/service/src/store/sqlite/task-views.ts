@@ -1,0 +1,47 @@
+import { viewColumns, viewFromRow } from '../task-row.js'
+import type { TaskView } from '../../task/record.js'
+import type { SqliteDatabase, SqliteStatement } from './database.js'
+import type { GroupCommit } from './group-commit.js'
+
+/** So many tasks are kept in memory, so that polling one does not read it from the file each time. */
+const limit = 10_000
+
+/**
+ * The views of tasks that were read lately. This process alone changes what they show (the data folder is locked), so
+ * that a view stays true until it is changed through here.
+ */
+export class TaskViews {
+  readonly #group: GroupCommit
+  readonly #read: SqliteStatement
+  readonly #kept = new Map<string, TaskView>()
+
+  constructor(database: SqliteDatabase, group: GroupCommit) {
+    this.#group = group
+    this.#read = database.prepare(`SELECT ${viewColumns} FROM task WHERE id = ?`)
+  }
+
+  /** The task as it was committed last. */
+  find(id: string): TaskView | undefined {
+    const known = this.#kept.get(id)
+    if (known !== undefined) return known
+    const row = this.#read.get(id)
+    if (row === undefined) return undefined
+    const task = viewFromRow(row)
+    if (this.#kept.size >= limit) this.#kept.clear()
+    this.#kept.set(id, task)
+    return task
+  }
+
+  /** Forgets a view, within the transaction that changes the task. Nothing reads between a change and its commit, both being of one turn. */
+  forget(id: string): void {
+    this.#kept.delete(id)
+  }
+
+  /** Changes one task in a transaction. */
+  change<T>(id: string, change: () => T): Promise<T> {
+    return this.#group.run(() => {
+      this.forget(id)
+      return change()
+    })
+  }
+}

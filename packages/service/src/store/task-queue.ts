@@ -1,0 +1,147 @@
+import type { TaskRecord, TaskResult, TaskView } from '../task/record.js'
+import type { JsonObject } from '../json.js'
+
+/** A task that a process runs, and as whom: every write of the run is refused once the task has another owner. */
+export interface Held {
+  readonly id: string
+  readonly owner: string
+}
+
+/** How a run ended. `fields`: what the upstream's answer held besides the fields that this service fills itself. */
+export type TaskEnd = { fields?: JsonObject | undefined } & (
+  { status: 'completed'; result: TaskResult } | { status: 'failed'; error: string }
+)
+
+/** An upstream proved that it had not taken a task. */
+export interface Refusal {
+  upstream: string
+  /** When it was asked, in milliseconds since the Unix epoch. */
+  at: number
+  /** What it answered. */
+  proof: string
+}
+
+/**
+ * What a run writes. Each method answers false, and has changed nothing, when the task has ended or has another owner;
+ * that is checked in the statement that writes. It resolves once the change is durable, except `noteProgress`.
+ */
+export interface TaskRuns {
+  /** queued -> processing, where the task is run in this process. */
+  begin(held: Held): Promise<boolean>
+  /** Notes, before the upstream of the task's queue is asked, that it will be; queued -> processing. False also when the task was accepted. */
+  noteSent(held: Held, at: number): Promise<boolean>
+  /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
+  noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
+  /**
+   * Notes the upstream's reference of a task it was asked for. Whoever learns it may, also one who has lost the task
+   * since: it is a fact about the upstream and stays true. False when the task has ended, has a reference, or was not
+   * sent to that queue's upstream.
+   */
+  noteAccepted(id: string, queue: string, reference: string): Promise<boolean>
+  /** Raises the progress of a running task; a smaller value changes nothing. May be lost. */
+  noteProgress(held: Held, fraction: number): Promise<void>
+  /** Ends a task and settles or releases its credits. */
+  finish(held: Held, end: TaskEnd): Promise<boolean>
+  /** Gives a task back. Nobody claims it before `delay` milliseconds have passed; meanwhile it takes no slot. */
+  release(held: Held, delay: number): Promise<boolean>
+  /** Gives a task back into another queue, which no upstream has. False also when one has or may have it. */
+  transfer(held: Held, queue: string): Promise<boolean>
+  /** Gives a task back after an internal error, which is counted; at `limit` the task becomes a dead letter instead. */
+  fail(held: Held, fault: { reason: string; delay: number; limit: number }): Promise<'released' | 'dead' | 'lost'>
+}
+
+/** What a claim asks for. */
+export interface ClaimRequest {
+  queue: string
+  /** How many tasks this process can take. */
+  room: number
+  /** How many tasks of the queue may run at a time in all processes; undefined: as many as there is room for. */
+  concurrency: number | undefined
+}
+
+/** What waits, runs and is set aside in a queue for an account. */
+export interface QueueFigures {
+  queue: string
+  account: string
+  /** Tasks that could run now if there were room. */
+  waiting: number
+  /** Tasks that are not due yet: of unknown outcome, or after a failure. */
+  delayed: number
+  /** When the oldest waiting or delayed task was submitted, in milliseconds since the Unix epoch. */
+  oldest: number | undefined
+  running: number
+  /** Internal errors counted on tasks that have not ended. */
+  retries: number
+  dead: number
+}
+
+/** A task that was set aside after too many internal errors. */
+export interface DeadLetter {
+  id: string
+  queue: string
+  account: string
+  model: string
+  reason: string
+  /** When it was set aside, in milliseconds since the Unix epoch. */
+  since: number
+  retries: number
+}
+
+/**
+ * Which task is run next, by whom. The task's row is the job: there is no second record of it.
+ *
+ * A process joins under an identity and shows by `beat` that it lives. It claims tasks as that identity, each of which
+ * it then owns. An owner without a live heartbeat is swept: its tasks are free again. Claim and sweep exclude each other
+ * by a lock on the owner's heartbeat, and a sweep looks for owners without a heartbeat rather than for the tasks of those
+ * it removed, so that no order of the two can leave a task with an owner that is gone.
+ *
+ * States of a task that has not ended:
+ *
+ *     waiting --claim--> held --noteSent--> held, sent --noteAccepted--> held, accepted --finish--> ended
+ *        ^                 |                    |                            |
+ *        +-----release-----+----noteRefused-----+       release, sweep: accepted, not held --claimAsked--> held
+ *     held --fail, at the limit--> dead --retry--> waiting
+ */
+export interface TaskQueue {
+  /** How long a process counts as alive after a heartbeat, in milliseconds. */
+  readonly lifetime: number
+  /** Registers this process. Answers its identity, which no other process has or had. */
+  join(): Promise<string>
+  /**
+   * Shows that the process lives. Answers the tasks it held that somebody else has ended, which it holds no more;
+   * undefined when it has been swept: then it holds nothing and has to join again.
+   */
+  beat(owner: string): Promise<string[] | undefined>
+  /** Frees the tasks of owners without a live heartbeat. Answers how many. */
+  sweep(): Promise<number>
+  /** Frees all tasks of a process and removes its heartbeat. */
+  leave(owner: string): Promise<void>
+
+  /**
+   * Takes tasks of a queue that are due and that no upstream has or may have. Free places go to the account with the
+   * fewest running tasks in the queue for its weight, and within an account to the oldest. No account gets more than
+   * its limit over all queues and processes, however many claim at a time.
+   */
+  claim(owner: string, request: ClaimRequest): Promise<TaskRecord[]>
+  /** Takes up to `limit` tasks of a queue that are due, that an upstream has or may have, and that nobody holds. They need no room: they are there already. */
+  claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]>
+  /** Gives back the tasks that an owner holds in a queue, except these: the answer of a claim may have been lost. */
+  releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>
+  /** Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue. Answers how many. */
+  move(from: string, to: string, models: readonly string[], limit: number): Promise<number>
+
+  /** Names of the queues that hold tasks which have not ended. */
+  queues(): Promise<string[]>
+  /** Figures of each queue and account with tasks that have not ended. */
+  figures(): Promise<QueueFigures[]>
+  /** Who has proved that it had not taken a task, the latest 20, oldest first. */
+  refusals(id: string): Promise<Refusal[]>
+  /** Tasks that were set aside, the longest first. */
+  deadLetters(limit: number): Promise<DeadLetter[]>
+  /** Puts a dead letter back into its queue, with no errors counted. False when it is none. */
+  retry(id: string): Promise<boolean>
+  /** Ends dead letters that were set aside before the time given, as failed with their reason. Answers how many. */
+  expireDeadLetters(before: number, limit: number): Promise<number>
+  /** Sets an account's weight in the fair share, and how many of its tasks may run at a time. False when there is no such account. */
+  setShare(account: string, share: { weight: number; limit: number | undefined }): Promise<boolean>
+}

@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'vitest'
+import type { Stores } from '../../src/store/stores.js'
+import type { TaskRecord } from '../../src/task/record.js'
+import { claimer } from '../support/claims.js'
+import { newTask } from './task-store.js'
+
+/** Empty stores, `count` over one database (one where it cannot be shared), and what moves their time on. */
+export type OpenQueues = (count: number) => Promise<{ all: Stores[]; advance(milliseconds: number): Promise<void> }>
+
+const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
+const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+
+/** What every queue promises. Parts that take two processes run where the database can be shared. */
+export function taskQueueContract(name: string, open: OpenQueues): void {
+  const openOne = async (count = 1) => {
+    const { all, advance } = await open(count)
+    const [stores] = all
+    if (stores === undefined) throw new Error('stores were asked for')
+    for (const id of ['a', 'b', 'c'])
+      await stores.accounts.addAccount({ id, name: id, unlimited: true, credits: 0, created: 1 })
+    const submit = async (count: number, values: Partial<TaskRecord>): Promise<string[]> => {
+      const { created = 1000 } = values
+      const tasks = many(count).map(() => newTask({ account: 'a', ...values, created: created + (age += 1) }))
+      for (const task of tasks) await stores.tasks.submit({ task })
+      return tasks.map(({ id }) => id)
+    }
+    const owners = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map((id) => stores.tasks.read(id)))).map((task) => task?.account).sort()
+    return { ...stores, all, advance, submit, owners }
+  }
+  let age = 0
+  const of = (account: string, count: number): string[] => many(count).map(() => account)
+
+  describe(`${name}: a task queue`, () => {
+    test('gives each task to one claim, the oldest first, as many as there is room for', async () => {
+      const { queue, submit } = await openOne()
+      const { claim } = await claimer(queue)
+      const ids = await submit(4, {})
+      expect(await claim(1)).toEqual([ids[0]])
+      expect(await claim(2)).toEqual([ids[1], ids[2]])
+      expect(await claim(9)).toEqual([ids[3]])
+      expect(await claim(9)).toEqual([])
+    })
+
+    test('keeps queues apart', async () => {
+      const { queue, submit } = await openOne()
+      const { claim } = await claimer(queue)
+      await submit(50, { queue: 'slow' })
+      const ids = await submit(2, { queue: 'idle' })
+      expect(await queue.queues()).toEqual(['idle', 'slow'])
+      expect(await claim(9, 'idle')).toEqual(ids)
+    })
+
+    test('bounds how many tasks of a queue run, whoever runs them', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { owner, held } = await claimer(queue)
+      await submit(9, {})
+      const claim = () => queue.claim(owner, { queue: 'default', room: 100, concurrency: 3 })
+      const first = await claim()
+      expect(first).toHaveLength(3)
+      expect(await claim()).toEqual([])
+      await runs.finish(held(first[0]!.id), { status: 'failed', error: 'x' })
+      expect(await claim()).toHaveLength(1)
+    })
+
+    test('gives free places to the account that runs the fewest tasks, however many another has waiting', async () => {
+      const { queue, submit, owners } = await openOne()
+      const { claim } = await claimer(queue)
+      await submit(50, { account: 'a' })
+      expect(await claim(10)).toHaveLength(10)
+      await submit(5, { account: 'b' })
+      await submit(5, { account: 'c' })
+      expect(await owners(await claim(4))).toEqual([...of('b', 2), ...of('c', 2)])
+      expect(await owners(await claim(9)), 'what is left over goes to whoever has more').toEqual([
+        ...of('a', 3),
+        ...of('b', 3),
+        ...of('c', 3),
+      ])
+    })
+
+    test('counts weights', async () => {
+      const { queue, submit, owners } = await openOne()
+      const { claim } = await claimer(queue)
+      expect(await queue.setShare('b', { weight: 3, limit: undefined })).toBe(true)
+      expect(await queue.setShare('nobody', { weight: 3, limit: undefined })).toBe(false)
+      await submit(20, { account: 'a' })
+      await submit(20, { account: 'b' })
+      expect(await owners(await claim(8))).toEqual([...of('a', 2), ...of('b', 6)])
+    })
+
+    test('lets an account have no more than its limit, over all queues', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      await queue.setShare('a', { weight: 1, limit: 3 })
+      await submit(9, { account: 'a' })
+      await submit(9, { account: 'a', queue: 'other' })
+      const first = await claim(2)
+      expect(first).toHaveLength(2)
+      expect(await claim(9, 'other')).toHaveLength(1)
+      expect(await claim(9)).toEqual([])
+      await runs.release(held(first[0]!), 60_000)
+      expect(await claim(9, 'other'), 'what waits does not count').toHaveLength(1)
+    })
+
+    test('claims a window, and not the whole queue', async () => {
+      const { queue, submit } = await openOne()
+      const { claim } = await claimer(queue)
+      await submit(300, {})
+      expect(await claim(5)).toHaveLength(5)
+    })
+
+    test('keeps a released task for as long as was asked, and holds no place for it', async () => {
+      const { queue, runs, submit, advance } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [first = '', second = ''] = await submit(2, {})
+      await claim(1)
+      expect(await runs.release(held(first), 60_000)).toBe(true)
+      expect(await runs.release(held(first), 0), 'it is not held any more').toBe(false)
+      expect(await claim(9)).toEqual([second])
+      expect((await queue.figures())[0]).toMatchObject({ waiting: 0, delayed: 1, running: 1 })
+      await advance(60_000)
+      await queue.beat(owner)
+      expect(await claim(9)).toEqual([first])
+    })
+
+    test('gives tasks that an upstream was asked for to nobody as new, and back to whoever follows them', async () => {
+      const { queue, runs, submit, advance } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [accepted = '', unknown = ''] = await submit(2, {})
+      await claim()
+      for (const id of [accepted, unknown]) await runs.noteSent(held(id), 5)
+      await runs.noteAccepted(accepted, 'default', 'theirs')
+      await runs.release(held(accepted), 0)
+      await runs.release(held(unknown), 60_000)
+      expect(await claim()).toEqual([])
+      const followed = await queue.claimAsked(owner, 'default', 9)
+      expect(followed.map(({ id, submission }) => [id, submission.reference])).toEqual([[accepted, 'theirs']])
+      await advance(60_000)
+      await queue.beat(owner)
+      expect((await queue.claimAsked(owner, 'default', 9)).map(({ id }) => id)).toEqual([unknown])
+    })
+
+    test('follows a task at once whose reference was learnt after it was given back', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      await claim()
+      await runs.noteSent(held(id), 5)
+      await runs.release(held(id), 60_000)
+      expect(await runs.noteAccepted(id, 'default', 'theirs')).toBe(true)
+      expect(await queue.claimAsked(owner, 'default', 9)).toHaveLength(1)
+    })
+
+    test('keeps the proof of a refusal, and the task in the queue it moved to', async () => {
+      const { tasks, queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      for (const at of many(25)) {
+        await claim()
+        expect(await runs.noteSent(held(id), at)).toBe(true)
+        const refusal = { upstream: 'default', at, proof: `refused "${at}"` }
+        expect(await runs.noteRefused(held(id), refusal, { queue: at === 24 ? 'second' : 'default', delay: 0 })).toBe(
+          true,
+        )
+      }
+      expect(await queue.refusals(id)).toEqual(
+        many(20).map((index) => ({ upstream: 'default', at: index + 5, proof: `refused "${index + 5}"` })),
+      )
+      expect(await tasks.read(id)).toMatchObject({ queue: 'second', submission: { state: 'none' } })
+      expect(await claim(9, 'second')).toEqual([id])
+    })
+
+    test('moves what waits to another queue, and nothing that an upstream has or may have', async () => {
+      const { tasks, queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [sent = ''] = await submit(1, {})
+      await claim()
+      await runs.noteSent(held(sent), 5)
+      await runs.release(held(sent), 0)
+      const [running = ''] = await submit(1, {})
+      await claim()
+      const waiting = await submit(3, {})
+      const [other = ''] = await submit(1, { model: 'epsilonO3' })
+      expect(await queue.move('default', 'second', ['beta-5.0'], 2)).toBe(2)
+      expect(await queue.move('default', 'second', ['beta-5.0'], 9)).toBe(1)
+      expect(await claim(9, 'second')).toEqual(waiting)
+      for (const id of [sent, running, other]) expect((await tasks.read(id))?.queue).toBe('default')
+      expect(await runs.transfer(held(running), 'second')).toBe(true)
+      expect(await claim(9, 'second')).toEqual([running])
+    })
+
+    test('sets a task aside after too many internal errors, and puts it back when told', async () => {
+      const { tasks, queue, runs, submit, advance } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      for (const outcome of ['released', 'released', 'dead']) {
+        expect(await claim()).toEqual([id])
+        expect(await runs.fail(held(id), { reason: 'disk full', delay: 1000, limit: 3 })).toBe(outcome)
+        expect(await claim()).toEqual([])
+        await advance(1000)
+      }
+      expect(await claim()).toEqual([])
+      expect(await runs.fail(held(id), { reason: 'x', delay: 0, limit: 3 })).toBe('lost')
+      expect(await queue.deadLetters(9)).toMatchObject([{ id, reason: 'disk full', retries: 3, queue: 'default' }])
+      expect((await queue.figures())[0]).toMatchObject({ dead: 1, retries: 3, waiting: 0, running: 0 })
+      expect((await tasks.read(id))?.faults).toBe(3)
+      expect(await queue.retry(id)).toBe(true)
+      expect(await queue.retry(id)).toBe(false)
+      expect(await claim()).toEqual([id])
+      expect(await runs.fail(held(id), { reason: 'again', delay: 0, limit: 3 }), 'counted anew').toBe('released')
+    })
+
+    test('ends a dead letter that nobody has put back', async () => {
+      const { tasks, accounts, queue, runs, advance } = await openOne()
+      await accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+      const { claim, held } = await claimer(queue)
+      const task = newTask({ account: 'poor' })
+      await tasks.submit({ task })
+      await claim()
+      await runs.fail(held(task.id), { reason: 'disk full', delay: 0, limit: 1 })
+      const { since } = (await queue.deadLetters(1))[0]!
+      await advance(1)
+      expect(await queue.expireDeadLetters(since - 1000, 9)).toBe(0)
+      expect(await queue.expireDeadLetters(since + 1, 9)).toBe(1)
+      expect(await tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'internal error: disk full' })
+      expect((await accounts.findAccount('poor'))?.credits).toBe(10)
+    })
+
+    test('tells an owner of tasks that somebody else has ended', async () => {
+      const { tasks, queue, runs, submit } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [id = '', other = ''] = await submit(2, {})
+      await claim()
+      await tasks.cancel(id, 'cancelled')
+      expect(await runs.finish(held(id), { status: 'completed', result: file })).toBe(false)
+      expect(await queue.beat(owner)).toEqual([id])
+      expect(await queue.beat(owner), 'once').toEqual([])
+      expect(await runs.finish(held(other), { status: 'completed', result: file })).toBe(true)
+      expect(await queue.beat(owner), 'not of what it has ended itself').toEqual([])
+    })
+
+    test('refuses every write of a run once the task has another owner', async () => {
+      const { tasks, queue, runs, submit } = await openOne()
+      const first = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      await first.claim()
+      await queue.leave(first.owner)
+      const second = await claimer(queue)
+      expect(await second.claim()).toEqual([id])
+      await runs.noteSent(second.held(id), 7)
+      const before = await tasks.read(id)
+      const held = first.held(id)
+      expect(await runs.begin(held)).toBe(false)
+      expect(await runs.noteSent(held, 8)).toBe(false)
+      const refusal = { upstream: 'default', at: 8, proof: 'x' }
+      expect(await runs.noteRefused(held, refusal, { queue: 'other', delay: 0 })).toBe(false)
+      await runs.noteProgress(held, 0.5)
+      expect(await runs.release(held, 0)).toBe(false)
+      expect(await runs.transfer(held, 'other')).toBe(false)
+      expect(await runs.fail(held, { reason: 'x', delay: 0, limit: 1 })).toBe('lost')
+      expect(await runs.finish(held, { status: 'failed', error: 'x' })).toBe(false)
+      expect(await runs.finish(held, { status: 'completed', result: file })).toBe(false)
+      expect(await tasks.read(id)).toEqual(before)
+      expect(await runs.noteAccepted(id, 'default', 'theirs'), 'a fact about the upstream stays one').toBe(true)
+      expect(await runs.finish(second.held(id), { status: 'completed', result: file })).toBe(true)
+    })
+
+    test('gives nothing to an owner that is gone', async () => {
+      const { queue, submit } = await openOne()
+      const { owner, claim } = await claimer(queue)
+      await submit(2, {})
+      await queue.leave(owner)
+      expect(await queue.beat(owner)).toBeUndefined()
+      expect(await claim()).toEqual([])
+      expect(await queue.claimAsked(owner, 'default', 9)).toEqual([])
+    })
+
+    test('gives back what an owner does not know that it holds', async () => {
+      const { queue, submit } = await openOne()
+      const { owner, claim } = await claimer(queue)
+      const [known = '', lost = ''] = await submit(2, {})
+      const [elsewhere = ''] = await submit(1, { queue: 'other' })
+      await claim()
+      await claim(9, 'other')
+      await queue.releaseExcept(owner, 'default', [known])
+      expect(await claim()).toEqual([lost])
+      expect(await claim(9, 'other'), `${elsewhere} stays`).toEqual([])
+    })
+
+    test('counts what waits, runs and failed, by queue and account', async () => {
+      const { queue, runs, submit, tasks } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const ids = await submit(4, { account: 'a', created: 5000 })
+      const others = await submit(2, { account: 'b', created: 7000, queue: 'other' })
+      await claim(2)
+      const created = async (id: string) => (await tasks.read(id))?.created
+      expect((await queue.figures()).map(({ oldest }) => oldest)).toEqual([
+        await created(ids[2]!),
+        await created(others[0]!),
+      ])
+      await runs.fail(held(ids[0]!), { reason: 'x', delay: 60_000, limit: 9 })
+      await tasks.cancel(ids[3]!, 'cancelled')
+      expect(await queue.figures()).toEqual([
+        {
+          queue: 'default',
+          account: 'a',
+          waiting: 1,
+          delayed: 1,
+          oldest: expect.any(Number),
+          running: 1,
+          retries: 1,
+          dead: 0,
+        },
+        {
+          queue: 'other',
+          account: 'b',
+          waiting: 2,
+          delayed: 0,
+          oldest: expect.any(Number),
+          running: 0,
+          retries: 0,
+          dead: 0,
+        },
+      ])
+    })
+  })
+
+  describe.skipIf(name === 'SQLite')(`${name}: a task queue that processes share`, () => {
+    const openTwo = async () => {
+      const { all, ...rest } = await openOne(2)
+      const other = all[1]
+      if (other === undefined) throw new Error('two stores were asked for')
+      return { ...rest, other }
+    }
+
+    test('gives no task to two that claim at the same time, and no account more than its limit', async () => {
+      const { queue, other, submit, owners } = await openTwo()
+      await queue.setShare('a', { weight: 1, limit: 7 })
+      const processes = await Promise.all(many(6).map((index) => claimer(index % 2 === 0 ? queue : other.queue)))
+      await submit(40, { account: 'a' })
+      const ids = await submit(12, { account: 'b' })
+      const claimed = (await Promise.all(many(30).map((index) => processes[index % 6]!.claim(3)))).flat()
+      expect(new Set(claimed).size).toBe(claimed.length)
+      expect((await owners(claimed)).filter((account) => account === 'a')).toHaveLength(7)
+      expect(claimed.filter((id) => ids.includes(id))).toHaveLength(12)
+    })
+
+    test('counts what all of them run against the concurrency of a queue', async () => {
+      const { queue, other, submit } = await openTwo()
+      const processes = await Promise.all(many(4).map((index) => claimer(index % 2 === 0 ? queue : other.queue)))
+      await submit(60, {})
+      const request = { queue: 'default', room: 4, concurrency: 10 }
+      const claimed = await Promise.all(many(20).map((index) => queue.claim(processes[index % 4]!.owner, request)))
+      expect(claimed.flat()).toHaveLength(10)
+    })
+
+    test('frees the tasks of a process without a live heartbeat, and nobody else’s', async () => {
+      const { queue, runs, other, submit, advance } = await openTwo()
+      const [dead, alive] = [await claimer(queue), await claimer(other.queue)]
+      const [first = '', second = ''] = await submit(2, {})
+      await dead.claim(1)
+      await alive.claim(1)
+      await advance(queue.lifetime / 2)
+      expect(await other.queue.beat(alive.owner)).toEqual([])
+      await advance(queue.lifetime / 2 + 1)
+      expect(await dead.claim(1), 'it cannot claim before it is swept either').toEqual([])
+      expect(await other.queue.sweep()).toBe(1)
+      expect(await other.queue.sweep()).toBe(0)
+      expect(await alive.claim()).toEqual([first])
+      expect(await queue.beat(dead.owner)).toBeUndefined()
+      expect(await runs.finish(dead.held(first), { status: 'failed', error: 'x' })).toBe(false)
+      expect(await runs.finish(alive.held(second), { status: 'failed', error: 'x' })).toBe(true)
+    })
+
+    test('leaves no task with an owner that is gone, in whatever order claims and sweeps come', async () => {
+      const { queue, other, submit, advance } = await openTwo()
+      const ids = await submit(60, {})
+      const survivor = await claimer(other.queue)
+      const seen: string[] = []
+      for (const round of many(12)) {
+        const process = await claimer(queue)
+        // Half of them are swept while they claim, the others leave while they claim.
+        if (round % 2 === 0) await advance(queue.lifetime - 1)
+        await Promise.all([
+          ...many(4).map(() => process.claim(2)),
+          ...many(3).map(() => other.queue.sweep()),
+          round % 2 === 0 ? advance(2) : queue.leave(process.owner),
+          process.claim(2),
+          other.queue.sweep(),
+        ])
+        await advance(queue.lifetime + 1)
+        await other.queue.sweep()
+      }
+      const last = await claimer(other.queue)
+      seen.push(...(await last.claim()))
+      expect(await survivor.claim()).toEqual([])
+      expect(seen.sort()).toEqual(ids)
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { Scheduler } from '../../src/engine/scheduler.js'
+import { DiskFileStore } from '../../src/files/disk.js'
+import type { Provider } from '../../src/provider/provider.js'
+import { ProviderSet, type ProviderLane } from '../../src/provider/provider-set.js'
+import { openSqliteStores } from '../../src/store/sqlite/open.js'
+import type { Stores } from '../../src/store/stores.js'
+import { isTerminal, type TaskRecord } from '../../src/task/record.js'
+import { newTask } from '../contracts/task-store.js'
+import { temporaryFolder } from './folder.js'
+import { ManualClock } from './manual-clock.js'
+
+/** How long an outcome stays unknown in these tests, in milliseconds. */
+export const unknownOutcomeDeadline = 60_000
+
+/** Stores, providers and a clock in the test's hands, and engines over them. */
+export interface World {
+  stores: Stores
+  clock: ManualClock
+  folder: string
+  /** Messages of errors. */
+  errors: string[]
+  /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores. */
+  engine(over?: Partial<Stores>): Scheduler
+  accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
+  /** The task, once the condition holds; the clock goes on meanwhile. */
+  when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
+  /** Goes on until the condition holds. */
+  until(condition: () => boolean): Promise<void>
+  /** Moves the clock on in small steps, with time for the engine to follow. */
+  pass(milliseconds: number): Promise<void>
+}
+
+/** Lanes with usual values for what is left out; the first is called `default`. */
+export async function world(...lanes: (Partial<ProviderLane> & { provider: Provider })[]): Promise<World> {
+  const [clock, folder] = [new ManualClock(), temporaryFolder()]
+  const stores = await openSqliteStores(join(folder, 'tasks.db'), undefined, () => clock.now())
+  const engines: Scheduler[] = []
+  onTestFinished(async () => {
+    for (const engine of engines) await engine.close(0)
+    await stores.close()
+  })
+  await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
+  const errors: string[] = []
+  const log = {
+    info: () => undefined,
+    error: (message: string) => {
+      errors.push(message)
+    },
+  }
+  const providers = new ProviderSet(
+    'test',
+    lanes.map((lane, index) => ({
+      queue: index === 0 ? 'default' : lane.provider.name,
+      models: undefined,
+      concurrency: 100,
+      requestsPerSecond: 1e6,
+      pollDeadline: 24 * 3_600_000,
+      ...lane,
+    })),
+  )
+  const pass = async (milliseconds: number): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= 250) {
+      clock.advance(Math.min(250, left))
+      await settle()
+    }
+  }
+  let age = 0
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await pass(250)
+  }
+  return {
+    stores,
+    clock,
+    folder,
+    errors,
+    engine(over = {}) {
+      const { tasks, queue, runs } = { ...stores, ...over }
+      const engine = new Scheduler({
+        tasks,
+        queue,
+        runs,
+        files: new DiskFileStore(join(folder, 'files')),
+        clock,
+        random: () => 0.5,
+        log,
+        workDirectory: join(folder, 'work'),
+        unknownOutcomeDeadline,
+        providers,
+        models: ['beta-5.0', 'epsilonO3'],
+      })
+      engines.push(engine)
+      return engine
+    },
+    async accept(values) {
+      const task = newTask({ created: clock.now() + (age += 1), ...values })
+      await stores.tasks.submit({ task })
+      for (const engine of engines) engine.wake(task.queue)
+      return task
+    },
+    async when(id, condition) {
+      for (;;) {
+        const task = await stores.tasks.read(id)
+        if (task !== undefined && condition(task)) return task
+        await pass(250)
+      }
+    },
+    until,
+    pass,
+  }
+}
+
+/** Lets what is due run: a few turns of the event loop, with the commits and file operations in between. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 8; turns += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+}
+
+export const ended = ({ status }: TaskRecord): boolean => isTerminal(status)

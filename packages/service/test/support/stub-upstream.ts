@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  CollectTask,
+  Pause,
+  ProducedFile,
+  ProviderTask,
+  Snapshot,
+  SubmitAnswer,
+  UpstreamProvider,
+} from '../../src/provider/provider.js'
+
+/** An upstream in the test's hands. It accepts tasks as `ref-<id>`, and completes them once told to. */
+export class StubUpstream implements UpstreamProvider {
+  readonly kind = 'upstream'
+  readonly takesAssets = false
+  repeatable = false
+  pollBatch = 1
+  /** How the next submits are answered; accepted when there is none left. */
+  answers: (SubmitAnswer | Promise<SubmitAnswer>)[] = []
+  /** What the next polls answer, for each task; `running` when there is none left, `completed` once told to. */
+  snapshots: Snapshot[] = []
+  /** What probes answer. */
+  pausedBy: { pause: Pause; error: string } | undefined
+  readonly submitted: string[] = []
+  readonly polled: string[][] = []
+  readonly cancelled: string[] = []
+  probes = 0
+  readonly #completed = new Set<string>()
+
+  constructor(readonly name = 'stub') {}
+
+  async idempotent(): Promise<boolean> {
+    return this.repeatable
+  }
+
+  async submit(task: ProviderTask): Promise<SubmitAnswer> {
+    this.submitted.push(task.id)
+    return this.answers.shift() ?? { answer: 'accepted', reference: `ref-${task.id}` }
+  }
+
+  complete(id: string): void {
+    this.#completed.add(`ref-${id}`)
+  }
+
+  async poll(references: readonly string[]): Promise<ReadonlyMap<string, Snapshot>> {
+    this.polled.push([...references])
+    const running: Snapshot = { state: 'running', status: 'processing' }
+    return new Map(
+      references.map((reference) => [
+        reference,
+        this.#completed.has(reference) ? { state: 'completed' } : (this.snapshots.shift() ?? running),
+      ]),
+    )
+  }
+
+  async collect({ reference }: CollectTask, directory: string): Promise<ProducedFile> {
+    const path = join(directory, 'out')
+    await writeFile(path, reference)
+    return { path, contentType: 'image/png', bytes: reference.length }
+  }
+
+  async probe() {
+    this.probes += 1
+    return this.pausedBy
+  }
+
+  async cancel(reference: string): Promise<void> {
+    this.cancelled.push(reference)
+  }
+
+  async close(): Promise<void> {}
+}
