@@ -32,7 +32,14 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['packages/*/test/**/*.test.ts', 'generator/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/consumers/**', 'test/runtimes/**', 'test/bench/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'test/consumers/**',
+      'test/runtimes/**',
+      'test/bench/**',
+      '**/.stryker-tmp/**',
+    ],
     pool: 'forks',
     // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
     maxWorkers: 2 * availableParallelism(),

@@ -75,9 +75,10 @@ class World {
     if (!this.alive) return this.#never()
     await this.#wait(this.#story.latency)
     if (!this.alive) return this.#never()
-    if (String(url).endsWith('/capabilities'))
+    const path = url instanceof Request ? url.url : url.toString()
+    if (path.endsWith('/capabilities'))
       return Response.json({ extensions: this.#story.idempotent ? ['idempotency'] : [] })
-    return init?.method === 'POST' ? this.#post(init) : this.#query(String(url))
+    return init?.method === 'POST' ? this.#post(init) : this.#query(path)
   }
 
   readonly journal: Journal = {

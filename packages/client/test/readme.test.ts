@@ -20,6 +20,7 @@ const printed = [
   /completed: 3/,
   /true/,
   /^400$/,
+  /may exist \[ \{ name: 'location', value: '\/jobs\/7' \} \]/,
   /completed 1 4\ncompleted/,
 ]
 
