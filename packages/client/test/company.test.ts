@@ -255,7 +255,7 @@ describe('toJSON', () => {
       RateLimitError: 'rate-limit',
       RequestInvalidError: 'request-invalid',
       ResultExpiredError: 'result-expired',
-      StorageError: 'CODE',
+      StorageError: 'storage',
       SubmitUnknownError: 'submit-unknown',
       TaskFailedError: 'task-failed',
       TaskTimeoutError: 'task-timeout',
