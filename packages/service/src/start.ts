@@ -14,7 +14,7 @@ import { Scheduler } from './engine/scheduler.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { closeServer } from './http/close.js'
-import type { HttpContext } from './http/context.js'
+import type { HttpContext, Stage } from './http/context.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProviders } from './provider/open.js'
@@ -116,7 +116,7 @@ async function assemble(
   const retention =
     settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
   closing.push(() => retention?.close())
-  let draining = false
+  let stage: Stage = 'serving'
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const signer = new UrlSigner(
     (await stores.urlSecret?.()) ?? persistentSecret(folder.secret),
@@ -140,7 +140,7 @@ async function assemble(
     rateLimit: settings.rateLimit,
     siteDirectory,
     webhooks: settings.webhooks.length > 0,
-    draining: () => draining,
+    stage: () => stage,
   })
   closing.push(() => closeServer(app))
   const url = await listen(app, settings)
@@ -168,8 +168,10 @@ async function assemble(
     dataDirectory: folder.root,
     servesSite: siteDirectory !== undefined,
     async close() {
-      if (draining) return
-      draining = true
+      if (stage !== 'serving') return
+      stage = 'leaving'
+      await clock.delay(settings.drain)
+      stage = 'draining'
       await engine.close(settings.patience)
       for (const close of closing.splice(0).reverse()) await close()
       log.info('the service has stopped')

@@ -8,7 +8,7 @@ import { StubProvider } from './support/stub-provider.js'
 
 async function run(folder: string, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, { dataDirectory: folder, databaseUrl: undefined }, (line) => {
+  await runCommand(words, { dataDirectory: folder, databaseUrl: undefined, s3: undefined }, (line) => {
     lines.push(line)
   })
   return lines

@@ -69,7 +69,11 @@ export const commands: readonly Command[] = [
 /** The help: what can be typed after the name of the executable. */
 export function usage(): string {
   const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(34)}${summary}`)
-  return ['Without a command the service starts. Commands:', ...lines].join('\n')
+  const folders = [
+    `  ${'backup <folder>'.padEnd(34)}copies the data folder, also while the service runs`,
+    `  ${'restore <folder>'.padEnd(34)}puts a backup into an empty data folder`,
+  ]
+  return ['Without a command the service starts. Commands:', ...lines, ...folders].join('\n')
 }
 
 async function addKey(account: string, { stores, now }: Pick<CommandContext, 'stores' | 'now'>): Promise<string> {

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings/settings.js'
 import { openStores } from '../store/open.js'
+import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
 import { commands, usage } from './commands.js'
 
 /** Runs one command on the database of the settings. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
   words: string[],
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3'>>,
   print: (line: string) => void,
 ): Promise<void> {
   if (words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
     print(usage())
+    return
+  }
+  if (words[0] === 'backup' || words[0] === 'restore') {
+    const [name, folder, more] = words
+    if (folder === undefined || more !== undefined) throw new CommandError(`give one folder: ${name} <folder>`)
+    const tasks = await (name === 'backup' ? backUp : restore)(settings, folder)
+    print(`${tasks} tasks, the database verified`)
     return
   }
   const command =

@@ -4,13 +4,14 @@ import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { drainEarlyAnswers } from './hooks/early-answers.js'
-import { refuseWhileDraining } from './hooks/draining.js'
+import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draining.js'
 import { limitRate } from './hooks/rate-limit.js'
 import { bodyLimits, readJsonBodies } from './body.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
 import { capabilitiesRoute } from './routes/capabilities.js'
+import { healthRoutes } from './routes/health.js'
 import { listRoute } from './routes/list.js'
 import { modelsRoute } from './routes/models.js'
 import { queryRoute } from './routes/query.js'
@@ -46,10 +47,12 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   app.server.maxConnections = maxConnections
   app.decorateRequest('caller', null)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))
+  closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
   drainEarlyAnswers(app, context.clock)
   readJsonBodies(app, context.clock, bodyLimits)
   const refuseOthers = refuseOtherMethods(app)
+  healthRoutes(app, context)
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
   refuseOthers()
@@ -60,7 +63,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
 async function apiRoutes(api: FastifyInstance, context: HttpContext): Promise<void> {
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
-    refuseWhileDraining(keyed, () => context.draining())
+    rejectWhileDraining(keyed, context.stage)
     requireKey(keyed, context.accounts, context.clock)
     limitRate(keyed, context.rateLimit, context.clock)
     submitRoute(keyed, context)

@@ -12,6 +12,12 @@ import type { AccountStore } from '../store/account-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
 
+/**
+ * `serving`; `leaving`: told to stop, still serving until whoever sends requests has noticed; `draining`: nothing new is
+ * accepted.
+ */
+export type Stage = 'serving' | 'leaving' | 'draining'
+
 /** Everything the HTTP API needs, made elsewhere. */
 export interface HttpContext {
   version: string
@@ -38,6 +44,5 @@ export interface HttpContext {
   siteDirectory: string | undefined
   /** Whether anyone is told when a task ends. */
   webhooks: boolean
-  /** True once the service has been told to stop. */
-  draining(): boolean
+  stage: () => Stage
 }

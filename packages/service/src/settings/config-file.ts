@@ -20,6 +20,7 @@ export interface ConfigFile {
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
   stopSeconds?: number
+  drainSeconds?: number
   keepDays?: number
 }
 
@@ -32,6 +33,7 @@ const known = [
   'resultUrlSeconds',
   'unknownOutcomeSeconds',
   'stopSeconds',
+  'drainSeconds',
   'keepDays',
 ]
 
@@ -58,6 +60,12 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     if (value === undefined) continue
     if (typeof value !== 'number' || value < 1) throw refuse(`${name} must be a number of seconds, 1 or more`)
     config[name] = value
+  }
+  const { drainSeconds } = content
+  if (drainSeconds !== undefined) {
+    if (typeof drainSeconds !== 'number' || !(drainSeconds >= 0 && drainSeconds <= 3600))
+      throw refuse('drainSeconds must be a number of seconds from 0 to 3600')
+    config.drainSeconds = drainSeconds
   }
   const { keepDays } = content
   if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0))

@@ -47,6 +47,7 @@ export function readSettings(environment: Environment): Settings {
     checkMedia: switchOf('MODEL_TASKS_CHECK_MEDIA', value('MODEL_TASKS_CHECK_MEDIA')),
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
+    drain: (config.drainSeconds ?? 0) * 1000,
     patience: milliseconds(config.stopSeconds) ?? defaultSettings.patience,
     keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,

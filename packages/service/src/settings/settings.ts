@@ -31,6 +31,8 @@ export interface Settings {
   unknownOutcomeDeadline: number
   /** How long results are kept, and idempotency keys if that is more than a day, in milliseconds; undefined: for ever. */
   keep: number | undefined
+  /** How long the service goes on accepting requests once it was told to stop and /readyz says so, in milliseconds. */
+  drain: number
   /** How long a render may go on once the service was told to stop, in milliseconds. */
   patience: number
   /** The built docs site; not served when the folder is not there. */
@@ -105,6 +107,7 @@ export const defaultSettings: Settings = {
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,
+  drain: 0,
   patience: 5000,
   siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
 }

@@ -1,22 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import type { Stage } from '../context.js'
 import { Problem } from '../problem.js'
 
-/** While the service stops, nothing new is taken, running requests and queries are answered, and connections are let go. */
-export function refuseWhileDraining(app: FastifyInstance, draining: () => boolean): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!draining()) {
-      done()
-      return
-    }
-    reply.header('connection', 'close')
-    if (request.method === 'POST') {
+/** Once the service has been told to stop, each answer closes its connection, so that the next request goes elsewhere. */
+export function closeConnectionsWhenLeaving(app: FastifyInstance, stage: () => Stage): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (stage() !== 'serving') reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** While the service stops, nothing new is accepted; running requests and queries are answered. */
+export function rejectWhileDraining(app: FastifyInstance, stage: () => Stage): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (stage() !== 'draining' || request.method !== 'POST') done()
+    else
       done(
-        new Problem('draining', 'the service is stopping and takes nothing new; try again in 5 s', {
+        new Problem('draining', 'the service is stopping and accepts nothing new; try again in 5 s', {
           headers: { 'retry-after': '5' },
         }),
       )
-    } else {
-      done()
-    }
   })
 }

@@ -1,0 +1,85 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openDataFolder } from '../data/folder.js'
+import { lockFolder } from '../data/folder-lock.js'
+import { keepPrivate } from '../data/private-file.js'
+import type { Settings } from '../settings/settings.js'
+import { openSqlite } from '../store/sqlite/database.js'
+import { CommandError } from './command.js'
+
+/** What a backup takes of a data folder besides the database. Keys in the clear, locks and unfinished work stay behind. */
+const kept = ['files', 'result-url-secret'] as const
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3'>>
+
+/**
+ * Copies a data folder, also while a service runs on it: the database as of one moment, then the files, which never
+ * change, so that each file of that moment is there. The copy is whole once `target` exists. Answers the number of tasks.
+ */
+export async function backUp(settings: Place, target: string): Promise<number> {
+  requireSqlite(settings, 'backup')
+  const to = resolve(target)
+  if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
+  const from = openDataFolder(settings.dataDirectory)
+  if (!existsSync(from.database)) throw new CommandError(`${from.root} holds no database; set MODEL_TASKS_DATA`)
+  const part = `${to}.part`
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(part, { recursive: true, mode: 0o700 })
+  const database = await openSqlite(from.database)
+  try {
+    database.exec('PRAGMA busy_timeout = 5000')
+    database.prepare('VACUUM INTO ?').run(join(part, 'tasks.db'))
+  } finally {
+    database.close()
+  }
+  keepPrivate(join(part, 'tasks.db'))
+  for (const name of kept)
+    if (existsSync(join(from.root, name))) cpSync(join(from.root, name), join(part, name), { recursive: true })
+  const tasks = await verifiedTasks(join(part, 'tasks.db'))
+  renameSync(part, to)
+  return tasks
+}
+
+/** Puts a backup into an empty data folder. Answers the number of tasks. */
+export async function restore(settings: Place, source: string): Promise<number> {
+  requireSqlite(settings, 'restore')
+  const from = resolve(source)
+  if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
+  const tasks = await verifiedTasks(join(from, 'tasks.db'))
+  const to = openDataFolder(settings.dataDirectory)
+  const lock = await lockFolder(to.root)
+  try {
+    if (existsSync(to.database) || readdirSync(to.files).length > 0)
+      throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
+    for (const name of kept)
+      if (existsSync(join(from, name))) cpSync(join(from, name), join(to.root, name), { recursive: true })
+    // The database comes last: a folder without one is not taken for a restored one.
+    cpSync(join(from, 'tasks.db'), `${to.database}.part`)
+    renameSync(`${to.database}.part`, to.database)
+    keepPrivate(to.database)
+  } finally {
+    lock.release()
+  }
+  return tasks
+}
+
+function requireSqlite({ databaseUrl, s3 }: Place, command: string): void {
+  if (databaseUrl !== undefined)
+    throw new CommandError(`${command} is for SQLite; with PostgreSQL use pg_dump and pg_restore, then copy the files`)
+  if (s3 !== undefined)
+    throw new CommandError(`${command} copies a data folder, and its files are on S3; copy tasks.db and the bucket`)
+}
+
+async function verifiedTasks(path: string): Promise<number> {
+  const database = await openSqlite(path)
+  try {
+    const checked = database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+    if (checked !== 'ok') throw new CommandError(`${path} is damaged: ${String(checked)}`)
+    return Number(database.prepare('SELECT count(*) AS tasks FROM task').get()?.['tasks'] ?? 0)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    database.close()
+  }
+}

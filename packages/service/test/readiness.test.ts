@@ -1,0 +1,129 @@
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ManualClock } from './support/manual-clock.js'
+import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { image, testService } from './support/service.js'
+
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 1)
+  })
+
+test('a service that was told to stop is not ready, and goes on accepting requests for a while', async () => {
+  const clock = new ManualClock()
+  const { service, submit } = await testService({ drain: 10_000 }, { clock })
+  const ready = async () => (await fetch(`${service.url}/readyz`)).status
+  expect([(await fetch(`${service.url}/healthz`)).status, await ready()]).toEqual([200, 200])
+  const closed = service.close()
+  expect([(await fetch(`${service.url}/healthz`)).status, await ready()]).toEqual([200, 503])
+  const answer = await submit(image)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  clock.advance(10_000)
+  await closed
+  await expect(fetch(`${service.url}/readyz`)).rejects.toThrow()
+})
+
+/** A proxy that sends each request to a replica that was ready when it last asked, on connections that it keeps. */
+async function proxy(replicas: string[]): Promise<{ url: string; ready: Set<string>; underWay: Map<string, number> }> {
+  const underWay = new Map<string, number>()
+  const count = (replica: string, change: number): void => {
+    underWay.set(replica, (underWay.get(replica) ?? 0) + change)
+  }
+  const ready = new Set<string>()
+  let over = false
+  const watch = async (): Promise<void> => {
+    while (!over) {
+      for (const replica of [...replicas]) {
+        const answer = await fetch(`${replica}/readyz`).catch(() => undefined)
+        if (answer?.status === 200) ready.add(replica)
+        else ready.delete(replica)
+        await answer?.body?.cancel()
+      }
+      await turn()
+    }
+  }
+  const watching = watch()
+  let next = 0
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const all = [...ready]
+    const replica = all[(next += 1) % all.length]
+    if (replica === undefined) {
+      response.writeHead(502).end()
+      return
+    }
+    count(replica, 1)
+    response.once('close', () => {
+      count(replica, -1)
+    })
+    const forwarded = send(
+      `${replica}${request.url ?? ''}`,
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    forwarded.on('error', () => response.writeHead(502).end())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(async () => {
+    over = true
+    await watching
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ready, underWay }
+}
+
+describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test('replicas behind a proxy that are restarted one after the other fail no request', async () => {
+    const clocks = [new ManualClock(), new ManualClock()] as const
+    const databaseUrl = await emptyDatabase()
+    const settings = { databaseUrl, drain: 10_000, rateLimit: 'off' as const }
+    const first = await testService(settings, { clock: clocks[0] })
+    const { key } = first
+    const second = await testService({ ...settings, key }, { clock: clocks[1] })
+    const replicas = [first.service.url, second.service.url]
+    const { url, ready, underWay } = await proxy(replicas)
+    const until = async (condition: () => boolean): Promise<void> => {
+      while (!condition()) await turn()
+    }
+    await until(() => ready.size === 2)
+
+    const statuses = new Map<number, number>()
+    let over = false
+    const caller = async (): Promise<void> => {
+      while (!over) {
+        const answer = await fetch(`${url}/api/v2/model-center/tasks`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(image),
+        })
+        await answer.arrayBuffer()
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 4 }, caller))
+    for (const [old, clock] of [
+      [first, clocks[0]],
+      [second, clocks[1]],
+    ] as const) {
+      const closed = old.service.close()
+      // As drainSeconds is to be: more than it takes the proxy to notice, and what it has sent to be answered.
+      await until(() => !ready.has(old.service.url) && (underWay.get(old.service.url) ?? 0) === 0)
+      clock.advance(10_000)
+      await closed
+      const replacement = await testService({ ...settings, drain: 0, key })
+      replicas.splice(replicas.indexOf(old.service.url), 1, replacement.service.url)
+      await until(() => ready.size === 2)
+    }
+    over = true
+    await callers
+    expect([...statuses.keys()]).toEqual([200])
+    expect(statuses.get(200)).toBeGreaterThan(4)
+  })
+})
