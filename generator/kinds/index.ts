@@ -153,7 +153,7 @@ export function casesOf(parameter: Parameter, earlier: readonly Parameter[]): Ca
   return dispatch(parameter).cases(parameter, earlier)
 }
 
-/** The kind of a parameter. The table pairs each parameter with its own kind, which the compiler cannot follow through a union. */
+/** The kind of a parameter. The table pairs each parameter with its own kind. */
 function dispatch(parameter: Parameter): Kind<Parameter> {
-  return kinds[parameter.kind] as unknown as Kind<Parameter>
+  return kinds[parameter.kind]
 }

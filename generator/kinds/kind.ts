@@ -83,12 +83,12 @@ export interface Place {
 /** What a check may use beside its value. */
 export interface CheckContext {
   /** Names a constant of the module; the same literal has the same name. */
-  constant(literal: Code): Name
+  constant: (literal: Code) => Name
   /** The variable that holds another parameter of the request. */
-  variable(parameter: string): Name
+  variable: (parameter: string) => Name
   text: TextClasses
   /** The statements for a parameter inside this one. */
-  nested(parameter: Parameter, at: Place): Code
+  nested: (parameter: Parameter, at: Place) => Code
 }
 
 /** ajv's variable for errors; here it holds the findings, an array from the start. */

@@ -20,7 +20,7 @@ export interface Mistake {
   /** Those of them that the request uses. */
   used: ReadonlySet<string>
   /** Whether a value would be accepted in place of the one that was sent. */
-  isAccepted(value: JsonValue): boolean
+  isAccepted: (value: JsonValue) => boolean
 }
 
 /** Puts what a validator found in `body` beside the facts of the place. */
