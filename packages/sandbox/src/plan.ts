@@ -68,6 +68,7 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
   const seconds = secondsOf(parameters['duration'])
   const audio = parameters['generate_audio'] !== false
   const isVideo = request.kind === 'video'
+  const drawn = drawnSize(size, request.preview)
   const facts: Fact[] = [
     { label: 'resolution', value: size.resolution },
     { label: 'pixels', value: `${size.width} x ${size.height}` },
@@ -87,11 +88,10 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
     kind: request.kind,
     model: request.model,
     prompt,
-    width: size.width,
-    height: size.height,
+    ...drawn,
     seed,
     seedDrawn: !seedGiven,
-    artSeed: hashText(`${seed}\n${request.model}\n${prompt}`),
+    artSeed: hashText([seed, request.model, prompt, ...references(parameters)].join('\n')),
     watermark,
     facts,
     layers: [
@@ -102,8 +102,33 @@ export function planRender(request: RenderRequest, context: PlanContext): Render
       ...(isVideo ? ['progress' as const, 'timecode' as const] : []),
     ],
   }
-  if (isVideo) plan.video = { frameRate: FRAME_RATE, frames: seconds * FRAME_RATE, seconds, audio }
+  if (isVideo) {
+    const length = request.preview?.seconds ?? seconds
+    plan.video = {
+      frameRate: FRAME_RATE,
+      frames: length * FRAME_RATE,
+      seconds: length,
+      audio: audio && request.preview === undefined,
+    }
+  }
   return plan
+}
+
+/** The media that were sent: other references make another picture, so that people see that theirs arrived. */
+function references(parameters: Record<string, JsonValue>): string[] {
+  return Object.entries(parameters).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0 ? [name, ...value.map((item) => JSON.stringify(item))] : [],
+  )
+}
+
+/** The pixels that are drawn; both sides are even, as video requires. */
+function drawnSize(
+  size: { width: number; height: number },
+  preview: RenderRequest['preview'],
+): { width: number; height: number } {
+  if (preview === undefined) return { width: size.width, height: size.height }
+  const height = preview.height ?? 2 * Math.round((preview.width * size.height) / size.width / 2)
+  return { width: preview.width, height }
 }
 
 /** The timecode of a frame: `HH:MM:SS:FF`. */

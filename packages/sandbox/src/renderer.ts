@@ -43,6 +43,9 @@ export interface RendererOptions {
 
 const TASK_ID = /^[\w.-]{1,200}$/u
 
+/** The module of the drawing process. Where tests run this source itself, the process still runs what was compiled. */
+const drawingModule = (here: string): URL => new URL(here.endsWith('.ts') ? '../dist/child.js' : './child.js', here)
+
 /** A renderer whose drawing happens in child processes: they start with the first render, stay warm, and are replaced when they die. */
 export function createRenderer(options: RendererOptions = {}): Renderer {
   const {
@@ -50,7 +53,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     drawSeed = () => randomInt(2_147_483_648),
     wait = systemWait,
   } = options
-  const module = options.childModule ?? new URL('./child.js', import.meta.url)
+  const module = options.childModule ?? drawingModule(import.meta.url)
   const workers = Array.from({ length: concurrency }, () => createWorker(module))
   const turns = createTurns(workers)
   let closed = false

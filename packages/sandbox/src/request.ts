@@ -8,6 +8,17 @@ export interface RenderRequest {
   model: string
   kind: 'video' | 'image'
   parameters: Record<string, JsonValue>
+  /** Draw a small version of the file instead, such as for a page that shows an example. */
+  preview?: Preview
+}
+
+/** The size of a small version: the picture keeps its shape unless a height is given too. */
+export interface Preview {
+  /** Pixels; even. */
+  width: number
+  height?: number
+  /** Length of a video; default: as requested. */
+  seconds?: number
 }
 
 /** A finished file on disk. */

@@ -152,3 +152,34 @@ it('writes a timecode', () => {
     '01:01:01:01',
   ])
 })
+
+it('other references paint another picture, the same ones the same', () => {
+  const artSeed = (images: string[]): number =>
+    planRender(
+      {
+        taskId: 'a',
+        model: 'sd_2.0_discount',
+        kind: 'video',
+        parameters: { prompt: 'x', seed: 1, reference_images: images },
+      },
+      { drawSeed: () => 1 },
+    ).artSeed
+  expect(artSeed(['https://example.com/a.png'])).toBe(artSeed(['https://example.com/a.png']))
+  expect(artSeed(['https://example.com/a.png'])).not.toBe(artSeed(['https://example.com/b.png']))
+  expect(artSeed([])).not.toBe(artSeed(['https://example.com/b.png']))
+})
+
+it('a preview is drawn small and silent, and shows the facts of the whole file', () => {
+  const plan = planRender(
+    {
+      taskId: 'a',
+      model: 'sd_2.0_discount',
+      kind: 'video',
+      parameters: { prompt: 'x', seed: 1, resolution: '720p', aspect_ratio: '16:9', duration: 5 },
+      preview: { width: 480, seconds: 3 },
+    },
+    { drawSeed: () => 1 },
+  )
+  expect(plan).toMatchObject({ width: 480, height: 270, video: { seconds: 3, frames: 72, audio: false } })
+  expect(plan.facts).toContainEqual({ label: 'pixels', value: '1280 x 720' })
+})

@@ -46,7 +46,7 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** A text whose matching parts are marked. */
 const marked = (text: string, matched: string[]): (Node | string)[] => {

@@ -45,6 +45,42 @@ for (const tabs of document.querySelectorAll('[data-code-tabs]')) {
   })
 }
 
+// An example plays when it is asked to; until then nothing covers its picture.
+for (const video of document.querySelectorAll<HTMLVideoElement>('.example video')) {
+  const play = document.createElement('button')
+  play.type = 'button'
+  play.ariaLabel = video.ariaLabel
+  play.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 1v18l15-9z"/></svg>'
+  video.controls = false
+  video.after(play)
+  play.addEventListener('click', () => {
+    play.remove()
+    video.controls = true
+    void video.play()
+  })
+}
+
+// The current page is in view in the sidebar, which the browser leaves at its top.
+const sidebar = document.querySelector<HTMLElement>('#navigation')
+const current = sidebar?.querySelector<HTMLElement>('[aria-current]')
+if (sidebar && current && current.offsetTop > sidebar.clientHeight - 80)
+  sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 2
+
+// The list of contents follows the reader.
+const entries = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
+if (entries.length > 0) {
+  const headings = entries.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
+  const follow = (): void => {
+    const passed = headings.filter((heading) => heading !== null && heading.getBoundingClientRect().top < 120).length
+    entries.forEach((link, index) => {
+      if (index === Math.max(0, passed - 1)) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    })
+  }
+  addEventListener('scroll', follow, { passive: true })
+  follow()
+}
+
 interface SearchModule {
   open: (index: string) => Promise<void>
 }

@@ -4,6 +4,7 @@ import { llmsFiles } from './machines/llms.js'
 import { feedFile } from './machines/feed.js'
 import { robotsFile, sitemapFile } from './machines/sitemap.js'
 import { openApiSlice } from './machines/slice.js'
+import { examplePaths } from './examples/examples.js'
 import { bundleAssets } from './output/bundle.js'
 import type { SiteFile } from './output/file.js'
 import { serviceWorker } from './output/service-worker.js'
@@ -82,6 +83,11 @@ export const renderSite = async (
       path: `models/${id}/openapi.json`,
       content: `${JSON.stringify(openApiSlice(source.openapi, id), null, 2)}\n`,
     })
+  }
+  for (const [id, { poster, card, video }] of source.examples) {
+    const paths = examplePaths(id)
+    files.push({ path: paths.poster, content: poster }, { path: paths.card, content: card })
+    if (video !== undefined) files.push({ path: paths.video, content: video })
   }
   for (const [path, content] of source.served) files.push({ path, content })
   files.push(...staticFiles(), robotsFile(siteUrl), feedFile(source.docs.get('changelog.md') ?? '', siteUrl))

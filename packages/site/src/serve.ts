@@ -18,8 +18,8 @@ const types: Record<string, string> = {
   '.yaml': 'application/yaml; charset=utf-8',
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.webm': 'video/webm',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
 }
 
 /** The file an address stands for; undefined where it would leave the folder. */

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { examplesFolder, readExamples, type Example } from './examples/examples.js'
 
 /** Everything the site is made of: the catalogue, the generator's Markdown, and files served as they are. */
 export interface SiteSource {
@@ -12,6 +14,8 @@ export interface SiteSource {
   openapi: Record<string, unknown>
   /** Files that are served as they are, by path below the site's root. */
   served: ReadonlyMap<string, string>
+  /** Examples the sandbox rendered, by Model ID; a model of which none was rendered is shown without. */
+  examples: ReadonlyMap<string, Example>
 }
 
 const readTree = async (folder: string, ending: string): Promise<[path: string, text: string][]> => {
@@ -60,6 +64,7 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
   return {
     catalogue,
     openapi,
+    examples: await readExamples(catalogue.models),
     docs: new Map(docs),
     served: new Map([
       ['catalogue.json', catalogueText],
@@ -82,5 +87,5 @@ export const inputFolders = async (generated = generatedFolder()): Promise<strin
     .filter((entry) => entry.isDirectory() && entry.name !== 'site')
     .map(({ name }) => join(generated, name))
   const own = ['browser', 'content', 'dist', 'static', 'styles', 'templates'].map((name) => join(here, name))
-  return [...below, ...packages, ...own]
+  return [...below, ...packages, ...own, ...(existsSync(examplesFolder()) ? [examplesFolder()] : [])]
 }

@@ -39,7 +39,7 @@ test('what a parameter takes is said in a phrase, and a single value as only tha
   expect(takes('videos_900_720p-c1', 'duration')).toBe('only 15 s')
   expect(takes('gamma-1.0-i2v', 'first_image')).toBe('exactly 1 image · URL')
   expect(takes('sd_2.0_discount', 'reference_images')).toBe('0 to 9 images · URL, assetId://{id}')
-  expect(takes('hh-1.1-r2v-o', 'seed')).toBe('0 to 2 147 483 647 · whole number')
+  expect(takes('hh-1.1-r2v-o', 'seed')).toBe('0 to 2 147 483 647 · integer')
   expect(takes('beta-5.0', 'size', chinese)).toBe('任意文本 · 取值未说明')
 })
 

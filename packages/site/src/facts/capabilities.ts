@@ -36,7 +36,8 @@ const inputId = (parameter: MediaParameter): Input['id'] => {
   return parameter.media
 }
 
-const secondsOf = (duration: Parameter | undefined): [number, number] | undefined => {
+/** Shortest and longest duration in seconds; undefined where the table states none. */
+export const secondsOf = (duration: Parameter | undefined): [number, number] | undefined => {
   if (duration?.kind === 'enum') {
     const numbers = duration.values.map(Number)
     return [Math.min(...numbers), Math.max(...numbers)]

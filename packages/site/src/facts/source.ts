@@ -9,3 +9,7 @@ export const sourceLine = (source: Source): string =>
 /** The source of a parameter's row: the section alone when the row in it is the parameter's own. */
 export const rowSourceLine = (source: Source, parameter: string): string =>
   source.item === parameter ? source.section : sourceLine(source)
+
+/** A source where it is not the one that is named once for all: the section, or an item of it. */
+export const otherThan = (common: string, source: string): string =>
+  source === common ? '' : source.startsWith(`${common}, `) ? source.slice(common.length + 2) : source

@@ -9,7 +9,7 @@ const packGzip = promisify(gzip)
 const worthwhile = 1024
 
 /** Formats that are compressed already. */
-const packed = /\.(png|webp|webm|mp4|ico)$/
+const packed = /\.(jpg|webp|mp4|ico)$/
 
 /** The endings of the twins of a file. */
 export const twinEndings = ['.gz', '.br'] as const

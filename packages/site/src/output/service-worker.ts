@@ -8,7 +8,7 @@ const isShell = (path: string): boolean =>
   path === '404.html' || /^assets\/(?!play-|probe|tasks|search)[^/]+\.(js|css)$/.test(path)
 
 /** Media are left out of what is kept for reading offline: they are larger than all pages together. */
-const isMedia = (path: string): boolean => /\.(webm|mp4|png|webp)$/.test(path)
+const isMedia = (path: string): boolean => /\.(mp4|jpg|webp)$/.test(path)
 
 /** The address under which a page is asked for: its folder. */
 const addressOf = (path: string): string => (path.endsWith('index.html') ? path.slice(0, -'index.html'.length) : path)

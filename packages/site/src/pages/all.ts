@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '../page.js'
 import { languages, type Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
 import { changelogPage } from './changelog.js'
 import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
-import { guidePages } from './guide-list.js'
+import { commandLinePage } from './command-line.js'
+import { guidesOf } from './guide-list.js'
 import { homePage, modelsPage } from './home.js'
 import { folderOf, resolveLink } from './links.js'
 import { modelPage } from './model.js'
@@ -14,19 +13,14 @@ import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { statesFigure } from './states-figure.js'
 
-const guideText = (content: string, code: string): { text: string; translated: boolean } => {
-  const path = (language: string): string =>
-    fileURLToPath(new URL(`../../content/${language}/${content}`, import.meta.url))
-  const translated = existsSync(path(code))
-  return { text: readFileSync(path(translated ? code : 'en'), 'utf8'), translated }
-}
-
-const guides = (language: Language): Page[] =>
-  guidePages.flatMap(({ path, content }): Page[] => {
-    if (content === undefined) return []
-    const { text, translated } = guideText(content, language.code)
-    return [prosePage({ path, text, kind: 'guides', englishOnly: !translated }, language)]
-  })
+const guides = (language: Language): Page[] => [
+  ...guidesOf(language.code).flatMap(({ path, text, section, translated }): Page[] =>
+    text === undefined
+      ? []
+      : [prosePage({ path, text, kind: section === 'more' ? 'more' : 'guides', englishOnly: !translated }, language)],
+  ),
+  commandLinePage(language),
+]
 
 /** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
 const reference = (source: SiteSource, language: Language): Page[] => {
@@ -67,10 +61,22 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
   const { catalogue } = source
   const root = '../'.repeat(language.folder === '' ? 2 : 3)
   return [
-    homePage(catalogue, language, twinOf(source, 'index.md', language.folder === '' ? '' : '../', language)),
+    homePage(
+      catalogue,
+      language,
+      twinOf(source, 'index.md', language.folder === '' ? '' : '../', language),
+      source.examples,
+    ),
     modelsPage(catalogue, language),
     ...catalogue.models.map((model) =>
-      modelPage(catalogue, model, language, twinOf(source, `models/${model.id}.md`, root, language), root),
+      modelPage(
+        catalogue,
+        model,
+        language,
+        twinOf(source, `models/${model.id}.md`, root, language),
+        root,
+        source.examples.get(model.id),
+      ),
     ),
     comparePage(catalogue, language),
     ...reference(source, language),

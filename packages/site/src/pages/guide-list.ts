@@ -1,22 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from '../texts/code.js'
 
-/** A guide: where it is, what it is called, and the file of its text below `content/<language>/`. */
+/** The groups of the navigation that a page of content may be in. */
+export type Section = 'start' | 'guides' | 'more'
+
+/** A page of content: one Markdown file below `content/<language>/`, which says itself where it belongs. */
 export interface Guide {
   path: string
-  title: Record<LanguageCode, string>
-  /** Absent for a guide the generator writes. */
-  content?: string
+  title: string
+  section: Section
+  order: number
+  /** Markdown without its front matter; undefined for a guide that is made elsewhere. */
+  text?: string
+  /** Whether the text is in the language that was asked for. */
+  translated: boolean
 }
 
-/** The guides, in the order they are read. */
-export const guidePages: Guide[] = [
-  { path: 'guides/polling/', title: { en: 'Polling', zh: '轮询' }, content: 'polling.md' },
-  { path: 'guides/media/', title: { en: 'Media and assets', zh: '素材与素材库' }, content: 'media.md' },
-  { path: 'guides/prompt-tokens/', title: { en: 'Prompt tokens', zh: '提示词引用' }, content: 'prompt-tokens.md' },
-  { path: 'guides/budgets/', title: { en: 'Budgets', zh: '预算' }, content: 'budgets.md' },
-  { path: 'guides/errors/', title: { en: 'Handling errors', zh: '错误处理' }, content: 'errors.md' },
-  { path: 'guides/languages/', title: { en: 'Other languages', zh: '其他语言' } },
-  { path: 'guides/portable-findings/', title: { en: 'Portable findings', zh: '可移植的规则' } },
-  { path: 'guides/service/', title: { en: 'Running the service', zh: '运行服务' }, content: 'service.md' },
-  { path: 'guides/adding-a-model/', title: { en: 'Adding a model', zh: '添加模型' }, content: 'adding-a-model.md' },
+const folder = (code: LanguageCode): string => fileURLToPath(new URL(`../../content/${code}/`, import.meta.url))
+
+const isSection = (name: string | undefined): name is Section =>
+  name === 'start' || name === 'guides' || name === 'more'
+
+/** What a page says of itself above its text. */
+const frontMatter = (source: string): { values: Map<string, string>; text: string } => {
+  const [, head = '', text] = /^---\n([\s\S]*?)\n---\n\s*([\s\S]*)$/.exec(source) ?? []
+  const lines = head.split('\n').filter((line) => line.includes(':'))
+  return {
+    values: new Map(
+      lines.map((line): [string, string] => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+      }),
+    ),
+    text: text ?? source,
+  }
+}
+
+/**
+ * Reads a page of content. Its front matter names `title`, `order` and `section`; without it the title is the first
+ * heading, the order is last, and a page in a folder of its own, such as a decision, is in the section `more`.
+ * Throws when a section is named that does not exist.
+ */
+const readGuide = (file: string, code: LanguageCode): Guide => {
+  const translated = existsSync(folder(code) + file)
+  const { values, text } = frontMatter(readFileSync(folder(translated ? code : 'en') + file, 'utf8'))
+  const name = file.replace(/\.md$/, '')
+  const section = values.get('section') ?? (file.includes('/') ? 'more' : 'guides')
+  if (!isSection(section))
+    throw new Error(`content/${code}/${file}: section: ${section} is not a section; use start, guides or more`)
+  return {
+    path: file.includes('/') ? `${name}/` : `guides/${name}/`,
+    title: values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name,
+    section,
+    order: Number(values.get('order') ?? 1000),
+    text,
+    translated,
+  }
+}
+
+/** Guides that are made from data, not from a file of content. */
+const made: { path: string; titles: Record<LanguageCode, string>; order: number }[] = [
+  { path: 'guides/command-line/', titles: { en: 'Command line', zh: '命令行' }, order: 45 },
+  { path: 'guides/languages/', titles: { en: 'Other languages', zh: '其他语言' }, order: 60 },
+  { path: 'guides/portable-findings/', titles: { en: 'Portable findings', zh: '可移植的规则' }, order: 70 },
 ]
+
+/** The guides of a language, in the order in which they are read. */
+export const guidesOf = (code: LanguageCode): Guide[] =>
+  [
+    ...readdirSync(folder('en'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => file.replaceAll('\\', '/'))
+      .map((file) => readGuide(file, code)),
+    ...made.map(({ path, titles, order }): Guide => ({
+      path,
+      title: titles[code],
+      section: 'guides',
+      order,
+      translated: code === 'en',
+    })),
+  ].sort((left, right) => left.order - right.order || (left.path < right.path ? -1 : 1))

@@ -1,4 +1,6 @@
-import type { Catalogue } from '@model-tasks/spec/catalogue'
+import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
+import { examplePaths, type Example } from '../examples/examples.js'
+import { exampleBody } from '../samples/example.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
@@ -16,8 +18,26 @@ const words = {
   },
 }
 
+/** What the first screen shows in motion: a request, its task, and the file the sandbox made of it. */
+const motionOf = (model: Model, { code, folder }: Language, example: Example | undefined): Record<string, unknown> => ({
+  model: model.id,
+  prompt: exampleBody(model, code).prompt,
+  ...(example === undefined
+    ? {}
+    : {
+        poster: `${folder === '' ? '' : '../'}${examplePaths(model.id).poster}`,
+        width: example.width,
+        height: example.height,
+      }),
+})
+
 /** The home page: how to use the service in three languages, then the model finder. */
-export const homePage = (catalogue: Catalogue, language: Language, markdown: string): Page => {
+export const homePage = (
+  catalogue: Catalogue,
+  language: Language,
+  markdown: string,
+  examples: ReadonlyMap<string, Example>,
+): Page => {
   const { texts, code } = language
   const model =
     catalogue.models.find(({ id }) => id === 'sd_2.0_discount') ?? catalogue.models.find(({ reference }) => reference)
@@ -31,6 +51,7 @@ export const homePage = (catalogue: Catalogue, language: Language, markdown: str
     scripts: ['finder.js'],
     data: {
       headline: said.headline,
+      motion: model === undefined ? {} : motionOf(model, language, examples.get(model.id)),
       languages: stepLanguages,
       steps: model === undefined ? [] : homeSteps(model, code),
       finder: finderData(catalogue, texts),

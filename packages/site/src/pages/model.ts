@@ -1,8 +1,10 @@
 import type { Catalogue, JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
-import { capabilitiesOf } from '../facts/capabilities.js'
+import { examplePaths, type Example } from '../examples/examples.js'
+import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
 import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
-import { rowSourceLine, sourceLine } from '../facts/source.js'
+import { timeline, valueShape } from '../facts/shapes.js'
+import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
 import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.js'
 import { isUnknown, written } from '../facts/value.js'
 import type { Page } from '../page.js'
@@ -37,18 +39,33 @@ const typeOf = (parameter: Parameter): string => {
 const defaultOf = (parameter: Parameter): JsonValue | undefined =>
   'default' in parameter ? parameter.default : undefined
 
-const parameterRow = (parameter: Parameter, { code, texts }: Language): Record<string, unknown> => {
+/** Seconds at which the line of every duration ends. */
+const longestLine = 30
+
+const timelineOf = (parameter: Parameter): string | undefined => {
+  if (parameter.name !== 'duration') return undefined
+  const seconds = secondsOf(parameter)
+  const chosen = Number(defaultOf(parameter))
+  return seconds && timeline(...seconds, longestLine, Number.isFinite(chosen) ? chosen : undefined)
+}
+
+const parameterRow = (parameter: Parameter, section: string, { code, texts }: Language): Record<string, unknown> => {
   const value = defaultOf(parameter)
   const { values, phrase, small } = constraintOf(parameter, texts)
   return {
     name: parameter.name,
     type: typeOf(parameter),
     required: parameter.required,
-    values: values?.map((text) => ({ text, isDefault: value !== undefined && written(value) === text })),
+    values: values?.map((text) => ({
+      text,
+      isDefault: value !== undefined && written(value) === text,
+      shape: valueShape(text, values),
+    })),
+    timeline: timelineOf(parameter),
     phrase,
     small,
     description: parameterDescription(parameter, code),
-    source: rowSourceLine(parameter.source, parameter.name),
+    source: otherThan(section, rowSourceLine(parameter.source, parameter.name)),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
   }
@@ -99,6 +116,23 @@ const notesOf = (model: Model): Record<string, unknown>[] => [
   ),
 ]
 
+/** The example as the page shows it: a video begins when the reader asks for it. */
+const exampleData = (
+  { id }: Model,
+  { width, height, video, request }: Example,
+  root: string,
+): Record<string, unknown> => {
+  const paths = examplePaths(id)
+  return {
+    poster: root + paths.poster,
+    ...(video === undefined ? {} : { video: root + paths.video }),
+    width,
+    height,
+    tall: height > width,
+    prompt: request.prompt,
+  }
+}
+
 /** One model's page. A model without a reference has no table, and a playground that takes any parameters. */
 export const modelPage = (
   catalogue: Catalogue,
@@ -106,6 +140,7 @@ export const modelPage = (
   language: Language,
   markdown: string,
   root: string,
+  example?: Example,
 ): Page => {
   const { texts } = language
   const body = exampleBody(model, language.code)
@@ -119,18 +154,21 @@ export const modelPage = (
     beside: { 'samples.md': samplesMarkdown(model, language.code) },
     styles: 'model.css',
     markdown,
+    ...(example === undefined ? {} : { card: examplePaths(model.id).card }),
     ...(model.reference ? { skipTarget: 'parameters' } : {}),
     bodyClass: 'with-panel',
     data: {
       id: model.id,
       reference: model.reference,
+      example: example === undefined ? undefined : exampleData(model, example, root),
+      commonSource: sourceLine(model.source),
       modelDescription: leadOf(model, language),
       ...(model.availability.status === 'unavailable'
         ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source) } }
         : {}),
       unlisted: !model.listed && model.availability.status === 'available',
       facts: factsOf(model, texts),
-      parameters: model.parameters.map((parameter) => parameterRow(parameter, language)),
+      parameters: model.parameters.map((parameter) => parameterRow(parameter, sourceLine(model.source), language)),
       promptRules: promptRules(model, texts),
       ...promptTokens(model),
       mediaRules: mediaRules(model, texts),

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Language } from '../texts/language.js'
-import { guidePages } from './guide-list.js'
+import { guidesOf, type Section } from './guide-list.js'
 
 export interface NavigationLink {
   label: string
@@ -19,6 +19,9 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
   const { texts, code } = language
   const links = (keep: (model: Catalogue['models'][number]) => boolean): NavigationLink[] =>
     catalogue.models.filter(keep).map(({ id }) => ({ label: id, path: modelPath(id), mono: true }))
+  const guides = guidesOf(code)
+  const contents = (section: Section): NavigationLink[] =>
+    guides.filter((guide) => guide.section === section).map(({ title, path }) => ({ label: title, path }))
   const api =
     code === 'zh'
       ? ['服务', '任务', '状态', '错误', '问题规则', '扩展']
@@ -36,12 +39,13 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
       title: texts.start,
       links: [
         { label: texts.home, path: '' },
+        ...contents('start'),
         { label: texts.models, path: 'models/' },
         { label: texts.compare, path: 'compare/' },
       ],
     },
     { title: texts.interface, links: api.map((label, index) => ({ label, path: apiPaths[index] ?? '' })) },
-    { title: texts.guides, links: guidePages.map((guide) => ({ label: guide.title[code], path: guide.path })) },
+    { title: texts.guides, links: contents('guides') },
     { title: texts.videoModels, links: links((model) => model.reference && model.kind === 'video') },
     { title: texts.imageModels, links: links((model) => model.reference && model.kind === 'image') },
     { title: texts.listedOnly, links: links((model) => !model.reference) },
@@ -49,6 +53,7 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
       title: texts.more,
       links: [
         { label: texts.unknowns, path: 'unknowns/' },
+        ...contents('more'),
         { label: texts.changelog, path: 'changelog/' },
         { label: texts.diagnostics, path: 'diagnostics/' },
       ],

@@ -69,7 +69,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       title,
       label: source.label ?? '',
       text: source.text,
-      sections,
+      sections: headings.filter(({ level }) => level === 2 || level === 3),
       rows,
     }),
   }
