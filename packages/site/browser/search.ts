@@ -167,12 +167,25 @@ const build = (index: SearchIndex): HTMLDialogElement => {
   return dialog
 }
 
+/** Adds the style of search, which no page needs before. */
+const style = async (): Promise<void> => {
+  const address = document.querySelector<HTMLElement>('[data-search-open]')?.dataset.style
+  if (address === undefined) return
+  const link = make('link', { rel: 'stylesheet', href: address })
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+    document.head.append(link)
+  })
+}
+
 let dialog: Promise<HTMLDialogElement> | undefined
 
 /** Opens search; reads the index the first time. */
 export const open = async (index: string): Promise<void> => {
   dialog ??= fetch(index).then(async (answer) => {
     if (!answer.ok) throw new Error('The search index cannot be read')
+    await style()
     const made = build(readIndex(await answer.text()))
     document.body.append(made)
     return made

@@ -117,10 +117,11 @@ export const model = ${JSON.stringify(model === undefined ? null : playgroundMod
   return new Map(result.outputFiles.map(({ path, text }) => [basename(path, '.js'), text]))
 }
 
-/** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground. */
+/** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground, and search brings its own. */
 const sheets: Record<string, string[]> = {
-  'site.css': ['5-playground.css'],
-  'model.css': ['6-prose.css', '7-finder.css'],
+  'site.css': ['5-playground.css', '8-search.css'],
+  'model.css': ['6-prose.css', '7-finder.css', '8-search.css'],
+  'search.css': readdirSync(folder('styles')).filter((file) => file !== '8-search.css'),
 }
 
 const styleSheet = async (unused: string[]): Promise<string> => {
