@@ -32,7 +32,7 @@ test('every link and every anchor of every page leads somewhere', () => {
   for (const [path, html] of files) {
     if (!path.endsWith('.html')) continue
     for (const [, raw = ''] of html.matchAll(
-      / (?:href|src|data-script|data-style|data-tasks-script|data-probe-script|data-search)="([^"]*)"/g,
+      / (?:href|src|data-script|data-style|data-tasks-script|data-probe-script|data-limits-script|data-search)="([^"]*)"/g,
     )) {
       const link = unescaped(raw)
       if (/^(https?|data):/.test(link) && !link.startsWith(siteUrl)) continue

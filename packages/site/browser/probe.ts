@@ -1,6 +1,5 @@
-import { loaders } from '@model-tasks/spec/media'
+import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { checkMedia, type Finding, type MediaProbe } from '@model-tasks/validation'
-import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny'
 import probeImage from 'probe-image-size/sync.js'
 
@@ -55,7 +54,7 @@ export const probe = async (file: Blob): Promise<FileFacts | undefined> =>
 /** The findings of files, all of one model, whose limits are given. */
 export const check = async (
   model: string,
-  limits: Record<string, readonly MediaLimit[]>,
+  limits: Readonly<Record<string, readonly WordedMediaLimit[]>>,
   probes: MediaProbe[],
 ): Promise<Finding[]> => {
   Object.assign(loaders, { [model]: () => Promise.resolve({ limits }) })

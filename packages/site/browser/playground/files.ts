@@ -11,6 +11,11 @@ interface ProbeModule {
 const isProbe = (module: unknown): module is ProbeModule =>
   typeof module === 'object' && module !== null && 'probe' in module && 'check' in module
 
+type Limits = Parameters<ProbeModule['check']>[1]
+
+const isLimits = (module: unknown): module is { limits: Limits } =>
+  typeof module === 'object' && module !== null && 'limits' in module
+
 /** What became of a chosen file: a reference for the request, or why there is none. */
 export type ChosenFile = { reference: string } | { problem: string }
 
@@ -35,17 +40,25 @@ const wayOf = (accepts: readonly string[]): 'asset' | 'data' | undefined =>
  */
 export const referenceFor = async (
   file: File,
-  to: { parameter: string; references: string[]; probeScript: string; upload: (file: File) => Promise<string> },
+  to: {
+    parameter: string
+    references: string[]
+    probeScript: string
+    limitsScript: string
+    upload: (file: File) => Promise<string>
+  },
 ): Promise<ChosenFile> => {
   const parameter = model.parameters.find(({ name }) => name === to.parameter)
   const way = wayOf(parameter?.accepts ?? [])
   if (parameter === undefined || way === undefined) return { problem: words.urlsOnly }
-  const module: unknown = await import(new URL(to.probeScript, location.href).href)
-  if (!isProbe(module)) throw new Error(words.unreadable)
+  const [module, limits]: unknown[] = await Promise.all(
+    [to.probeScript, to.limitsScript].map((script) => import(new URL(script, location.href).href)),
+  )
+  if (!isProbe(module) || !isLimits(limits)) throw new Error(words.unreadable)
   const known = await module.probe(file)
   if (known === undefined) return { problem: `${file.name}: ${words.unknownFormat}` }
   const index = to.references.length
-  const findings = await module.check(model.id, { [parameter.name]: parameter.limits ?? [] }, [
+  const findings = await module.check(model.id, limits.limits, [
     ...to.references.flatMap((reference, place): MediaProbe[] => {
       const earlier = facts.get(reference)
       return earlier === undefined ? [] : [{ ...earlier, parameter: parameter.name, index: place }]

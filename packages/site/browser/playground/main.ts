@@ -79,6 +79,7 @@ const start = (form: HTMLFormElement): void => {
       parameter,
       references,
       probeScript: form.dataset.probeScript ?? '',
+      limitsScript: form.dataset.limitsScript ?? '',
       upload: async (chosen) => (await tasks()).upload(chosen),
     }),
   )

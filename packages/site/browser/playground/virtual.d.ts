@@ -1,7 +1,5 @@
 /** The one model of a playground; the bundler puts it in. */
 declare module 'virtual:model' {
-  import type { MediaLimit } from '@model-tasks/spec/catalogue'
-
   const model: {
     id: string
     kind: 'video' | 'image'
@@ -10,10 +8,9 @@ declare module 'virtual:model' {
       name: string
       kind: 'prompt' | 'string' | 'enum' | 'integer' | 'boolean' | 'media' | 'array'
       type?: 'string' | 'integer'
-      /** Of a media parameter: what it accepts, and the limits on its files. */
+      /** Of a media parameter: what it accepts. */
       media?: 'image' | 'video' | 'audio'
       accepts?: ('url' | 'asset' | 'data')[]
-      limits?: MediaLimit[]
     }[]
     /** The rules between parameters, with the parameters that may take part. */
     rules: { id: string; parameters: string[] }[]

@@ -72,7 +72,9 @@ export const renderExamples = async (
   models: Model[],
   { folder = examplesFolder(), log = (_: string): void => undefined } = {},
 ): Promise<number> => {
-  const missing = models.filter((model) => !existsSync(join(folder, `${nameOf(model)}.json`)))
+  // What only sounds has no picture.
+  const seen = models.filter(({ kind }) => kind !== 'audio')
+  const missing = seen.filter((model) => !existsSync(join(folder, `${nameOf(model)}.json`)))
   if (missing.length === 0) return 0
   const [{ createRenderer }, { default: sharp }] = await Promise.all([import('@model-tasks/sandbox'), import('sharp')])
   await mkdir(folder, { recursive: true })
@@ -84,7 +86,7 @@ export const renderExamples = async (
       const { model: _, ...parameters } = requestOf(model)
       const draw = (
         taskId: string,
-        kind: Model['kind'],
+        kind: 'video' | 'image',
         preview: { width: number; height?: number; seconds?: number },
       ) => renderer.render({ taskId, model: model.id, kind, parameters, preview }, { directory: scratch })
       const picture = await draw('poster', 'image', { width: 480 })

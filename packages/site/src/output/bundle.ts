@@ -4,7 +4,6 @@ import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type { Model } from '@model-tasks/spec/catalogue'
-import { takesFiles } from '../facts/capabilities.js'
 import type { SiteFile } from './file.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
@@ -28,11 +27,13 @@ const oneModel = (variable: string | undefined): Plugin => ({
     const contents: Record<string, string> = {
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
       '@model-tasks/spec/validators': `export const displayNames = {}
+export const renamedModels = {}
 export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
+      '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
       // The page hands over the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
     }
-    plugged.onResolve({ filter: /^(virtual:model|@model-tasks\/spec\/(validators|media))$/ }, ({ path }) => ({
+    plugged.onResolve({ filter: /^(virtual:model|@model-tasks\/spec\/(validators|facts|media))$/ }, ({ path }) => ({
       path,
       namespace: virtual,
     }))
@@ -49,13 +50,7 @@ const playgroundModel = (model: Model): Record<string, unknown> => ({
     name: parameter.name,
     kind: parameter.kind,
     ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
-    ...(parameter.kind === 'media'
-      ? {
-          media: parameter.media,
-          accepts: parameter.accepts,
-          ...(takesFiles(parameter) ? { limits: parameter.limits } : {}),
-        }
-      : {}),
+    ...(parameter.kind === 'media' ? { media: parameter.media, accepts: parameter.accepts } : {}),
   })),
   rules: model.rules.map(({ id, parameters }) => ({ id, parameters })),
 })
@@ -106,6 +101,7 @@ const modelScripts = async (models: Model[]): Promise<Map<string, string>> => {
             const model = models.find(({ id }) => id === path)
             return {
               contents: `export * as validator from ${JSON.stringify(`@model-tasks/spec/validators/${path}`)}
+export * as words from ${JSON.stringify(`@model-tasks/spec/facts/${path}`)}
 export const model = ${JSON.stringify(model === undefined ? null : playgroundModel(model))}`,
               resolveDir: folder('src'),
             }
@@ -145,6 +141,15 @@ const hashed = (name: string, content: string): string => {
   return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
 }
 
+/** The media limits of each model, which its playground reads with the first file. */
+const limitScripts = async (models: Model[]): Promise<[string, string][]> =>
+  await Promise.all(
+    models.map(async ({ id }): Promise<[string, string]> => [
+      `limits-${id}.js`,
+      await bundle(fileURLToPath(import.meta.resolve(`@model-tasks/spec/media/${id}`))),
+    ]),
+  )
+
 /** Bundles the browser scripts, one playground per model, and the stylesheet. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
@@ -161,6 +166,7 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
       await styleSheet(unused),
     ]),
   ])
+  scripts.push(...(await limitScripts(models)))
   for (const { id } of models) scripts.push([`play-${id}.js`, (ofModels.get(id) ?? '') + playground])
   const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {

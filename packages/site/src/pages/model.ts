@@ -178,6 +178,7 @@ export const modelPage = (
       fields,
       exampleJson: JSON.stringify(body),
       playgroundScript: `play-${model.id}.js`,
+      limitsScript: `limits-${model.id}.js`,
       tabs: modelTabs(model, language.code),
       responseHtml: highlighted(responseIn(markdown), 'json'),
       siblings: siblings.map((sibling) => ({
