@@ -11,6 +11,7 @@ import { emitTypes } from './emit/types.js'
 import { emitValidators } from './emit/validators.js'
 import { emitVectors } from './emit/vectors.js'
 import type { Emitter } from './file.js'
+import { emitUpstreams } from './upstreams/emit.js'
 
 /** Every output of the generator, by name. Another output is another line. */
 export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
@@ -25,5 +26,6 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['docs', emitDocs],
   ['changelog', emitChangelog],
   ['vectors', emitVectors],
+  ['upstreams', emitUpstreams],
   ['package', emitPackage],
 ]

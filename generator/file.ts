@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.js'
+import type { UpstreamSource } from './upstreams/source.js'
 
 /** One file of `generated/`: its path relative to that folder and its whole text. */
 export interface File {
@@ -14,6 +15,10 @@ export interface Extra {
   validatorChecks: string
   /** The text of `CHANGELOG.md`. */
   changelog: string
+  /** The compiled modules that interpret upstream mappings, as they are published. */
+  interpreter: File[]
+  /** The checked files of `spec/upstreams`. */
+  upstreams: readonly UpstreamSource[]
 }
 
 /** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */

@@ -7,6 +7,7 @@ import { generate, type EmitterRun } from './generate.js'
 import { loadSpec } from './load/spec.js'
 import { applyChanges } from './write/apply.js'
 import { compareFolder, type Change } from './write/compare.js'
+import { wellFormed } from './upstreams/check/facts.js'
 
 /** What came of one run: mistakes in the specification, or the changes that were made or (with `--check`) are due. */
 export type Outcome =
@@ -39,7 +40,11 @@ export async function run(
   const diagnostics = checkSpec(spec)
   if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return { kind: 'mistakes', diagnostics }
   const catalogue = readCatalogue(spec)
-  const { files, runs } = await generate(catalogue, extra, now)
+  const { files, runs } = await generate(
+    catalogue,
+    { ...extra, upstreams: wellFormed(spec).map(({ source }) => source) },
+    now,
+  )
   const changes = await compareFolder(out, files)
   if (mode !== 'check') await applyChanges(out, changes)
   return {

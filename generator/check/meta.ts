@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Spec } from '../load/spec.js'
+import { protocolOf } from '../upstreams/source.js'
 import { modelIdOf, parsed } from './models.js'
 
 /** The files every specification has beside its models, each with the meta-schema that says what it may hold. */
@@ -15,13 +16,20 @@ const metaPaths: Readonly<Record<string, string>> = {
   'version.json': 'meta/version.schema.json',
 }
 const modelMeta = 'meta/model.schema.json'
+const upstreamMeta = 'meta/upstream.schema.json'
 const sharedMeta = ['meta/facts.schema.json', 'meta/parameter.schema.json']
 
 /** Every path a specification needs, apart from its models. */
-export const specPaths: readonly string[] = [...Object.entries(metaPaths).flat(), modelMeta, ...sharedMeta]
+export const specPaths: readonly string[] = [
+  ...Object.entries(metaPaths).flat(),
+  modelMeta,
+  upstreamMeta,
+  ...sharedMeta,
+]
 
 /** The meta-schema of a file, or undefined when the file has no place in a specification. */
 export function metaPathOf(path: string): string | undefined {
+  if (protocolOf(path) !== undefined) return upstreamMeta
   return modelIdOf(path) === undefined ? metaPaths[path] : modelMeta
 }
 

@@ -33,6 +33,7 @@ import { unportablePatterns } from './passes/unportable-patterns.js'
 import { unpublishedModels } from './passes/unpublished-models.js'
 import { unusedDefinitions } from './passes/unused-definitions.js'
 import { wrongForm } from './passes/wrong-form.js'
+import { upstreamPasses } from '../upstreams/check/index.js'
 
 /** All checks, in the order of their codes. A new one is a file in `passes/`, a line here, a code and a fixture. */
 export const passes: readonly Pass[] = [
@@ -70,4 +71,5 @@ export const passes: readonly Pass[] = [
   unknownExtensions,
   repeatedIds,
   differingExtras,
+  ...upstreamPasses,
 ]

@@ -54,6 +54,11 @@ function manifest({ version }: Catalogue): JsonSchema {
       './facts/*': { types: './facts/*.d.ts', default: './facts/*.js' },
       './media': typed('./media/index.js'),
       './media/*': { types: './media/*.d.ts', default: './media/*.js' },
+      './upstreams': typed('./upstreams/index.js'),
+      './upstreams/models': typed('./upstreams/models.js'),
+      './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
+      './upstreams/coverage.json': './upstreams/coverage.json',
+      './upstreams/*': { types: './upstreams/*.d.ts', default: './upstreams/*.js' },
       './json-schema/*.json': './json-schema/*.json',
       './vectors/*.json': './vectors/*.json',
       './openapi.json': './openapi.json',
@@ -71,6 +76,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'validators',
       'facts',
       'media',
+      'upstreams',
       'json-schema',
       'vectors',
       'docs',
@@ -125,6 +131,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/findings\` | the severity of each general rule |
 | \`@model-tasks/spec/facts/<model-id>\` | what each parameter accepts, as data and in words (English and Chinese), and the messages of the model's rules |
 | \`@model-tasks/spec/media/<model-id>\` | limits on the media files of one model |
+| \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |
 | \`@model-tasks/spec/openapi.json\` | OpenAPI 3.1; \`openapi.yaml\` the same, \`openapi-3.0.json\` for tools that stopped at 3.0 |

@@ -3,10 +3,23 @@ import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
 import { quicktype } from './steps/quicktype.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
+import { upstreamClients, upstreamRequests } from './steps/upstreams.mjs'
 import { SkippedError } from './shell.mjs'
 
 /** Everything that consumes the contract. A new consumer is a new step. */
-const steps = [redocly, spectral, openapiTypescript, heyApi, orval, kubb, ...quicktype, ...languages, conformance]
+const steps = [
+  redocly,
+  spectral,
+  openapiTypescript,
+  heyApi,
+  orval,
+  kubb,
+  ...quicktype,
+  ...languages,
+  conformance,
+  upstreamRequests,
+  upstreamClients,
+]
 
 const started = performance.now()
 const wanted = process.argv.slice(2)

@@ -12,13 +12,23 @@ const print = (line: string): void => {
 const words = process.argv.slice(2)
 
 try {
+  if (words[0] === 'fake') {
+    const { runFake } = await import('./fake/command.js')
+    await runFake(words.slice(1), { print, stopped: stopSignal() })
+    process.exit(0)
+  }
   for (const name of unknownVariables(process.env)) say(`${name} is not a setting of this service and does nothing\n`)
   const settings = readSettings(process.env)
   for (const name of idleVariables(process.env, settings.provider))
     say(
       `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to hand tasks on\n`,
     )
-  if (words.length > 0) {
+  if (words[0] === 'upstreams' && words[1] === 'check') {
+    const { checkUpstreams } = await import('./provider/mapped/check.js')
+    const { lines, ok } = await checkUpstreams(settings.upstreams)
+    for (const line of lines.length > 0 ? lines : ['the settings name no upstream']) print(line)
+    process.exitCode = ok ? 0 : 1
+  } else if (words.length > 0) {
     const { runCommand } = await import('./administration/run.js')
     await runCommand(words, settings, print)
   } else {
@@ -29,4 +39,14 @@ try {
   if (!(error instanceof SettingsError) && !(error instanceof CommandError)) throw error
   say(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** Resolves at the first signal that asks the process to stop. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        resolve()
+      })
+  })
 }

@@ -66,6 +66,12 @@ export const commands: readonly Command[] = [
   ...queueCommands,
 ]
 
+/** Commands that need no database. */
+const upstreamLines = [
+  `  ${'upstreams check'.padEnd(34)}tests the keys of the upstreams without buying anything`,
+  `  ${'fake <protocol> [port] [seconds]'.padEnd(34)}serves a fake upstream of a protocol`,
+]
+
 /** The help: what can be typed after the name of the executable. */
 export function usage(): string {
   const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(34)}${summary}`)
@@ -73,7 +79,7 @@ export function usage(): string {
     `  ${'backup <folder>'.padEnd(34)}copies the data folder, also while the service runs`,
     `  ${'restore <folder>'.padEnd(34)}puts a backup into an empty data folder`,
   ]
-  return ['Without a command the service starts. Commands:', ...lines, ...folders].join('\n')
+  return ['Without a command the service starts. Commands:', ...lines, ...folders, ...upstreamLines].join('\n')
 }
 
 async function addKey(account: string, { stores, now }: Pick<CommandContext, 'stores' | 'now'>): Promise<string> {

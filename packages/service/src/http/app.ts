@@ -20,6 +20,7 @@ import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
 import { sendProblem } from './problem.js'
+import { nativeRoutes } from '../native/routes.js'
 
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
 const apiPrefix = '/api/v2/model-center'
@@ -56,6 +57,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
   refuseOthers()
+  await app.register((native) => nativeRoutes(native, app, context), { prefix: '/native' })
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app
 }

@@ -10,7 +10,8 @@ import { sandboxProvider } from './sandbox.js'
 export async function openProviders({ upstreams }: Settings, log: Log): Promise<ProviderSet> {
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
-    return upstreamProviders(upstreams, log)
+    const { loadMappings } = await import('./mapped/open.js')
+    return upstreamProviders(upstreams, log, { mappings: await loadMappings(upstreams) })
   }
   const { createRenderer } = await loadSandbox()
   return soleProvider(sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() })))

@@ -1,13 +1,18 @@
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
+import { mappedUpstream, type Mappings } from './mapped/open.js'
 import { ProviderSet } from './provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
 
 /** The upstreams of the settings, each with a queue of its own that is named after it. */
-export function upstreamProviders(upstreams: readonly Upstream[], log: Log, parts: RelayParts = {}): ProviderSet {
+export function upstreamProviders(
+  upstreams: readonly Upstream[],
+  log: Log,
+  { mappings = new Map(), ...parts }: RelayParts & { mappings?: Mappings } = {},
+): ProviderSet {
   const lanes = upstreams.map((upstream) => {
     const { name, models, concurrency, requestsPerSecond, pollDeadline } = upstream
-    const provider = relayProvider(upstream, log, parts)
+    const provider = mappedUpstream(upstream, mappings) ?? relayProvider(upstream, log, parts)
     return { queue: name, provider, models, concurrency, requestsPerSecond, pollDeadline }
   })
   return new ProviderSet('upstreams', lanes)

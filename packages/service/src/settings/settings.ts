@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Protocol } from '@model-tasks/spec/upstreams'
 import type { Prices } from '../money/price.js'
 import type { StatusTable } from '../provider/statuses.js'
 import type { Subscription } from '../store/webhook-deliveries.js'
@@ -41,6 +42,8 @@ export interface Settings {
 
 /** One service behind the relay. */
 export interface Upstream {
+  /** What it speaks; undefined: the interface of this service. */
+  protocol?: Protocol
   /** Kept with each task it took, so that a later start finds the right one. */
   name: string
   baseUrl: string

@@ -1,5 +1,6 @@
 import { modelIds as catalogue } from '@model-tasks/spec'
 import type { StatusTable } from '../provider/statuses.js'
+import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
@@ -7,6 +8,7 @@ import { upstreamLimits, type Upstream } from './settings.js'
 
 const known = [
   'name',
+  'protocol',
   'url',
   'key',
   'keyEnv',
@@ -63,8 +65,10 @@ function upstreamOf(
   refuse: Refuse,
 ): Upstream {
   const members = new Members(place, value, known, refuse)
+  const protocol = members.other('protocol', (at, named) => protocolOf(at, named, refuse))
   return {
     name: members.ownName(),
+    ...(protocol === undefined ? {} : { protocol }),
     baseUrl: members.required('url', members.url('url')),
     apiKey: secretOf(place, members, variable, key),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
@@ -107,6 +111,15 @@ function statusesOf(place: string, value: JsonValue, refuse: Refuse): StatusTabl
       return [status, known]
     }),
   )
+}
+
+/** What an upstream speaks; undefined for the interface of this service. */
+function protocolOf(place: string, value: JsonValue, refuse: Refuse): Protocol | undefined {
+  if (value === 'model-tasks') return undefined
+  const found = protocols.find((protocol) => protocol === value)
+  if (found === undefined)
+    throw refuse(`${place} must be model-tasks, ${protocols.join(', ')}, not ${JSON.stringify(value)}`)
+  return found
 }
 
 function modelsOf(place: string, value: JsonValue, refuse: Refuse): string[] {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../clock.js'
 
@@ -20,6 +21,8 @@ export function drainEarlyAnswers(app: FastifyInstance, clock: Clock): void {
 
 function hasBodyToCome(request: IncomingMessage): boolean {
   const { headers } = request
+  // A request that a native API makes of the service's own has arrived whole, and has no connection.
+  if (!(request.socket instanceof Socket)) return false
   const declared = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   return declared && !request.complete
 }

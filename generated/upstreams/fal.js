@@ -1,0 +1,756 @@
+// Made by the generator from spec/. Do not edit.
+export const mapping = {
+ "protocol": "fal",
+ "title": "fal",
+ "baseUrl": "https://queue.fal.run",
+ "authentication": {
+  "in": "header",
+  "name": "Authorization",
+  "prefix": "Key "
+ },
+ "deadlineSeconds": 86400,
+ "pollSeconds": 5,
+ "operations": {
+  "video": {
+   "submit": {
+    "method": "POST",
+    "path": [
+     "/",
+     {
+      "variable": "model"
+     }
+    ]
+   },
+   "encoding": "json",
+   "headers": {},
+   "rows": [
+    {
+     "to": [
+      "prompt"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "prompt"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "image_url"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "first_image"
+     },
+     "when": [],
+     "forms": [
+      "url",
+      "data"
+     ]
+    },
+    {
+     "to": [
+      "end_image_url"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "last_image"
+     },
+     "when": [],
+     "forms": [
+      "url",
+      "data"
+     ]
+    },
+    {
+     "to": [
+      "image_urls",
+      "-"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_images"
+     },
+     "when": [],
+     "forms": [
+      "url",
+      "data"
+     ]
+    },
+    {
+     "to": [
+      "video_urls",
+      "-"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_videos"
+     },
+     "when": [],
+     "forms": [
+      "url"
+     ]
+    },
+    {
+     "to": [
+      "audio_urls",
+      "-"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_audios"
+     },
+     "when": [],
+     "forms": [
+      "url"
+     ]
+    },
+    {
+     "to": [
+      "aspect_ratio"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "aspect_ratio"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "aspect_ratio"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "size"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "duration"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [],
+     "template": {
+      "value": "{value}s",
+      "holes": [
+       {
+        "at": [],
+        "whole": false,
+        "prefix": "",
+        "suffix": "s"
+       }
+      ]
+     }
+    },
+    {
+     "to": [
+      "resolution"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "resolution"
+     },
+     "when": [],
+     "values": [
+      [
+       "480p",
+       "480p"
+      ],
+      [
+       "720p",
+       "720p"
+      ],
+      [
+       "768p",
+       "768p"
+      ],
+      [
+       "1080p",
+       "1080p"
+      ],
+      [
+       "480P",
+       "480p"
+      ],
+      [
+       "720P",
+       "720p"
+      ],
+      [
+       "1080P",
+       "1080p"
+      ]
+     ]
+    },
+    {
+     "to": [
+      "seed"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "seed"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "generate_audio"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "generate_audio"
+     },
+     "when": []
+    }
+   ],
+   "drops": [
+    {
+     "parameter": "reference_mode",
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "first_image",
+        "last_image"
+       ]
+      }
+     ],
+     "reason": "image_urls says so",
+     "values": [
+      "image"
+     ]
+    },
+    {
+     "parameter": "reference_mode",
+     "when": [
+      {
+       "kind": "given",
+       "parameters": [
+        "first_image",
+        "last_image"
+       ]
+      }
+     ],
+     "reason": "image_url and end_image_url say so",
+     "values": [
+      "frame"
+     ]
+    }
+   ],
+   "needs": {},
+   "lacks": {
+    "watermark": "its models have no parameter for a watermark",
+    "tools": "it has no tool configuration",
+    "reference_mode": "the name of each image parameter says so; leave it out"
+   },
+   "id": [
+    "request_id"
+   ],
+   "query": {
+    "method": "GET",
+    "path": [
+     "/",
+     {
+      "variable": "app"
+     },
+     "/requests/",
+     {
+      "variable": "id"
+     },
+     "/status"
+    ]
+   },
+   "cancel": {
+    "method": "PUT",
+    "path": [
+     "/",
+     {
+      "variable": "app"
+     },
+     "/requests/",
+     {
+      "variable": "id"
+     },
+     "/cancel"
+    ]
+   },
+   "answer": {
+    "status": {
+     "at": [
+      "status"
+     ],
+     "states": {
+      "IN_QUEUE": "queued",
+      "IN_PROGRESS": "processing",
+      "COMPLETED": "completed",
+      "FAILED": "failed",
+      "CANCELED": "cancelled"
+     }
+    },
+    "results": [
+     {
+      "kind": "query",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        }
+       ]
+      },
+      "results": [
+       {
+        "kind": "url",
+        "at": [
+         "video",
+         "url"
+        ],
+        "list": false
+       },
+       {
+        "kind": "url",
+        "at": [
+         "videos",
+         "0",
+         "url"
+        ],
+        "list": false
+       }
+      ],
+      "message": [
+       [
+        "detail"
+       ],
+       [
+        "detail",
+        "0",
+        "msg"
+       ],
+       [
+        "error",
+        "message"
+       ],
+       [
+        "error"
+       ]
+      ],
+      "pending": {
+       "status": 400,
+       "body": {
+        "detail": "Request is still in progress"
+       }
+      }
+     }
+    ],
+    "message": [
+     [
+      "error"
+     ],
+     [
+      "detail"
+     ]
+    ],
+    "code": [
+     [
+      "error_type"
+     ]
+    ],
+    "usage": []
+   },
+   "told": [
+    {
+     "at": [
+      "response_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        }
+       ]
+      }
+     }
+    },
+    {
+     "at": [
+      "status_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        },
+        "/status"
+       ]
+      }
+     }
+    },
+    {
+     "at": [
+      "cancel_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        },
+        "/cancel"
+       ]
+      }
+     }
+    }
+   ]
+  },
+  "image": {
+   "submit": {
+    "method": "POST",
+    "path": [
+     "/",
+     {
+      "variable": "model"
+     }
+    ]
+   },
+   "encoding": "json",
+   "headers": {},
+   "rows": [
+    {
+     "to": [
+      "prompt"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "prompt"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "image_urls",
+      "-"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_images"
+     },
+     "when": [],
+     "forms": [
+      "url",
+      "data"
+     ]
+    },
+    {
+     "to": [
+      "aspect_ratio"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "aspect_ratio"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "resolution"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "resolution"
+     },
+     "when": [],
+     "values": [
+      [
+       "2K",
+       "2K"
+      ],
+      [
+       "4K",
+       "4K"
+      ]
+     ]
+    }
+   ],
+   "drops": [],
+   "needs": {},
+   "lacks": {
+    "size": "its models take aspect_ratio and resolution",
+    "watermark": "its models have no parameter for a watermark"
+   },
+   "id": [
+    "request_id"
+   ],
+   "query": {
+    "method": "GET",
+    "path": [
+     "/",
+     {
+      "variable": "app"
+     },
+     "/requests/",
+     {
+      "variable": "id"
+     },
+     "/status"
+    ]
+   },
+   "cancel": {
+    "method": "PUT",
+    "path": [
+     "/",
+     {
+      "variable": "app"
+     },
+     "/requests/",
+     {
+      "variable": "id"
+     },
+     "/cancel"
+    ]
+   },
+   "answer": {
+    "status": {
+     "at": [
+      "status"
+     ],
+     "states": {
+      "IN_QUEUE": "queued",
+      "IN_PROGRESS": "processing",
+      "COMPLETED": "completed",
+      "FAILED": "failed",
+      "CANCELED": "cancelled"
+     }
+    },
+    "results": [
+     {
+      "kind": "query",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        }
+       ]
+      },
+      "results": [
+       {
+        "kind": "url",
+        "at": [
+         "images",
+         "0",
+         "url"
+        ],
+        "list": false
+       },
+       {
+        "kind": "url",
+        "at": [
+         "image",
+         "url"
+        ],
+        "list": false
+       }
+      ],
+      "message": [
+       [
+        "detail"
+       ],
+       [
+        "detail",
+        "0",
+        "msg"
+       ],
+       [
+        "error",
+        "message"
+       ],
+       [
+        "error"
+       ]
+      ],
+      "pending": {
+       "status": 400,
+       "body": {
+        "detail": "Request is still in progress"
+       }
+      }
+     }
+    ],
+    "message": [
+     [
+      "error"
+     ],
+     [
+      "detail"
+     ]
+    ],
+    "code": [
+     [
+      "error_type"
+     ]
+    ],
+    "usage": []
+   },
+   "told": [
+    {
+     "at": [
+      "response_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        }
+       ]
+      }
+     }
+    },
+    {
+     "at": [
+      "status_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        },
+        "/status"
+       ]
+      }
+     }
+    },
+    {
+     "at": [
+      "cancel_url"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "link",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/",
+        {
+         "variable": "app"
+        },
+        "/requests/",
+        {
+         "variable": "id"
+        },
+        "/cancel"
+       ]
+      }
+     }
+    }
+   ]
+  }
+ },
+ "errors": {
+  "message": [
+   [
+    "detail"
+   ],
+   [
+    "detail",
+    "0",
+    "msg"
+   ],
+   [
+    "error",
+    "message"
+   ],
+   [
+    "error"
+   ]
+  ],
+  "code": [
+   [
+    "error_type"
+   ],
+   [
+    "error",
+    "code"
+   ]
+  ],
+  "proofs": [
+   {
+    "from": 408,
+    "to": 408,
+    "proves": "may-exist"
+   },
+   {
+    "from": 429,
+    "to": 429,
+    "proves": "busy"
+   },
+   {
+    "from": 400,
+    "to": 499,
+    "proves": "rejected"
+   },
+   {
+    "from": 500,
+    "to": 599,
+    "proves": "may-exist"
+   }
+  ]
+ }
+}

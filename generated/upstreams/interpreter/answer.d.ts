@@ -1,0 +1,53 @@
+// Made by the generator from spec/. Do not edit.
+import { type Json, type Path } from './json.js';
+import type { Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js';
+/** What an upstream's answer says about a task. */
+export interface Reading {
+    state: UpstreamState;
+    /** The upstream's own word; absent where it has none. */
+    word?: string;
+    /** From 0 to 1. */
+    progress?: number;
+    message?: string;
+    code?: string;
+    seconds?: number;
+    usage: {
+        unit: string;
+        amount: number;
+    }[];
+    /** Where the result is, when completed; absent when the answer has none. */
+    result?: Located;
+}
+/** Where a completed task's result is. */
+export type Located = {
+    kind: 'url';
+    url: string;
+    others: string[];
+} | {
+    kind: 'base64';
+    data: string;
+    contentType: string;
+} | Extract<Result, {
+    kind: 'content' | 'query';
+}>;
+/** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
+export declare function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined;
+/** The first of the places that holds a result. */
+export declare function locate(results: readonly Result[], body: Json): Located | undefined;
+/** The task's ID in the answer to a submit. Undefined when there is none. */
+export declare function readId({ id }: Operation, body: Json): string | undefined;
+/** What an error answer says, with the error's own words. */
+export interface ErrorReading {
+    proves: Proof['proves'];
+    message?: string;
+    code?: string;
+}
+/** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
+export declare function readError({ errors }: Mapping, status: number, body: Json | undefined): ErrorReading | undefined;
+/** The path of a request with its variables put in, each encoded; the slashes of a model ID stay. */
+export declare function pathOf(parts: readonly PathPart[], { id, model }: {
+    id?: string;
+    model: string;
+}): string;
+/** The first of the places that holds a message; a list of messages is joined. */
+export declare function firstText(body: Json, paths: readonly Path[]): string | undefined;

@@ -1,0 +1,9 @@
+// Made by the generator from spec/. Do not edit.
+export * from './answer.js';
+export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js';
+export type * from './mapping.js';
+export type { Rejection } from './rejection.js';
+export * from './render.js';
+export * from './request.js';
+export * from './reverse.js';
+export * from './shape.js';

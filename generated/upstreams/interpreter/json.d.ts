@@ -1,0 +1,18 @@
+// Made by the generator from spec/. Do not edit.
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | {
+    [key: string]: Json;
+};
+export type JsonObject = {
+    [key: string]: Json;
+};
+/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array. */
+export type Path = readonly string[];
+/** Whether a value is a JSON object. */
+export declare function isObject(value: unknown): value is JsonObject;
+/** The value at a path, or undefined where there is none. Inherited members do not count. */
+export declare function read(value: Json | undefined, path: Path): Json | undefined;
+/** Puts a value at a path and returns the whole. Containers on the way are made; a number or `-` makes an array. */
+export declare function write(whole: Json | undefined, path: Path, value: Json): Json;
+/** Whether two JSON values are the same, whatever the order of keys. */
+export declare function equal(left: Json | undefined, right: Json | undefined): boolean;

@@ -1,0 +1,44 @@
+// Made by the generator from spec/. Do not edit.
+/** Whether a value is a JSON object. */
+export function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value at a path, or undefined where there is none. Inherited members do not count. */
+export function read(value, path) {
+    let here = value;
+    for (const step of path) {
+        if (Array.isArray(here))
+            here = here[Number(step)];
+        else if (isObject(here) && Object.hasOwn(here, step))
+            here = here[step];
+        else
+            return undefined;
+    }
+    return here;
+}
+/** Puts a value at a path and returns the whole. Containers on the way are made; a number or `-` makes an array. */
+export function write(whole, path, value) {
+    const [step, ...rest] = path;
+    if (step === undefined)
+        return value;
+    if (step === '-' || /^\d+$/.test(step)) {
+        const list = Array.isArray(whole) ? [...whole] : [];
+        const index = step === '-' ? list.length : Number(step);
+        list[index] = write(list[index], rest, value);
+        return list;
+    }
+    const object = isObject(whole) ? whole : {};
+    return { ...object, [step]: write(Object.hasOwn(object, step) ? object[step] : undefined, rest, value) };
+}
+/** Whether two JSON values are the same, whatever the order of keys. */
+export function equal(left, right) {
+    if (left === right)
+        return true;
+    if (Array.isArray(left))
+        return (Array.isArray(right) && left.length === right.length && left.every((item, index) => equal(item, right[index])));
+    if (!isObject(left) || !isObject(right))
+        return false;
+    const keys = Object.keys(left);
+    return (keys.length === Object.keys(right).length &&
+        keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key])));
+}

@@ -1,0 +1,240 @@
+// Made by the generator from spec/. Do not edit.
+import type { Json, Path } from './json.js';
+/** What tasks make. */
+export type TaskKind = 'video' | 'image' | 'audio' | 'mesh';
+/** An upstream protocol as the generator compiles it from `spec/upstreams`: nothing in it is left to be resolved. */
+export interface Mapping {
+    protocol: string;
+    title: string;
+    /** The vendor's own base URL. An operator may set another. */
+    baseUrl: string;
+    authentication: {
+        in: 'header' | 'query';
+        name: string;
+        prefix: string;
+    };
+    /** Seconds after which a task that has not ended is given up. */
+    deadlineSeconds: number;
+    /** Recommended seconds between two queries of one task. */
+    pollSeconds: number;
+    operations: {
+        [kind in TaskKind]?: Operation;
+    };
+    errors: ErrorFacts;
+    /** A GET that proves the key and costs nothing; absent where the protocol has none. */
+    probe?: Probe;
+    /** The header that makes a repeated submit harmless; absent where the upstream has none. */
+    idempotencyHeader?: string;
+}
+/** A GET and the HTTP statuses that prove that the upstream accepts the key. */
+export interface Probe {
+    path: PathPart[];
+    accepted: number[];
+}
+/** A request path: fixed text, or one of the values known by then. */
+export type PathPart = string | {
+    variable: 'id' | 'model' | 'app';
+};
+export interface Request {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    path: PathPart[];
+}
+/** How tasks of one kind are made and followed. */
+export interface Operation {
+    submit: Request;
+    /** How the body is sent. */
+    encoding: 'json' | 'form';
+    /** Fixed headers of the submit. */
+    headers: {
+        [name: string]: string;
+    };
+    rows: Row[];
+    /** Values that need not be sent, because the upstream does so anyway. */
+    drops: Drop[];
+    /** Parameters without which the upstream would choose, at its own price, with the reason. */
+    needs: {
+        [parameter: string]: string;
+    };
+    /** Parameters for which the upstream has nothing, with the reason. */
+    lacks: {
+        [parameter: string]: string;
+    };
+    /** Where the submit's answer has the task's ID; absent where that answer is the result itself. */
+    id?: Path;
+    query?: Request;
+    cancel?: Request;
+    answer: AnswerFacts;
+    /** Members that clients of the vendor read and this service does not: only a fake or a native API writes them. */
+    told: ToldMember[];
+}
+/** A member of an answer that is only written, never read. */
+export interface ToldMember {
+    at: Path;
+    in: 'submit' | 'query' | 'both';
+    from: {
+        kind: 'link';
+        request: Request;
+    } | {
+        kind: 'constant';
+        value: Json;
+    } | {
+        kind: 'id' | 'model' | 'created';
+    };
+}
+/** One step of building the request body. */
+export interface Row {
+    to: Path;
+    from: RowSource;
+    when: Condition[];
+    template?: Template;
+    /** Pairs of our value and the upstream's. A value that is not among them is not offered by the upstream. */
+    values?: [ours: Json, theirs: Json][];
+    minimum?: number;
+    maximum?: number;
+    /** The most items of a list. */
+    maximumItems?: number;
+    /** The most characters (code points) of a string. */
+    maximumLength?: number;
+    /** What forms of media reference the upstream takes. */
+    forms?: MediaForm[];
+    /** Why the row cannot be read backwards. */
+    oneWay?: string;
+}
+export type RowSource = {
+    kind: 'model';
+} | {
+    kind: 'parameter';
+    name: string;
+} | {
+    kind: 'each';
+    name: string;
+} | {
+    kind: 'constant';
+    value: Json;
+}
+/** Several parameters that the upstream has as one: their values, with a space between. */
+ | {
+    kind: 'joined';
+    names: string[];
+};
+export type MediaForm = 'url' | 'data';
+/** A JSON value with holes for the row's value. */
+export interface Template {
+    value: Json;
+    holes: Hole[];
+}
+/** `whole`: the value itself stands there. Otherwise a string of prefix, value and suffix. */
+export interface Hole {
+    at: Path;
+    whole: boolean;
+    prefix: string;
+    suffix: string;
+}
+export type Condition = {
+    kind: 'given';
+    parameters: string[];
+} | {
+    kind: 'absent';
+    parameters: string[];
+} | {
+    kind: 'equals';
+    parameter: string;
+    value: Json;
+} | {
+    kind: 'model';
+    prefixes: string[];
+};
+export interface Drop {
+    parameter: string;
+    /** Only these values; absent: any. */
+    values?: Json[];
+    when: Condition[];
+    reason: string;
+}
+/** What a task's answer says, and where. */
+export interface AnswerFacts {
+    /** Absent: an answer that is not an error is the completed task. */
+    status?: {
+        at: Path;
+        states: {
+            [word: string]: UpstreamState;
+        };
+    };
+    progress?: {
+        at: Path;
+        of: number;
+    };
+    /** Read in order; the first that is there counts. */
+    results: Result[];
+    /** Where a failed task says why. */
+    message: Path[];
+    code: Path[];
+    /** Length of the result in seconds. */
+    seconds?: Path;
+    usage: {
+        at: Path;
+        unit: string;
+    }[];
+    /** Where the answer to a query has the task's ID, when elsewhere than that to the submit. */
+    id?: Path;
+}
+/** Our four states, and what an upstream tells apart beside them. */
+export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown';
+export type Result = {
+    kind: 'url';
+    at: Path;
+    list: boolean;
+} | {
+    kind: 'base64';
+    at: Path;
+    contentType: string;
+} | {
+    kind: 'content';
+    request: Request;
+} | {
+    kind: 'query';
+    request: Request;
+    results: Result[];
+    message: Path[];
+    pending?: {
+        status: number;
+        body: Json;
+    };
+};
+/** Answers that are not a task. */
+export interface ErrorFacts {
+    message: Path[];
+    code: Path[];
+    /** Read in order; the first that fits counts. An answer that none fits may have made a task. */
+    proofs: Proof[];
+    /** Members of an answer with HTTP 200 that make it an error. */
+    inside?: {
+        at: Path;
+        unless: Json[];
+    };
+}
+/** What an error answer proves about a submit. */
+export interface Proof {
+    /** First and last HTTP status. */
+    from: number;
+    to: number;
+    /** The error's code must be one of these too. */
+    codes?: string[];
+    /** `rejected`: no task was made. `busy`: none was made, and a later submit may succeed. `may-exist`: nothing is proven. */
+    proves: 'rejected' | 'busy' | 'may-exist';
+}
+/** What a mapping needs to know of a model. */
+export interface ModelFacts {
+    kind: TaskKind;
+    /** Whether the catalogue does not know its parameters, so that any may be sent. */
+    open: boolean;
+    parameters: {
+        [name: string]: ParameterFacts;
+    };
+}
+export interface ParameterFacts {
+    kind: string;
+    required?: true;
+    default?: Json;
+    values?: Json[];
+}

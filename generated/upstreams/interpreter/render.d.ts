@@ -1,0 +1,28 @@
+// Made by the generator from spec/. Do not edit.
+import { type Json } from './json.js';
+import type { Mapping, Operation, Result, UpstreamState } from './mapping.js';
+/** A task, as a fake server or a native API tells of it. */
+export interface Told {
+    id: string;
+    /** The ID under which the caller asked for the model. */
+    model: string;
+    /** Unix time in seconds. */
+    created: number;
+    /** What the paths of links are put behind. */
+    baseUrl: string;
+    state: UpstreamState;
+    /** From 0 to 1. */
+    progress?: number;
+    url?: string;
+    message?: string;
+    code?: string;
+    seconds?: number;
+}
+/** The answer to an accepted submit. */
+export declare function renderSubmit(operation: Operation, task: Told): Json;
+/** The answer to a query. */
+export declare function renderQuery(operation: Operation, task: Told): Json;
+/** The body with the result's URL where the mapping reads it first. */
+export declare function renderResult(body: Json, results: readonly Result[], url: string): Json;
+/** The body of an error answer. */
+export declare function renderError({ errors }: Mapping, message: string, code: string): Json;

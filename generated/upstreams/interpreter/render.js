@@ -1,0 +1,76 @@
+// Made by the generator from spec/. Do not edit.
+import { pathOf } from './answer.js';
+import { write } from './json.js';
+/** The answer to an accepted submit. */
+export function renderSubmit(operation, task) {
+    if (operation.id === undefined)
+        return renderState(operation, task, 'submit');
+    return write(renderState(operation, task, 'submit'), operation.id, task.id);
+}
+/** The answer to a query. */
+export function renderQuery(operation, task) {
+    const place = operation.answer.id ?? operation.id;
+    const body = renderState(operation, task, 'query');
+    return place === undefined ? body : write(body, place, task.id);
+}
+function renderState({ answer, told }, task, which) {
+    let body = {};
+    for (const member of told)
+        if (member.in === which || member.in === 'both')
+            body = write(body, member.at, valueOf(member, task));
+    const word = answer.status === undefined ? undefined : wordFor(answer.status.states, task.state);
+    if (answer.status !== undefined && word !== undefined)
+        body = write(body, answer.status.at, word);
+    if (answer.progress !== undefined && task.progress !== undefined)
+        body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of));
+    if (task.state === 'completed') {
+        if (answer.seconds !== undefined && task.seconds !== undefined)
+            body = write(body, answer.seconds, task.seconds);
+        return task.url === undefined ? body : renderResult(body, answer.results, task.url);
+    }
+    const [message] = answer.message;
+    const [code] = answer.code;
+    if (task.message !== undefined && message !== undefined)
+        body = write(body, message, task.message);
+    return task.code !== undefined && code !== undefined ? write(body, code, task.code) : body;
+}
+function valueOf({ from }, task) {
+    switch (from.kind) {
+        case 'link':
+            return `${task.baseUrl}${pathOf(from.request.path, task)}`;
+        case 'constant':
+            return from.value;
+        case 'id':
+            return task.id;
+        case 'model':
+            return task.model;
+        case 'created':
+            return task.created;
+    }
+}
+/** The body with the result's URL where the mapping reads it first. */
+export function renderResult(body, results, url) {
+    const place = results.find((result) => result.kind === 'url');
+    return place === undefined ? body : write(body, place.at, place.list ? [url] : url);
+}
+/** The body of an error answer. */
+export function renderError({ errors }, message, code) {
+    const [messageAt] = errors.message;
+    const [codeAt] = errors.code;
+    const body = messageAt === undefined ? {} : write({}, messageAt, message);
+    return codeAt === undefined ? body : write(body, codeAt, code);
+}
+/** The upstream's first word for a state; where it has none, that of the nearest state. */
+function wordFor(states, state) {
+    const find = (wanted) => Object.entries(states).find(([, known]) => known === wanted)?.[0];
+    return find(state) ?? find(nearest[state]);
+}
+const nearest = {
+    queued: 'processing',
+    processing: 'queued',
+    completed: 'completed',
+    failed: 'failed',
+    expired: 'failed',
+    cancelled: 'failed',
+    unknown: 'failed',
+};

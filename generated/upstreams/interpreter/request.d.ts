@@ -1,0 +1,25 @@
+// Made by the generator from spec/. Do not edit.
+import { type Json, type JsonObject } from './json.js';
+import type { Mapping, ModelFacts } from './mapping.js';
+import { type Rejection } from './rejection.js';
+/** A request of ours, to be put in an upstream's words. */
+export interface Asked {
+    /** What the catalogue knows of the model. */
+    facts: ModelFacts;
+    /** The operator's ID of the model at the upstream. */
+    upstreamModel: string;
+    /** The parameters, without `model`. */
+    parameters: JsonObject;
+}
+/** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
+export type Mapped = {
+    body: Json;
+    dropped: string[];
+} | {
+    rejections: Rejection[];
+};
+/**
+ * Puts a request in an upstream's words. The catalogue's defaults are sent explicitly where the upstream has the
+ * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
+ */
+export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;

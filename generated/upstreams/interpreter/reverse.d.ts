@@ -1,0 +1,23 @@
+// Made by the generator from spec/. Do not edit.
+import { type Json, type JsonObject } from './json.js';
+import type { Mapping, ModelFacts, Operation } from './mapping.js';
+/** Our request that an upstream's body stands for, or why there is none. */
+export type Reversed = {
+    upstreamModel: string | undefined;
+    parameters: JsonObject;
+} | {
+    problems: Problem[];
+};
+/** Something in an upstream's body that our request cannot say. */
+export interface Problem {
+    /** JSON pointer into the upstream's body. */
+    path: string;
+    message: string;
+}
+/**
+ * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
+ * give back is a problem, so that nothing a caller asked for is lost without a word.
+ */
+export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed;
+/** The model that a body names. */
+export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

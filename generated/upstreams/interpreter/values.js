@@ -1,0 +1,56 @@
+// Made by the generator from spec/. Do not edit.
+import { equal, read, write } from './json.js';
+/** The row's upstream value for ours, or why there is none. */
+export function toUpstreamValue(row, value) {
+    const reason = limitBroken(row, value);
+    if (reason !== undefined)
+        return { reason };
+    if (row.values === undefined)
+        return { value };
+    const pair = row.values.find(([ours]) => equal(ours, value));
+    return pair === undefined
+        ? { reason: `it offers ${[...new Set(row.values.map(([, theirs]) => JSON.stringify(theirs)))].join(', ')}` }
+        : { value: pair[1] };
+}
+function limitBroken(row, value) {
+    const { minimum, maximum, maximumLength, forms } = row;
+    if (typeof value === 'number' && minimum !== undefined && value < minimum)
+        return `the minimum is ${minimum}`;
+    if (typeof value === 'number' && maximum !== undefined && value > maximum)
+        return `the maximum is ${maximum}`;
+    if (typeof value === 'string' && maximumLength !== undefined && [...value].length > maximumLength)
+        return `the maximum length is ${maximumLength} characters`;
+    if (typeof value !== 'string' || forms === undefined)
+        return undefined;
+    const form = formOf(value);
+    if (form === 'asset')
+        return 'it cannot read the asset library of this service; use a URL';
+    return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`;
+}
+function formOf(reference) {
+    if (/^data:/i.test(reference))
+        return 'data';
+    return /^assetId:/i.test(reference) ? 'asset' : 'url';
+}
+/** A template with its holes filled. */
+export function fill({ value, holes }, filling) {
+    return holes.reduce((whole, { at, whole: entire, prefix, suffix }) => write(whole, at, entire ? filling : `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`), value);
+}
+/** What fills the holes of a template to give `filled`; undefined when nothing does. */
+export function unfill(template, filled) {
+    const [hole] = template.holes;
+    if (hole === undefined)
+        return undefined;
+    const there = read(filled, hole.at);
+    if (there === undefined)
+        return undefined;
+    const filling = hole.whole ? there : withoutAffixes(there, hole.prefix, hole.suffix);
+    return filling !== undefined && equal(fill(template, filling), filled) ? filling : undefined;
+}
+function withoutAffixes(text, prefix, suffix) {
+    if (typeof text !== 'string' || text.length < prefix.length + suffix.length)
+        return undefined;
+    if (!text.startsWith(prefix) || !text.endsWith(suffix))
+        return undefined;
+    return text.slice(prefix.length, text.length - suffix.length);
+}

@@ -1,0 +1,446 @@
+// Made by the generator from spec/. Do not edit.
+export const mapping = {
+ "protocol": "openai-videos",
+ "title": "OpenAI-shaped",
+ "baseUrl": "https://api.openai.com/v1",
+ "authentication": {
+  "in": "header",
+  "name": "Authorization",
+  "prefix": "Bearer "
+ },
+ "deadlineSeconds": 86400,
+ "pollSeconds": 10,
+ "operations": {
+  "video": {
+   "submit": {
+    "method": "POST",
+    "path": [
+     "/videos"
+    ]
+   },
+   "encoding": "form",
+   "headers": {},
+   "rows": [
+    {
+     "to": [
+      "model"
+     ],
+     "from": {
+      "kind": "model"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "prompt"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "prompt"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "seconds"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [],
+     "template": {
+      "value": "",
+      "holes": [
+       {
+        "at": [],
+        "whole": false,
+        "prefix": "",
+        "suffix": ""
+       }
+      ]
+     }
+    },
+    {
+     "to": [
+      "size"
+     ],
+     "from": {
+      "kind": "joined",
+      "names": [
+       "resolution",
+       "aspect_ratio"
+      ]
+     },
+     "when": [],
+     "values": [
+      [
+       "720p 16:9",
+       "1280x720"
+      ],
+      [
+       "720p 9:16",
+       "720x1280"
+      ],
+      [
+       "720P 16:9",
+       "1280x720"
+      ],
+      [
+       "720P 9:16",
+       "720x1280"
+      ]
+     ]
+    },
+    {
+     "to": [
+      "input_reference",
+      "image_url"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "first_image"
+     },
+     "when": [],
+     "forms": [
+      "url",
+      "data"
+     ]
+    },
+    {
+     "to": [
+      "input_reference",
+      "image_url"
+     ],
+     "from": {
+      "kind": "each",
+      "name": "reference_images"
+     },
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "first_image"
+       ]
+      }
+     ],
+     "forms": [
+      "url",
+      "data"
+     ],
+     "oneWay": "a reference image is read back as first_image where the model has both"
+    }
+   ],
+   "drops": [],
+   "needs": {},
+   "lacks": {
+    "resolution": "it takes a size in pixels, which needs an aspect_ratio as well",
+    "aspect_ratio": "it takes a size in pixels, which needs a resolution as well",
+    "size": "it takes a size in pixels",
+    "seed": "it has no seed",
+    "last_image": "it takes one reference image",
+    "reference_images": "it takes one reference image",
+    "reference_videos": "it takes no reference video when a video is made",
+    "reference_audios": "it takes no reference audio",
+    "reference_mode": "it has one kind of reference",
+    "generate_audio": "it has no switch for audio",
+    "watermark": "it has no parameter for a watermark",
+    "tools": "it has no tool configuration"
+   },
+   "id": [
+    "id"
+   ],
+   "query": {
+    "method": "GET",
+    "path": [
+     "/videos/",
+     {
+      "variable": "id"
+     }
+    ]
+   },
+   "answer": {
+    "status": {
+     "at": [
+      "status"
+     ],
+     "states": {
+      "queued": "queued",
+      "in_progress": "processing",
+      "completed": "completed",
+      "failed": "failed"
+     }
+    },
+    "progress": {
+     "at": [
+      "progress"
+     ],
+     "of": 100
+    },
+    "results": [
+     {
+      "kind": "content",
+      "request": {
+       "method": "GET",
+       "path": [
+        "/videos/",
+        {
+         "variable": "id"
+        },
+        "/content"
+       ]
+      }
+     }
+    ],
+    "message": [
+     [
+      "error",
+      "message"
+     ]
+    ],
+    "code": [
+     [
+      "error",
+      "code"
+     ]
+    ],
+    "seconds": [
+     "seconds"
+    ],
+    "usage": []
+   },
+   "told": [
+    {
+     "at": [
+      "object"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "constant",
+      "value": "video"
+     }
+    },
+    {
+     "at": [
+      "model"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "model"
+     }
+    },
+    {
+     "at": [
+      "created_at"
+     ],
+     "in": "both",
+     "from": {
+      "kind": "created"
+     }
+    }
+   ]
+  },
+  "image": {
+   "submit": {
+    "method": "POST",
+    "path": [
+     "/images/generations"
+    ]
+   },
+   "encoding": "json",
+   "headers": {},
+   "rows": [
+    {
+     "to": [
+      "model"
+     ],
+     "from": {
+      "kind": "model"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "prompt"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "prompt"
+     },
+     "when": []
+    },
+    {
+     "to": [
+      "size"
+     ],
+     "from": {
+      "kind": "joined",
+      "names": [
+       "resolution",
+       "aspect_ratio"
+      ]
+     },
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ],
+     "values": [
+      [
+       "2K 1:1",
+       "2048x2048"
+      ],
+      [
+       "2K 3:2",
+       "2048x1360"
+      ],
+      [
+       "2K 2:3",
+       "1360x2048"
+      ],
+      [
+       "2K 4:3",
+       "2048x1536"
+      ],
+      [
+       "2K 3:4",
+       "1536x2048"
+      ],
+      [
+       "2K 16:9",
+       "2048x1152"
+      ],
+      [
+       "2K 9:16",
+       "1152x2048"
+      ],
+      [
+       "4K 16:9",
+       "3840x2160"
+      ],
+      [
+       "4K 9:16",
+       "2160x3840"
+      ]
+     ]
+    },
+    {
+     "to": [
+      "size"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "size"
+     },
+     "when": []
+    }
+   ],
+   "drops": [],
+   "needs": {},
+   "lacks": {
+    "resolution": "it takes a size in pixels",
+    "aspect_ratio": "it takes a size in pixels",
+    "reference_images": "images are edited by another request, which is not mapped",
+    "watermark": "it has no parameter for a watermark"
+   },
+   "answer": {
+    "results": [
+     {
+      "kind": "url",
+      "at": [
+       "data",
+       "0",
+       "url"
+      ],
+      "list": false
+     },
+     {
+      "kind": "base64",
+      "at": [
+       "data",
+       "0",
+       "b64_json"
+      ],
+      "contentType": "image/png"
+     }
+    ],
+    "message": [
+     [
+      "error",
+      "message"
+     ]
+    ],
+    "code": [
+     [
+      "error",
+      "code"
+     ]
+    ],
+    "usage": []
+   },
+   "told": [
+    {
+     "at": [
+      "created"
+     ],
+     "in": "submit",
+     "from": {
+      "kind": "created"
+     }
+    }
+   ]
+  }
+ },
+ "errors": {
+  "message": [
+   [
+    "error",
+    "message"
+   ]
+  ],
+  "code": [
+   [
+    "error",
+    "code"
+   ]
+  ],
+  "proofs": [
+   {
+    "from": 408,
+    "to": 408,
+    "proves": "may-exist"
+   },
+   {
+    "from": 409,
+    "to": 409,
+    "proves": "may-exist"
+   },
+   {
+    "from": 429,
+    "to": 429,
+    "proves": "busy"
+   },
+   {
+    "from": 400,
+    "to": 499,
+    "proves": "rejected"
+   },
+   {
+    "from": 500,
+    "to": 599,
+    "proves": "may-exist"
+   }
+  ]
+ },
+ "probe": {
+  "path": [
+   "/models"
+  ],
+  "accepted": [
+   200
+  ]
+ }
+}

@@ -1,0 +1,62 @@
+import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { modelFiles } from '../../check/models.js'
+import { metaValidator } from '../../check/meta.js'
+import { oncePerSpec } from '../../check/once.js'
+import { followReference, isObject } from '../../load/resolve.js'
+import type { Spec } from '../../load/spec.js'
+import { upstreamSources, type OperationSource, type UpstreamSource } from '../source.js'
+
+/** One upstream file of the right form. */
+export interface UpstreamFile {
+  path: string
+  source: UpstreamSource
+}
+
+/** The upstream files that the meta-schema accepts. */
+export const wellFormed = oncePerSpec((spec): readonly UpstreamFile[] => {
+  const validate = metaValidator(spec)('meta/upstream.schema.json')
+  return upstreamSources(spec, (_path, value) => validate?.(value) === true)
+})
+
+/** The operations of a file, each with its kind. */
+export function operationsOf({ operations }: UpstreamSource): [kind: 'video' | 'image', operation: OperationSource][] {
+  const { video, image } = operations
+  return [...(video ? [['video', video] as const] : []), ...(image ? [['image', image] as const] : [])].map(
+    ([kind, operation]) => [kind, operation],
+  )
+}
+
+/** The parameters of one model as a pass sees them: each with its values where it lists them. */
+export interface ModelParameters {
+  kind: JsonValue | undefined
+  parameters: ReadonlyMap<string, readonly JsonValue[] | undefined>
+}
+
+/** What each model file says of its parameters; broken references count as any value. */
+export const modelParameters = oncePerSpec((spec): readonly ModelParameters[] =>
+  modelFiles(spec).map(({ path, schema }) => ({
+    kind: schema['x-kind'],
+    parameters: new Map(
+      Object.entries(isObject(schema.properties) ? schema.properties : {})
+        .filter(([name]) => name !== 'model')
+        .map(([name, parameter]) => [name, valuesOf(spec, path, parameter)]),
+    ),
+  })),
+)
+
+function valuesOf(spec: Spec, file: string, parameter: JsonValue): readonly JsonValue[] | undefined {
+  const own = isObject(parameter) ? parameter : {}
+  const merged: JsonSchema = typeof own.$ref === 'string' ? { ...targetOf(spec, file, own.$ref), ...own } : own
+  if (Array.isArray(merged.enum)) return merged.enum
+  if (merged.const !== undefined) return [merged.const]
+  return merged.type === 'boolean' ? [true, false] : undefined
+}
+
+function targetOf(spec: Spec, file: string, reference: string): JsonSchema {
+  try {
+    const { value } = followReference(spec, file, reference)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

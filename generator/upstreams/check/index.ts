@@ -1,0 +1,23 @@
+import type { Pass } from '../../check/mistake.js'
+import { differingProtocols } from './differing-protocols.js'
+import { irreversibleRows } from './irreversible-rows.js'
+import { overwrittenPlaces } from './overwritten-places.js'
+import { unendingTasks } from './unending-tasks.js'
+import { unfilledTemplates } from './unfilled-templates.js'
+import { unknownParameters } from './unknown-parameters.js'
+import { unknownSources } from './unknown-sources.js'
+import { unknownVariables } from './unknown-variables.js'
+import { unofferedValues } from './unoffered-values.js'
+
+/** The checks on `spec/upstreams`, in the order of their codes. */
+export const upstreamPasses: readonly Pass[] = [
+  differingProtocols,
+  unknownParameters,
+  unofferedValues,
+  unknownSources,
+  unknownVariables,
+  unfilledTemplates,
+  overwrittenPlaces,
+  irreversibleRows,
+  unendingTasks,
+]

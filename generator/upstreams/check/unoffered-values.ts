@@ -1,0 +1,36 @@
+import type { Mistake } from '../../check/mistake.js'
+import { nearest } from '../../check/nearest.js'
+import type { Spec } from '../../load/spec.js'
+import { modelParameters, operationsOf, wellFormed } from './facts.js'
+import { mentionsOf } from './mentions.js'
+
+/** S072: a value that every model with the parameter leaves out of its list. */
+export function* unofferedValues(spec: Spec): Iterable<Mistake> {
+  for (const { path: file, source } of wellFormed(spec)) {
+    for (const [kind, operation] of operationsOf(source)) {
+      const models = modelParameters(spec).filter((model) => model.kind === kind)
+      for (const { parameter, values } of mentionsOf(operation)) {
+        const lists = models
+          .filter((model) => model.parameters.has(parameter))
+          .map((model) => model.parameters.get(parameter))
+        const offered = new Set(lists.flatMap((list) => list ?? []))
+        if (lists.length === 0 || lists.includes(undefined)) continue
+        for (const { value, path, at } of values) {
+          if (offered.has(value)) continue
+          const near = typeof value === 'string' ? nearest(value, [...offered].map(String)) : undefined
+          yield {
+            code: 'S072',
+            file,
+            path: ['operations', kind, ...path],
+            at,
+            message: `no ${kind} model offers ${JSON.stringify(value)} as ${parameter}`,
+            hint:
+              near === undefined
+                ? `Offered: ${[...offered].map((one) => JSON.stringify(one)).join(', ')}.`
+                : `Did you mean "${near}"?`,
+          }
+        }
+      }
+    }
+  }
+}

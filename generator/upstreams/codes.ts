@@ -1,0 +1,95 @@
+import type { CodeFacts } from '../check/codes/facts.js'
+
+/** Upstream protocols. */
+export const upstreamCodes = [
+  {
+    code: 'S070',
+    severity: 'error',
+    title: 'An upstream file has the name of another protocol',
+    explanation:
+      'The protocol is named twice, by the file and in it, and the two differ. Settings name protocols, so both must be the same.',
+    hint: 'Rename the file, or correct "protocol".',
+    wrong: 'spec/upstreams/ark.json: { "protocol": "arc" }',
+    right: 'spec/upstreams/ark.json: { "protocol": "ark" }',
+  },
+  {
+    code: 'S071',
+    severity: 'error',
+    title: 'An upstream mapping names an unknown parameter',
+    explanation:
+      'No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.',
+    hint: 'Use the name of a parameter of the catalogue.',
+    wrong: '{ "to": "/ratio", "from": "aspectratio" }',
+    right: '{ "to": "/ratio", "from": "aspect_ratio" }',
+  },
+  {
+    code: 'S072',
+    severity: 'error',
+    title: 'An upstream mapping names a value that no model offers',
+    explanation:
+      'Every model that has the parameter lists its values, and this one is not among them. The entry would never apply.',
+    hint: 'Use a value of the catalogue.',
+    wrong: '{ "from": "resolution", "values": { "720px": "720p" } }',
+    right: '{ "from": "resolution", "values": { "720p": "720p" } }',
+  },
+  {
+    code: 'S073',
+    severity: 'error',
+    title: 'An upstream mapping names an unknown source',
+    explanation: 'Every fact says where it was read. The name must be one of those in "sources".',
+    hint: 'Use a name of "sources", or add the source there.',
+    wrong: '{ "sources": { "sdk": { … } }, … "source": "skd" }',
+    right: '{ "sources": { "sdk": { … } }, … "source": "sdk" }',
+  },
+  {
+    code: 'S074',
+    severity: 'error',
+    title: 'A path names an unknown variable',
+    explanation:
+      'Paths may hold {id} (the task at the upstream; not in a submit), {model} (the model at the upstream) and {app} (its owner and name).',
+    hint: 'Use {id}, {model} or {app}.',
+    wrong: '"query": { "path": "/tasks/{task_id}" }',
+    right: '"query": { "path": "/tasks/{id}" }',
+  },
+  {
+    code: 'S075',
+    severity: 'error',
+    title: 'A template does not hold the value once',
+    explanation: 'A template must hold {value} exactly where the value goes, and no other word in braces.',
+    hint: 'Write {value} once.',
+    wrong: '{ "from": "duration", "template": "{vlaue}s" }',
+    right: '{ "from": "duration", "template": "{value}s" }',
+  },
+  {
+    code: 'S076',
+    severity: 'error',
+    title: 'Two rows write to the same place',
+    explanation:
+      'Two rows that may both apply to one request write to one place, so that the second would silently overwrite the first.',
+    hint: 'Give the rows conditions that exclude each other, or another place.',
+    wrong: '{ "to": "/size", "from": "resolution" }, { "to": "/size", "from": "aspect_ratio" }',
+    right: '{ "to": "/resolution", "from": "resolution" }, { "to": "/ratio", "from": "aspect_ratio" }',
+  },
+  {
+    code: 'S077',
+    severity: 'error',
+    title: 'A row cannot be read backwards and does not say why',
+    explanation:
+      "Two values of one model become the same value of the upstream. A request of the vendor's own client could not be read back.",
+    hint: 'Say why in "oneWay", or map to different values.',
+    wrong: '{ "from": "aspect_ratio", "values": { "16:9": "wide", "21:9": "wide" } }',
+    right:
+      '{ "from": "aspect_ratio", "values": { "16:9": "wide", "21:9": "wide" }, "oneWay": "the upstream has one wide format" }',
+  },
+  {
+    code: 'S078',
+    severity: 'error',
+    title: 'A task of the upstream cannot be followed to its end',
+    explanation:
+      'A submit that answers with an ID needs a query and a table of statuses, in which at least one word means completed and one failed.',
+    hint: 'Add the query, and the words that end a task.',
+    wrong: '{ "id": "/id", "status": { "at": "/status", "states": { "running": "processing" } } }',
+    right:
+      '{ "id": "/id", "query": { … }, "status": { "at": "/status", "states": { "done": "completed", "error": "failed" } } }',
+  },
+] as const satisfies readonly CodeFacts[]

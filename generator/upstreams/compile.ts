@@ -1,0 +1,185 @@
+import type { JsonValue } from '../catalogue.js'
+import { compileTemplate } from './template.js'
+import type {
+  Condition,
+  Drop,
+  Mapping,
+  Operation,
+  PathPart,
+  Proof,
+  Request,
+  Result,
+  Row,
+  RowSource,
+  Template,
+  ToldMember,
+} from './interpreter/mapping.js'
+import { pathParts, pointerSteps } from './pointers.js'
+import type {
+  ConditionSource,
+  OperationSource,
+  RequestSource,
+  ResultSource,
+  RowSourceEntry,
+  UpstreamSource,
+} from './source.js'
+
+/** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
+export function compileMapping(source: UpstreamSource): Mapping {
+  const { video, image } = source.operations
+  const { message, code, inside, proofs } = source.errors
+  return {
+    protocol: source.protocol,
+    title: source.title,
+    baseUrl: source.baseUrl,
+    authentication: {
+      in: source.authentication.in,
+      name: source.authentication.name,
+      prefix: source.authentication.prefix ?? '',
+    },
+    deadlineSeconds: source.deadline.seconds,
+    pollSeconds: source.poll.seconds,
+    operations: {
+      ...(video === undefined ? {} : { video: compileOperation(video) }),
+      ...(image === undefined ? {} : { image: compileOperation(image) }),
+    },
+    errors: {
+      message: message.map(pointerSteps),
+      code: code.map(pointerSteps),
+      proofs: proofs.map(compileProof),
+      ...(inside === undefined ? {} : { inside: { at: pointerSteps(inside.at), unless: inside.unless ?? [] } }),
+    },
+    ...(source.probe === undefined
+      ? {}
+      : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
+    ...(source.idempotency === undefined ? {} : { idempotencyHeader: source.idempotency.header }),
+  }
+}
+
+function compileOperation(source: OperationSource): Operation {
+  const { submit, id, queryId, query, cancel, status, progress, seconds } = source
+  return {
+    submit: { method: submit.method, path: compilePath(submit.path) },
+    encoding: submit.encoding ?? 'json',
+    headers: submit.headers ?? {},
+    rows: source.rows.map(compileRow),
+    drops: (source.drops ?? []).map(({ parameter, values, when, reason }): Drop => ({
+      parameter,
+      when: (when ?? []).map(compileCondition),
+      reason,
+      ...(values === undefined ? {} : { values }),
+    })),
+    needs: reasons(source.needs),
+    lacks: reasons(source.lacks),
+    ...(id === undefined ? {} : { id: pointerSteps(id) }),
+    ...(query === undefined ? {} : { query: compileRequest(query) }),
+    ...(cancel === undefined ? {} : { cancel: compileRequest(cancel) }),
+    answer: {
+      ...(status === undefined ? {} : { status: { at: pointerSteps(status.at), states: status.states } }),
+      ...(progress === undefined ? {} : { progress: { at: pointerSteps(progress.at), of: progress.of } }),
+      results: source.results.map(compileResult),
+      message: source.message.map(pointerSteps),
+      code: source.code.map(pointerSteps),
+      ...(seconds === undefined ? {} : { seconds: pointerSteps(seconds) }),
+      usage: (source.usage ?? []).map(({ at, unit }) => ({ at: pointerSteps(at), unit })),
+      ...(queryId === undefined ? {} : { id: pointerSteps(queryId) }),
+    },
+    told: (source.told ?? []).map(({ at, in: which, link, constant, fact }): ToldMember => ({
+      at: pointerSteps(at),
+      in: which,
+      from:
+        link !== undefined
+          ? { kind: 'link', request: { method: 'GET', path: compilePath(link.path) } }
+          : fact !== undefined
+            ? { kind: fact }
+            : { kind: 'constant', value: constant ?? null },
+    })),
+  }
+}
+
+function reasons(entries: OperationSource['lacks'] = {}): { [parameter: string]: string } {
+  return Object.fromEntries(Object.entries(entries).map(([name, { reason }]) => [name, reason]))
+}
+
+function compileRow(row: RowSourceEntry): Row {
+  const values = row.values === undefined ? row.accepts?.map(identity) : Object.entries(row.values).map(keyed)
+  return {
+    to: pointerSteps(row.to),
+    from: compileFrom(row),
+    when: (row.when ?? []).map(compileCondition),
+    ...(row.as === undefined ? {} : { template: asString }),
+    ...(row.template === undefined ? {} : { template: compileTemplate(row.template) }),
+    ...(values === undefined ? {} : { values }),
+    ...(row.minimum === undefined ? {} : { minimum: row.minimum }),
+    ...(row.maximum === undefined ? {} : { maximum: row.maximum }),
+    ...(row.maximumItems === undefined ? {} : { maximumItems: row.maximumItems }),
+    ...(row.maximumLength === undefined ? {} : { maximumLength: row.maximumLength }),
+    ...(row.forms === undefined ? {} : { forms: row.forms }),
+    ...(row.oneWay === undefined ? {} : { oneWay: row.oneWay }),
+  }
+}
+
+/** The value as a string, whatever it is. */
+const asString: Template = { value: '', holes: [{ at: [], whole: false, prefix: '', suffix: '' }] }
+
+function compileFrom({ from, each, join, model, constant }: RowSourceEntry): RowSource {
+  if (from !== undefined) return { kind: 'parameter', name: from }
+  if (each !== undefined) return { kind: 'each', name: each }
+  if (join !== undefined) return { kind: 'joined', names: join }
+  return model === true ? { kind: 'model' } : { kind: 'constant', value: constant ?? null }
+}
+
+/** Keys of JSON are strings: one that reads as a number or a boolean means that. */
+function keyed([key, theirs]: [string, JsonValue]): [JsonValue, JsonValue] {
+  return [ownValue(key), theirs]
+}
+
+/** The value that a key of a value table means. */
+export function ownValue(key: string): JsonValue {
+  return key === 'true' || key === 'false' || /^-?\d+$/.test(key) ? (JSON.parse(key) as boolean | number) : key
+}
+
+function identity(value: JsonValue): [JsonValue, JsonValue] {
+  return [value, value]
+}
+
+function compileCondition({ given, absent, parameter, equals, model }: ConditionSource): Condition {
+  if (given !== undefined) return { kind: 'given', parameters: given }
+  if (absent !== undefined) return { kind: 'absent', parameters: absent }
+  if (model !== undefined) return { kind: 'model', prefixes: model }
+  return { kind: 'equals', parameter: parameter ?? '', value: equals ?? null }
+}
+
+function compileRequest({ method, path }: Omit<RequestSource, 'source'>): Request {
+  return { method, path: compilePath(path) }
+}
+
+function compileResult(result: ResultSource): Result {
+  const { url, list, base64, contentType, content, query, results, message, pending } = result
+  if (url !== undefined) return { kind: 'url', at: pointerSteps(url), list: list ?? false }
+  if (base64 !== undefined)
+    return { kind: 'base64', at: pointerSteps(base64), contentType: contentType ?? 'application/octet-stream' }
+  if (content !== undefined) return { kind: 'content', request: { method: 'GET', path: compilePath(content) } }
+  return {
+    kind: 'query',
+    request: { method: 'GET', path: compilePath(query ?? '') },
+    results: (results ?? []).map(compileResult),
+    message: (message ?? []).map(pointerSteps),
+    ...(pending === undefined ? {} : { pending }),
+  }
+}
+
+function compileProof({ status, codes, proves }: UpstreamSource['errors']['proofs'][number]): Proof {
+  const first = Number(status.replaceAll('x', '0'))
+  const last = Number(status.replaceAll('x', '9'))
+  return { from: first, to: last, proves, ...(codes === undefined ? {} : { codes }) }
+}
+
+function compilePath(path: string): PathPart[] {
+  return pathParts(path).map((part): PathPart => {
+    if (typeof part === 'string') return part
+    const { variable } = part
+    if (variable === 'id' || variable === 'model' || variable === 'app') return { variable }
+    throw new TypeError(`path ${path}: unknown variable {${variable}}`)
+  })
+}

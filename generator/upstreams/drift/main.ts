@@ -1,0 +1,73 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readCatalogue } from '../../read/catalogue.js'
+import { loadSpec } from '../../load/spec.js'
+import { wellFormed } from '../check/facts.js'
+import { changedLists, enumerationsIn, rowsConcerned } from './packages.js'
+import { isRecording, proposalsFrom, statusesIn, type Recording } from './recordings.js'
+
+const usage = `Usage:
+  npm run spec:drift -- <recordings>...          what recorded shapes of answers settle
+  npm run spec:drift -- --package <old> <new>    what changed between two folders of a vendor's package`
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const words = process.argv.slice(2)
+if (words[0] === '--package' && words.length === 3) await comparePackages(words[1] ?? '', words[2] ?? '')
+else if (words.length > 0 && words[0]?.startsWith('-') === false) await readRecordings(words)
+else {
+  console.error(usage)
+  process.exitCode = 2
+}
+
+async function readRecordings(paths: readonly string[]): Promise<void> {
+  const recordings: Recording[] = []
+  for (const path of (await Promise.all(paths.map(filesIn))).flat().filter((name) => name.endsWith('.json'))) {
+    const content: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const listed: unknown[] = Array.isArray(content) ? content : [content]
+    recordings.push(...listed.filter(isRecording))
+    const others = listed.filter((one) => !isRecording(one)).length
+    if (others > 0) console.error(`${path}: ${others} entries are not recordings and are left out`)
+  }
+  console.log(`${recordings.length} recordings`)
+  for (const line of statusesIn(recordings)) console.log(`  ${line}`)
+  const proposals = proposalsFrom(recordings, readCatalogue(await loadSpec(join(root, 'spec'))))
+  for (const { file, pointer, proposal, evidence } of proposals)
+    console.log(`${file}#${pointer}\n  proposed: ${proposal}\n  evidence: ${evidence}`)
+  if (proposals.length === 0) console.log('They settle no unknown of the Task.')
+}
+
+async function comparePackages(before: string, after: string): Promise<void> {
+  const changes = changedLists(enumerationsIn(await sourcesIn(before)), enumerationsIn(await sourcesIn(after)))
+  const files = wellFormed(await loadSpec(join(root, 'spec')))
+  const name = await packageName(after)
+  const users = files.filter(({ source }) =>
+    Object.values(source.sources).some((from) => 'package' in from && from.package === name),
+  )
+  console.log(`${name}: ${changes.length} closed lists changed`)
+  for (const change of changes) {
+    console.log(
+      `  ${change.name}: ${[...change.added.map((value) => `+${value}`), ...change.removed.map((value) => `-${value}`)].join(' ')}`,
+    )
+    for (const { path, source } of users)
+      for (const pointer of rowsConcerned(source, change)) console.log(`    proposed: review spec/${path}#${pointer}`)
+  }
+}
+
+async function packageName(folder: string): Promise<string> {
+  const { name }: { name?: unknown } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
+  return typeof name === 'string' ? name : folder
+}
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const files = (await filesIn(folder)).filter(
+    (path) => /\.(d\.)?[mc]?[jt]s$/.test(path) && !path.slice(folder.length).includes('node_modules'),
+  )
+  return Promise.all(files.map((path) => readFile(path, 'utf8')))
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

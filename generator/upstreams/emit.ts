@@ -1,0 +1,74 @@
+import type { Catalogue } from '../catalogue.js'
+import type { Extra, File } from '../file.js'
+import { notice } from '../emit/notice.js'
+import { compileMapping } from './compile.js'
+import { coverageOf } from './coverage.js'
+import { modelFactsOf } from './model-facts.js'
+import { indexPage, protocolPage } from './page.js'
+
+/** The compiled mappings with their interpreter, what each covers, and a page on each. */
+export function emitUpstreams(catalogue: Catalogue, { upstreams, interpreter }: Extra): File[] {
+  const facts = modelFactsOf(catalogue)
+  const compiled = upstreams.map((source) => {
+    const mapping = compileMapping(source)
+    return { source, mapping, coverage: coverageOf(mapping, catalogue, facts) }
+  })
+  const protocols = compiled.map(({ mapping }) => mapping.protocol)
+  return [
+    ...compiled.flatMap(({ mapping }) => [
+      {
+        path: `upstreams/${mapping.protocol}.js`,
+        content: `${notice}export const mapping = ${JSON.stringify(mapping, null, 1)}\n`,
+      },
+      { path: `upstreams/${mapping.protocol}.d.ts`, content: mappingDeclaration },
+    ]),
+    { path: 'upstreams/index.js', content: indexCode(protocols) },
+    { path: 'upstreams/index.d.ts', content: indexDeclaration(protocols) },
+    { path: 'upstreams/models.js', content: `${notice}export const models = ${JSON.stringify(facts, null, 1)}\n` },
+    { path: 'upstreams/models.d.ts', content: modelsDeclaration },
+    ...interpreter.map(({ path, content }) => ({ path, content: notice + content })),
+    {
+      path: 'upstreams/coverage.json',
+      content: `${JSON.stringify(Object.fromEntries(compiled.map(({ mapping, coverage }) => [mapping.protocol, coverage])), null, 1)}\n`,
+    },
+    ...compiled.map(({ source, coverage }) => ({
+      path: `docs/upstreams/${source.protocol}.md`,
+      content: protocolPage(source, coverage),
+    })),
+    { path: 'docs/upstreams.md', content: indexPage(compiled) },
+  ]
+}
+
+const mappingDeclaration = `${notice}import type { Mapping } from './interpreter/index.js'
+
+/** The protocol, compiled. */
+export declare const mapping: Mapping
+`
+
+const modelsDeclaration = `${notice}import type { ModelFacts } from './interpreter/index.js'
+
+/** What mappings need to know of every model, by Model ID. */
+export declare const models: { readonly [modelId: string]: ModelFacts }
+`
+
+function indexCode(protocols: readonly string[]): string {
+  const loaders = protocols.map(
+    (protocol) => `  ${JSON.stringify(protocol)}: () => import(${JSON.stringify(`./${protocol}.js`)}),\n`,
+  )
+  return `${notice}export const protocols = ${JSON.stringify(protocols)}\nexport const loaders = {\n${loaders.join('')}}\n`
+}
+
+function indexDeclaration(protocols: readonly string[]): string {
+  const union = protocols.map((protocol) => JSON.stringify(protocol)).join(' | ') || 'never'
+  return `${notice}import type { Mapping } from './interpreter/index.js'
+
+/** The upstream protocols that have a mapping. */
+export type Protocol = ${union}
+
+/** All protocols, in the order of their names. */
+export declare const protocols: readonly Protocol[]
+
+/** Loads the mapping of one protocol. */
+export declare const loaders: { readonly [protocol in Protocol]: () => Promise<{ mapping: Mapping }> }
+`
+}

@@ -1,0 +1,142 @@
+import { equal, type Json, type Path, read } from './json.js'
+import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js'
+
+/** What an upstream's answer says about a task. */
+export interface Reading {
+  state: UpstreamState
+  /** The upstream's own word; absent where it has none. */
+  word?: string
+  /** From 0 to 1. */
+  progress?: number
+  message?: string
+  code?: string
+  seconds?: number
+  usage: { unit: string; amount: number }[]
+  /** Where the result is, when completed; absent when the answer has none. */
+  result?: Located
+}
+
+/** Where a completed task's result is. */
+export type Located =
+  | { kind: 'url'; url: string; others: string[] }
+  | { kind: 'base64'; data: string; contentType: string }
+  | Extract<Result, { kind: 'content' | 'query' }>
+
+/** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
+export function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined {
+  const word = answer.status === undefined ? undefined : read(body, answer.status.at)
+  if (answer.status !== undefined && typeof word !== 'string') return undefined
+  const state = stateOf(answer, typeof word === 'string' ? word : undefined)
+  const result = locate(answer.results, body)
+  if (id === undefined && answer.status === undefined && result === undefined) return undefined
+  const reading: Reading = { state, usage: usageOf(answer, body) }
+  if (typeof word === 'string') reading.word = word
+  const progress = answer.progress === undefined ? undefined : numberAt(body, answer.progress.at)
+  if (progress !== undefined && answer.progress !== undefined)
+    reading.progress = Math.min(1, Math.max(0, progress / answer.progress.of))
+  const message = firstText(body, answer.message)
+  if (message !== undefined) reading.message = message
+  const code = firstText(body, answer.code)
+  if (code !== undefined) reading.code = code
+  const seconds = answer.seconds === undefined ? undefined : numberAt(body, answer.seconds)
+  if (seconds !== undefined) reading.seconds = seconds
+  if (state === 'completed' && result !== undefined) reading.result = result
+  return reading
+}
+
+/** A word the mapping does not know keeps the task going until its deadline: nothing is concluded from it. */
+function stateOf({ status }: AnswerFacts, word: string | undefined): UpstreamState {
+  if (status === undefined || word === undefined) return 'completed'
+  const state = Object.hasOwn(status.states, word) ? status.states[word] : undefined
+  return state ?? 'processing'
+}
+
+/** The first of the places that holds a result. */
+export function locate(results: readonly Result[], body: Json): Located | undefined {
+  for (const result of results) {
+    if (result.kind === 'content' || result.kind === 'query') return result
+    const value = read(body, result.at)
+    if (result.kind === 'base64') {
+      if (typeof value === 'string' && value !== '')
+        return { kind: 'base64', data: value, contentType: result.contentType }
+      continue
+    }
+    const urls = (Array.isArray(value) ? value : [value]).filter(
+      (url): url is string => typeof url === 'string' && url !== '',
+    )
+    const [url, ...others] = urls
+    if (url !== undefined) return { kind: 'url', url, others }
+  }
+  return undefined
+}
+
+/** The task's ID in the answer to a submit. Undefined when there is none. */
+export function readId({ id }: Operation, body: Json): string | undefined {
+  const value = id === undefined ? undefined : read(body, id)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What an error answer says, with the error's own words. */
+export interface ErrorReading {
+  proves: Proof['proves']
+  message?: string
+  code?: string
+}
+
+/** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
+export function readError({ errors }: Mapping, status: number, body: Json | undefined): ErrorReading | undefined {
+  const inside = errors.inside === undefined || body === undefined ? undefined : read(body, errors.inside.at)
+  const isInside = inside !== undefined && !errors.inside?.unless.some((value) => equal(value, inside))
+  if (status >= 200 && status < 300 && !isInside) return undefined
+  const code = body === undefined ? undefined : firstText(body, errors.code)
+  const proof = errors.proofs.find(
+    ({ from, to, codes }) =>
+      status >= from && status <= to && (codes === undefined || (code !== undefined && codes.includes(code))),
+  )
+  const message = body === undefined ? undefined : firstText(body, errors.message)
+  return {
+    proves: proof?.proves ?? 'may-exist',
+    ...(message === undefined ? {} : { message }),
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+/** The path of a request with its variables put in, each encoded; the slashes of a model ID stay. */
+export function pathOf(parts: readonly PathPart[], { id = '', model }: { id?: string; model: string }): string {
+  return parts.map((part) => (typeof part === 'string' ? part : variables[part.variable](id, model))).join('')
+}
+
+const variables = {
+  id: (id: string) => encodeURIComponent(id),
+  model: (_id: string, model: string) => encodedPath(model),
+  /** Owner and name, without the path of the endpoint. */
+  app: (_id: string, model: string) => encodedPath(model.split('/').slice(0, 2).join('/')),
+}
+
+function encodedPath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+/** The first of the places that holds a message; a list of messages is joined. */
+export function firstText(body: Json, paths: readonly Path[]): string | undefined {
+  for (const path of paths) {
+    const value = read(body, path)
+    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'number') return String(value)
+  }
+  return undefined
+}
+
+function numberAt(body: Json, path: Path): number | undefined {
+  const value = read(body, path)
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function usageOf({ usage }: AnswerFacts, body: Json): Reading['usage'] {
+  return usage.flatMap(({ at, unit }) => {
+    const amount = numberAt(body, at)
+    return amount === undefined ? [] : [{ unit, amount }]
+  })
+}

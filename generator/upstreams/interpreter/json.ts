@@ -1,0 +1,51 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array. */
+export type Path = readonly string[]
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value at a path, or undefined where there is none. Inherited members do not count. */
+export function read(value: Json | undefined, path: Path): Json | undefined {
+  let here = value
+  for (const step of path) {
+    if (Array.isArray(here)) here = here[Number(step)]
+    else if (isObject(here) && Object.hasOwn(here, step)) here = here[step]
+    else return undefined
+  }
+  return here
+}
+
+/** Puts a value at a path and returns the whole. Containers on the way are made; a number or `-` makes an array. */
+export function write(whole: Json | undefined, path: Path, value: Json): Json {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (step === '-' || /^\d+$/.test(step)) {
+    const list = Array.isArray(whole) ? [...whole] : []
+    const index = step === '-' ? list.length : Number(step)
+    list[index] = write(list[index], rest, value)
+    return list
+  }
+  const object = isObject(whole) ? whole : {}
+  return { ...object, [step]: write(Object.hasOwn(object, step) ? object[step] : undefined, rest, value) }
+}
+
+/** Whether two JSON values are the same, whatever the order of keys. */
+export function equal(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true
+  if (Array.isArray(left))
+    return (
+      Array.isArray(right) && left.length === right.length && left.every((item, index) => equal(item, right[index]))
+    )
+  if (!isObject(left) || !isObject(right)) return false
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]))
+  )
+}

@@ -1,0 +1,98 @@
+import { pathOf } from './answer.js'
+import { type Json, write } from './json.js'
+import type { Mapping, Operation, Result, ToldMember, UpstreamState } from './mapping.js'
+
+/** A task, as a fake server or a native API tells of it. */
+export interface Told {
+  id: string
+  /** The ID under which the caller asked for the model. */
+  model: string
+  /** Unix time in seconds. */
+  created: number
+  /** What the paths of links are put behind. */
+  baseUrl: string
+  state: UpstreamState
+  /** From 0 to 1. */
+  progress?: number
+  url?: string
+  message?: string
+  code?: string
+  seconds?: number
+}
+
+/** The answer to an accepted submit. */
+export function renderSubmit(operation: Operation, task: Told): Json {
+  if (operation.id === undefined) return renderState(operation, task, 'submit')
+  return write(renderState(operation, task, 'submit'), operation.id, task.id)
+}
+
+/** The answer to a query. */
+export function renderQuery(operation: Operation, task: Told): Json {
+  const place = operation.answer.id ?? operation.id
+  const body = renderState(operation, task, 'query')
+  return place === undefined ? body : write(body, place, task.id)
+}
+
+function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 'query'): Json {
+  let body: Json = {}
+  for (const member of told)
+    if (member.in === which || member.in === 'both') body = write(body, member.at, valueOf(member, task))
+  const word = answer.status === undefined ? undefined : wordFor(answer.status.states, task.state)
+  if (answer.status !== undefined && word !== undefined) body = write(body, answer.status.at, word)
+  if (answer.progress !== undefined && task.progress !== undefined)
+    body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of))
+  if (task.state === 'completed') {
+    if (answer.seconds !== undefined && task.seconds !== undefined) body = write(body, answer.seconds, task.seconds)
+    return task.url === undefined ? body : renderResult(body, answer.results, task.url)
+  }
+  const [message] = answer.message
+  const [code] = answer.code
+  if (task.message !== undefined && message !== undefined) body = write(body, message, task.message)
+  return task.code !== undefined && code !== undefined ? write(body, code, task.code) : body
+}
+
+function valueOf({ from }: ToldMember, task: Told): Json {
+  switch (from.kind) {
+    case 'link':
+      return `${task.baseUrl}${pathOf(from.request.path, task)}`
+    case 'constant':
+      return from.value
+    case 'id':
+      return task.id
+    case 'model':
+      return task.model
+    case 'created':
+      return task.created
+  }
+}
+
+/** The body with the result's URL where the mapping reads it first. */
+export function renderResult(body: Json, results: readonly Result[], url: string): Json {
+  const place = results.find((result) => result.kind === 'url')
+  return place === undefined ? body : write(body, place.at, place.list ? [url] : url)
+}
+
+/** The body of an error answer. */
+export function renderError({ errors }: Mapping, message: string, code: string): Json {
+  const [messageAt] = errors.message
+  const [codeAt] = errors.code
+  const body: Json = messageAt === undefined ? {} : write({}, messageAt, message)
+  return codeAt === undefined ? body : write(body, codeAt, code)
+}
+
+/** The upstream's first word for a state; where it has none, that of the nearest state. */
+function wordFor(states: { [word: string]: UpstreamState }, state: UpstreamState): string | undefined {
+  const find = (wanted: UpstreamState): string | undefined =>
+    Object.entries(states).find(([, known]) => known === wanted)?.[0]
+  return find(state) ?? find(nearest[state])
+}
+
+const nearest: Readonly<Record<UpstreamState, UpstreamState>> = {
+  queued: 'processing',
+  processing: 'queued',
+  completed: 'completed',
+  failed: 'failed',
+  expired: 'failed',
+  cancelled: 'failed',
+  unknown: 'failed',
+}

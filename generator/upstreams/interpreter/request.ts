@@ -1,0 +1,122 @@
+import { equal, type Json, type JsonObject, write } from './json.js'
+import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
+import { missing, rejection, type Rejection } from './rejection.js'
+import { fill, toUpstreamValue } from './values.js'
+
+/** A request of ours, to be put in an upstream's words. */
+export interface Asked {
+  /** What the catalogue knows of the model. */
+  facts: ModelFacts
+  /** The operator's ID of the model at the upstream. */
+  upstreamModel: string
+  /** The parameters, without `model`. */
+  parameters: JsonObject
+}
+
+/** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
+export type Mapped = { body: Json; dropped: string[] } | { rejections: Rejection[] }
+
+/**
+ * Puts a request in an upstream's words. The catalogue's defaults are sent explicitly where the upstream has the
+ * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
+ */
+export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
+  const operation = mapping.operations[asked.facts.kind]
+  if (operation === undefined)
+    return { rejections: [rejection(mapping.title, 'model', asked.upstreamModel, `it makes no ${asked.facts.kind}s`)] }
+  const given = withDefaults(asked)
+  const rejections: Rejection[] = []
+  const carried = new Set<string>()
+  let body: Json = {}
+  for (const row of operation.rows) {
+    if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel))) continue
+    if (row.from.kind === 'model' || row.from.kind === 'constant') {
+      body = put(body, row, row.from.kind === 'model' ? asked.upstreamModel : row.from.value)
+      continue
+    }
+    const names = row.from.kind === 'joined' ? row.from.names : [row.from.name]
+    const [name = ''] = names
+    const value = row.from.kind === 'joined' ? joined(names, given) : given[name]
+    if (value === undefined) continue
+    for (const carrier of names) carried.add(carrier)
+    const items = row.from.kind === 'each' ? itemsOf(value) : [value]
+    rejections.push(...tooMany(mapping, row, name, value, items))
+    items.forEach((item, index) => {
+      const theirs = toUpstreamValue(row, item)
+      if ('value' in theirs) body = put(body, row, theirs.value)
+      else
+        rejections.push(
+          rejection(mapping.title, name, item, theirs.reason, row.from.kind === 'each' ? index : undefined),
+        )
+    })
+  }
+  for (const [name, reason] of Object.entries(operation.needs))
+    if (!Object.hasOwn(given, name)) rejections.push(missing(mapping.title, name, reason))
+  const dropped: string[] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (carried.has(name) || isDropped(operation, name, given, asked.upstreamModel)) continue
+    if (Object.hasOwn(asked.parameters, name))
+      rejections.push(rejection(mapping.title, name, value, operation.lacks[name] ?? 'it has no parameter for it'))
+    else dropped.push(name)
+  }
+  return rejections.length > 0 ? { rejections } : { body, dropped }
+}
+
+/** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
+function withDefaults({ facts, parameters }: Asked): JsonObject {
+  const given: JsonObject = {}
+  for (const [name, { default: value, values = [] }] of Object.entries(facts.parameters)) {
+    const [only, ...others] = values
+    if (value !== undefined) given[name] = value
+    else if (only !== undefined && others.length === 0) given[name] = only
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (Array.isArray(value) && value.length === 0) delete given[name]
+    else given[name] = value
+  }
+  return given
+}
+
+/** The values of several parameters as one; undefined unless all are given. */
+function joined(names: readonly string[], given: JsonObject): string | undefined {
+  const values = names.map((name) => given[name])
+  return values.includes(undefined) ? undefined : values.map(String).join(' ')
+}
+
+function put(body: Json, row: Row, value: Json): Json {
+  return write(body, row.to, row.template === undefined ? value : fill(row.template, value))
+}
+
+function tooMany(mapping: Mapping, row: Row, name: string, value: Json, items: readonly Json[]): Rejection[] {
+  const most = row.maximumItems ?? (row.from.kind === 'each' && row.to.at(-1) !== '-' ? 1 : undefined)
+  const count = Array.isArray(value) ? Math.max(value.length, items.length) : items.length
+  return most === undefined || count <= most
+    ? []
+    : [rejection(mapping.title, name, value, `it takes at most ${most} item${most === 1 ? '' : 's'}`)]
+}
+
+function itemsOf(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function isDropped({ drops }: Operation, name: string, given: JsonObject, upstreamModel: string): boolean {
+  return drops.some(
+    ({ parameter, values, when }) =>
+      parameter === name &&
+      (values === undefined || values.some((value) => equal(value, given[name]))) &&
+      when.every((condition) => holds(condition, given, upstreamModel)),
+  )
+}
+
+function holds(condition: Condition, given: JsonObject, upstreamModel: string): boolean {
+  switch (condition.kind) {
+    case 'given':
+      return condition.parameters.some((name) => Object.hasOwn(given, name))
+    case 'absent':
+      return !condition.parameters.some((name) => Object.hasOwn(given, name))
+    case 'equals':
+      return equal(given[condition.parameter], condition.value)
+    case 'model':
+      return condition.prefixes.some((prefix) => upstreamModel.startsWith(prefix))
+  }
+}

@@ -1,0 +1,114 @@
+import { equal, isObject, type Json, type JsonObject, type Path, read } from './json.js'
+import type { Mapping, ModelFacts, Operation, Row } from './mapping.js'
+import { toUpstream } from './request.js'
+import { unfill } from './values.js'
+
+/** Our request that an upstream's body stands for, or why there is none. */
+export type Reversed = { upstreamModel: string | undefined; parameters: JsonObject } | { problems: Problem[] }
+
+/** Something in an upstream's body that our request cannot say. */
+export interface Problem {
+  /** JSON pointer into the upstream's body. */
+  path: string
+  message: string
+}
+
+/**
+ * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
+ * give back is a problem, so that nothing a caller asked for is lost without a word.
+ */
+export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed {
+  const operation = mapping.operations[facts.kind]
+  if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
+  const upstreamModel = model ?? modelOf(operation, body)
+  const parameters: JsonObject = {}
+  const used = new Set<string>()
+  for (const row of operation.rows) {
+    if (row.from.kind === 'joined') {
+      const parts = apart(row, row.from.names, facts, body)
+      if (Object.keys(parts).length > 0) used.add(pointer(row.to))
+      Object.assign(parameters, parts)
+    }
+    if (row.from.kind !== 'parameter' && row.from.kind !== 'each') continue
+    const { name, kind } = row.from
+    if (!facts.open && !Object.hasOwn(facts.parameters, name)) continue
+    for (const [place, theirs] of candidates(row, body)) {
+      if (used.has(place)) continue
+      const ours = ourValue(row, facts, name, theirs)
+      if (ours === undefined) continue
+      if (kind === 'parameter' && Object.hasOwn(parameters, name)) continue
+      used.add(place)
+      const before = parameters[name]
+      parameters[name] = kind === 'parameter' ? ours : [...(Array.isArray(before) ? before : []), ours]
+    }
+  }
+  for (const [name, { required, default: value }] of Object.entries(facts.parameters))
+    if (required && value !== undefined && !Object.hasOwn(parameters, name)) parameters[name] = value
+  const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters })
+  if ('rejections' in forwards) return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) }
+  const problems = [...lost(body, forwards.body, [])]
+  return problems.length > 0 ? { problems } : { upstreamModel, parameters }
+}
+
+/** The model that a body names. */
+export function modelOf({ rows }: Operation, body: Json): string | undefined {
+  const row = rows.find(({ from }) => from.kind === 'model')
+  const value = row === undefined ? undefined : read(body, row.to)
+  const model = row?.template === undefined || value === undefined ? value : unfill(row.template, value)
+  return typeof model === 'string' ? model : undefined
+}
+
+/** The values a row may have put into a body, each with the place where it is. */
+function candidates(row: Row, body: Json): [place: string, value: Json][] {
+  if (row.to.at(-1) !== '-') {
+    const value = read(body, row.to)
+    return value === undefined ? [] : [[pointer(row.to), value]]
+  }
+  const list = read(body, row.to.slice(0, -1))
+  return Array.isArray(list) ? list.map((item, index) => [pointer([...row.to.slice(0, -1), String(index)]), item]) : []
+}
+
+/** The parameters that an upstream has as one: the first entry of the table that this model offers. */
+function apart({ to, values = [] }: Row, names: readonly string[], facts: ModelFacts, body: Json): JsonObject {
+  const theirs = read(body, to)
+  if (theirs === undefined) return {}
+  for (const [ours, value] of values) {
+    if (!equal(value, theirs)) continue
+    const parts = typeof ours === 'string' ? ours.split(' ') : []
+    const offered = names.every((name, index) => {
+      const known = facts.parameters[name]?.values
+      return (facts.open || Object.hasOwn(facts.parameters, name)) && (known?.includes(parts[index] ?? '') ?? true)
+    })
+    if (offered) return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']))
+  }
+  return {}
+}
+
+function ourValue(row: Row, facts: ModelFacts, name: string, theirs: Json): Json | undefined {
+  const filling = row.template === undefined ? theirs : unfill(row.template, theirs)
+  if (filling === undefined) return undefined
+  const parameter = facts.parameters[name]
+  if (row.values !== undefined)
+    return row.values.find(
+      ([ours, value]) =>
+        equal(value, filling) && (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))),
+    )?.[0]
+  const numeric = parameter?.kind === 'integer' || typeof parameter?.values?.[0] === 'number'
+  return numeric && typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : filling
+}
+
+/** The parts of `asked` that `built` does not hold. What `built` holds beside them are defaults. */
+function* lost(asked: Json, built: Json | undefined, at: Path): Iterable<Problem> {
+  if (isObject(asked) && isObject(built)) {
+    for (const [key, value] of Object.entries(asked))
+      yield* lost(value, Object.hasOwn(built, key) ? built[key] : undefined, [...at, key])
+  } else if (Array.isArray(asked) && Array.isArray(built) && asked.length === built.length) {
+    for (const [index, value] of asked.entries()) yield* lost(value, built[index], [...at, String(index)])
+  } else if (!equal(asked, built)) {
+    yield { path: pointer(at), message: `${pointer(at)} has no counterpart for this model` }
+  }
+}
+
+function pointer(path: Path): string {
+  return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

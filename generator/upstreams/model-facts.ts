@@ -1,0 +1,24 @@
+import type { Catalogue, Model, Parameter } from '../catalogue.js'
+import type { ModelFacts, ParameterFacts } from './interpreter/mapping.js'
+
+/** What mappings need to know of every model, by Model ID. */
+export function modelFactsOf({ models }: Catalogue): { [modelId: string]: ModelFacts } {
+  return Object.fromEntries(models.map((model) => [model.id, factsOf(model)]))
+}
+
+function factsOf({ kind, reference, parameters }: Model): ModelFacts {
+  return {
+    kind,
+    open: !reference,
+    parameters: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterFacts(parameter)])),
+  }
+}
+
+function parameterFacts(parameter: Parameter): ParameterFacts {
+  return {
+    kind: parameter.kind,
+    ...(parameter.required ? { required: true } : {}),
+    ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
+    ...(parameter.kind === 'enum' ? { values: parameter.values } : {}),
+  }
+}

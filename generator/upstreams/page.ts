@@ -1,0 +1,196 @@
+import type { JsonValue } from '../catalogue.js'
+import type { ModelCoverage } from './coverage.js'
+import type { Mapping } from './interpreter/mapping.js'
+import type { OperationSource, RowSourceEntry, UpstreamSource } from './source.js'
+
+const caution = 'Contract-tested against the packages named below; never run against the live provider.'
+
+/** The list of protocols, with the share of requests that each can carry. */
+export function indexPage(
+  protocols: readonly { source: UpstreamSource; mapping: Mapping; coverage: { [model: string]: ModelCoverage } }[],
+): string {
+  const rows = protocols.map(({ source, coverage }) => {
+    const all = Object.values(coverage)
+    const sum = (count: (one: ModelCoverage) => number): number => all.reduce((total, one) => total + count(one), 0)
+    return `| [\`${source.protocol}\`](upstreams/${source.protocol}.md) | ${source.title} | ${Object.keys(source.operations).join(', ')} | ${share(
+      sum((one) => one.mapped),
+      sum((one) => one.requests),
+    )} |`
+  })
+  return `# Upstream protocols
+
+The service can forward tasks to these upstreams. Each protocol is one file of data that says how a request of this
+catalogue becomes a request of the upstream, and how its answers are read. ${caution}
+
+"Requests" is the share of the valid requests in the test vectors that the upstream can carry. The others are rejected
+before anything is sent, with a finding that names the upstream and the value.
+
+| protocol | upstream | kinds | requests |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+/** What one protocol maps, what it does not, and what each error proves. */
+export function protocolPage(source: UpstreamSource, coverage: { [model: string]: ModelCoverage }): string {
+  const { title, protocol, description, baseUrl, deadline, poll, disagreements = [] } = source
+  return `# ${title} (\`${protocol}\`)
+
+${description}
+
+${caution} No model ID of the upstream is part of the catalogue: which model runs under which ID is a setting.
+
+| fact | value | source |
+|---|---|---|
+| base URL | \`${baseUrl}\` | |
+| key | ${authentication(source)} | ${source.authentication.source} |
+| repeated submit | ${source.idempotency === undefined ? 'may buy twice; a task is submitted once' : `harmless with the header \`${source.idempotency.header}\``} | ${source.idempotency?.source ?? ''} |
+| query every | ${poll.seconds} s | ${poll.source} |
+| given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
+| \`upstreams check\` | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
+| webhooks | ${source.webhooks?.text ?? 'none known'} | ${source.webhooks?.source ?? ''} |
+| rate limits | ${source.rateHeaders?.text ?? 'Retry-After is obeyed; no other header is known'} | ${source.rateHeaders?.source ?? ''} |
+
+${Object.entries(source.operations)
+  .map(([kind, operation]) => operationSection(kind, operation))
+  .join('\n')}
+## What each error proves
+
+| HTTP status | codes | proves | meaning | source |
+|---|---|---|---|---|
+${source.errors.proofs
+  .map(
+    ({ status, codes, proves, means, source: from }) =>
+      `| ${status} | ${codes?.join(', ') ?? 'any'} | ${proven[proves]} | ${means ?? ''} | ${from} |`,
+  )
+  .join('\n')}
+| anything else | | ${proven['may-exist']} | | |
+
+## Models
+
+Of the valid requests in each model's test vectors, these are carried, and these come back the same when the upstream's
+body is read backwards. Defaults in the last column are not sent, because the upstream has no parameter for them.
+
+| model | requests | carried | read back | defaults not sent |
+|---|---|---|---|---|
+${Object.entries(coverage)
+  .map(
+    ([model, { requests, mapped, identical, dropped }]) =>
+      `| \`${model}\` | ${requests} | ${share(mapped, requests)} | ${share(identical, mapped)} | ${dropped.map((name) => `\`${name}\``).join(', ')} |`,
+  )
+  .join('\n')}
+
+### Why requests are rejected
+
+${rejections(coverage)}
+
+## Sources
+
+${Object.entries(source.sources)
+  .map(
+    ([name, from]) =>
+      `- ${name}: ${'package' in from ? `\`${from.package}@${from.version}\`` : `[${from.document}](${from.url})`}`,
+  )
+  .join('\n')}
+${disagreements.length === 0 ? '' : `\n### Where they disagree\n\n${disagreements.map(({ topic, follows }) => `- ${topic} Followed: ${follows}`).join('\n')}\n`}`
+}
+
+const proven = {
+  rejected: 'no task was made',
+  busy: 'no task was made; a later submit may succeed',
+  'may-exist': 'nothing: a task may exist',
+} as const
+
+function authentication({ authentication: { in: place, name, prefix = '' } }: UpstreamSource): string {
+  return place === 'header' ? `header \`${name}: ${prefix}<key>\`` : `query parameter \`${name}\``
+}
+
+function operationSection(kind: string, operation: OperationSource): string {
+  const { submit, query, cancel, rows, status, needs = {}, lacks = {} } = operation
+  const requests = [
+    `- submit: \`${submit.method} ${submit.path}\``,
+    query === undefined ? '- the answer to the submit is the result' : `- query: \`${query.method} ${query.path}\``,
+    cancel === undefined ? '- cancel: not offered' : `- cancel: \`${cancel.method} ${cancel.path}\``,
+  ]
+  const words = Object.entries(status?.states ?? {}).map(([word, state]) => `| \`${word}\` | ${state} |`)
+  return `## Tasks that make ${kind}s
+
+${requests.join('\n')}
+
+| parameter | upstream | as |
+|---|---|---|
+${[...rows.map(rowLine), ...Object.entries(needs).map(needLine), ...Object.entries(lacks).map(lackLine)].join('\n')}
+
+${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
+}
+
+function needLine([name, { reason }]: [string, { reason: string }]): string {
+  return `| \`${name}\` | required | ${cell(reason)} |`
+}
+
+function lackLine([name, { reason }]: [string, { reason: string }]): string {
+  return `| \`${name}\` otherwise | nothing | ${cell(reason)} |`
+}
+
+function rowLine(row: RowSourceEntry): string {
+  const name = row.join?.join('` and `') ?? row.from ?? row.each
+  const what =
+    name === undefined ? (row.model === true ? 'the model, as set by the operator' : 'always') : `\`${name}\``
+  return `| ${what} | \`${row.to}\` | ${cell(asText(row))} |`
+}
+
+function asText(row: RowSourceEntry): string {
+  const parts: string[] = []
+  if (row.constant !== undefined) parts.push(code(row.constant))
+  if (row.as !== undefined) parts.push('as a string')
+  if (row.template !== undefined) parts.push(code(row.template))
+  if (row.values !== undefined)
+    parts.push(
+      Object.entries(row.values)
+        .map(([ours, theirs]) => (ours === theirs ? code(ours) : `${code(ours)} as ${code(theirs)}`))
+        .join(', '),
+    )
+  if (row.accepts !== undefined) parts.push(`only ${row.accepts.map(code).join(', ')}`)
+  if (row.minimum !== undefined || row.maximum !== undefined)
+    parts.push(`from ${row.minimum ?? 'any'} to ${row.maximum ?? 'any'}`)
+  if (row.maximumItems !== undefined) parts.push(`at most ${row.maximumItems}`)
+  if (row.maximumLength !== undefined) parts.push(`at most ${row.maximumLength} characters`)
+  if (row.when !== undefined) parts.push(`when ${row.when.map(conditionText).join(' and ')}`)
+  return parts.join('; ') || 'as it is'
+}
+
+function conditionText({
+  given,
+  absent,
+  parameter,
+  equals,
+  model,
+}: NonNullable<RowSourceEntry['when']>[number]): string {
+  if (given !== undefined) return `${given.join(' or ')} is given`
+  if (absent !== undefined) return `${absent.join(' and ')} is not given`
+  if (model !== undefined) return `the upstream's model starts with ${model.join(' or ')}`
+  return `${parameter ?? ''} is ${JSON.stringify(equals)}`
+}
+
+function rejections(coverage: { [model: string]: ModelCoverage }): string {
+  const byReason = new Map<string, string[]>()
+  for (const [model, { reasons }] of Object.entries(coverage))
+    for (const [reason, count] of Object.entries(reasons))
+      byReason.set(reason, [...(byReason.get(reason) ?? []), `${model} (${count})`])
+  return byReason.size === 0
+    ? 'None of them is.'
+    : [...byReason].map(([reason, models]) => `- ${reason}: ${models.join(', ')}`).join('\n')
+}
+
+function share(part: number, whole: number): string {
+  if (whole === 0) return 'none'
+  return part === whole ? `all ${whole}` : `${part} of ${whole} (${Math.floor((100 * part) / whole)} %)`
+}
+
+function code(value: JsonValue): string {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

@@ -1,0 +1,50 @@
+import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { CommandError } from '../administration/command.js'
+
+/** What the command needs of the process. */
+export interface FakeCommandParts {
+  print: (line: string) => void
+  /** Resolves when the process is told to stop. */
+  stopped: Promise<void>
+}
+
+const fakeUsage = `model-tasks-service fake <protocol> [port] [seconds]
+Protocols: ${protocols.join(', ')}`
+
+/**
+ * `fake <protocol> [port] [seconds]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
+ * (default 5). Throws `CommandError` for what was typed wrongly.
+ */
+export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
+  const [named, port = '8790', seconds = '5'] = words
+  const protocol = protocols.find((one) => one === named)
+  if (protocol === undefined)
+    throw new CommandError(
+      `${named === undefined ? 'name a protocol' : `"${named}" is not a protocol`}. Usage: ${fakeUsage}`,
+    )
+  const { serveFake } = await import('./serve-fake.js')
+  const mapping = await mappingOf(protocol)
+  const fake = await serveFake(mapping, {
+    port: numberOf(port, 'the port', 65_535),
+    duration: 1000 * numberOf(seconds, 'the seconds', 86_400),
+  })
+  print(`A fake ${mapping.title} upstream is ready`)
+  print(`  base URL  ${fake.baseUrl}`)
+  print('  key       any')
+  print(`  tasks     complete after ${seconds} s; a prompt with [[fail: words]] fails with these words`)
+  print(
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${protocol}", "url": "${fake.baseUrl}", "key": "any"}]}`,
+  )
+  await stopped
+  await fake.close()
+}
+
+async function mappingOf(protocol: Protocol): Promise<Awaited<ReturnType<(typeof loaders)[Protocol]>>['mapping']> {
+  return (await loaders[protocol]()).mapping
+}
+
+function numberOf(text: string, what: string, limit: number): number {
+  const number = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && number <= limit) return number
+  throw new CommandError(`${what} must be a number from 0 to ${limit}, not "${text}"`)
+}

@@ -1,0 +1,123 @@
+import type { TaskKind } from '../task/record.js'
+import { randomUUID } from 'node:crypto'
+import { models } from '@model-tasks/spec/upstreams/models'
+import type { JsonObject, Mapping, ModelFacts, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  createProtocolServer,
+  ProtocolFault,
+  type BackendTask,
+  type ProtocolAnswer,
+  type ProtocolRequest,
+} from '../protocol/server.js'
+
+/** What a fake needs from outside. */
+export interface FakeParts {
+  /** Milliseconds of any clock. */
+  now: () => number
+  /** Milliseconds from the submit to the end of a task. */
+  duration: number
+  /** The key it accepts; undefined: any. */
+  key?: string
+  newId?: () => string
+  /** Where the file of a task is. */
+  resultUrl: (id: string) => string
+}
+
+/** A task as the fake has it, with what it was asked for. */
+export interface FakeTask {
+  id: string
+  kind: TaskKind
+  model: string
+  parameters: JsonObject
+  submitted: number
+  cancelled: boolean
+}
+
+/** A fake upstream of one protocol, in memory. */
+export interface FakeUpstream {
+  handle(request: ProtocolRequest): Promise<ProtocolAnswer>
+  /** Every task that was made, in order. */
+  readonly tasks: readonly FakeTask[]
+}
+
+/** A prompt that holds this fails, with the words as its message. */
+const failing = /\[\[fail(?:: ([^\]]*))?\]\]/
+
+/**
+ * A server of an upstream protocol that makes nothing: the mapping read backwards. A task is queued, runs for a while
+ * and completes; one whose prompt holds `[[fail: words]]` fails with these words.
+ */
+export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpstream {
+  const { now, newId = randomUUID } = parts
+  const tasks = new Map<string, FakeTask>()
+  const find = (id: string): FakeTask => {
+    const task = tasks.get(id)
+    if (task === undefined) throw new ProtocolFault(404, 'not_found', `there is no task ${id}`)
+    return task
+  }
+  const check = (request: ProtocolRequest): void => {
+    if (request.key === undefined || (parts.key !== undefined && request.key !== parts.key))
+      throw new ProtocolFault(401, 'unauthorized', 'the API key is missing or invalid')
+  }
+  const tell = (task: FakeTask): BackendTask => toldTask(task, parts)
+  const handle = createProtocolServer(mapping, {
+    model: (named) => ({ id: named, facts: factsOf(named, mapping) }),
+    async submit(model, parameters, request) {
+      check(request)
+      const { kind } = factsOf(model, mapping)
+      const task = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
+      tasks.set(task.id, task)
+      const told = tell(task)
+      return mapping.operations[kind]?.id === undefined
+        ? { ...told, state: 'completed', url: parts.resultUrl(task.id) }
+        : told
+    },
+    async query(id, request) {
+      check(request)
+      return tell(find(id))
+    },
+    async cancel(id, request) {
+      check(request)
+      const task = find(id)
+      task.cancelled = true
+      return tell(task)
+    },
+    async probe(request) {
+      check(request)
+    },
+  })
+  return {
+    handle,
+    get tasks() {
+      return [...tasks.values()]
+    },
+  }
+}
+
+/** The operator's ID of a model may be any: what it does not know takes any parameter. */
+function factsOf(named: string, { operations }: Mapping): ModelFacts {
+  const last = named.split('/').at(-1) ?? named
+  const known = [named, last].find((id) => Object.hasOwn(models, id))
+  const facts = known === undefined ? undefined : models[known]
+  return facts ?? { kind: operations.video === undefined ? 'image' : 'video', open: true, parameters: {} }
+}
+
+function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): BackendTask {
+  const { id, kind, model, parameters, submitted } = task
+  const passed = duration <= 0 ? 1 : Math.min(1, (now() - submitted) / duration)
+  const prompt = typeof parameters['prompt'] === 'string' ? parameters['prompt'] : ''
+  const fails = failing.exec(prompt)
+  const state = stateOf(task, passed, fails !== null)
+  const base = { id, kind, model, created: Math.floor(submitted / 1000), state, progress: passed }
+  if (state === 'failed') return { ...base, message: fails?.[1] ?? 'the fake was asked to fail' }
+  const seconds = parameters['duration']
+  const length = typeof seconds === 'number' ? { seconds } : {}
+  return state === 'completed' ? { ...base, ...length, url: resultUrl(id) } : base
+}
+
+function stateOf({ cancelled }: FakeTask, passed: number, fails: boolean): UpstreamState {
+  if (cancelled) return 'cancelled'
+  if (passed < 0.2) return 'queued'
+  if (passed < 1) return 'processing'
+  return fails ? 'failed' : 'completed'
+}

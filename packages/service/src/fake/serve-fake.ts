@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { keyOf, readBody } from '../protocol/read-request.js'
+import type { ProtocolAnswer } from '../protocol/server.js'
+import { renderError } from '@model-tasks/spec/upstreams/interpreter'
+import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
+import { fakeFile } from './fake-file.js'
+
+/** How a fake is served. */
+export interface FakeOptions {
+  /** 0: any that is free. */
+  port?: number
+  host?: string
+  /** Milliseconds from the submit to the end of a task. */
+  duration?: number
+  key?: string
+  now?: () => number
+  /** Called with each request before it is answered; what it answers happens instead. */
+  intercept?: (request: { method: string; path: string }) => Interception | undefined
+}
+
+/** What happens to a request in a test: a reset, no answer at all, or another answer. `after`: the fake does its work first. */
+export type Interception = ({ reset: true } | { hang: true } | { answer: FakeAnswer }) & { after?: true }
+export interface FakeAnswer {
+  status: number
+  headers?: Record<string, string>
+  body: string
+}
+
+/** A fake that is served. */
+export interface ServedFake {
+  /** What the vendor's client takes as its base URL. */
+  baseUrl: string
+  readonly tasks: readonly FakeTask[]
+  close(): Promise<void>
+}
+
+/** Serves a fake upstream on this machine. */
+export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
+  const { port = 0, host = '127.0.0.1', duration = 0, key, now = Date.now, intercept } = options
+  let origin = ''
+  const fake = createFakeUpstream(mapping, {
+    now,
+    duration,
+    ...(key === undefined ? {} : { key }),
+    resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
+  })
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined)
+    })
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin)
+    const method = request.method ?? 'GET'
+    const bytes = await readAll(request)
+    const caught = intercept?.({ method, path: url.pathname })
+    if (caught === undefined || caught.after === true) {
+      const made = await respond(request, url, method, bytes)
+      if (caught === undefined) return send(response, made)
+    }
+    if (caught === undefined || 'hang' in caught) return
+    if ('reset' in caught) request.socket.resetAndDestroy()
+    else send(response, caught.answer)
+  }
+  async function respond(request: IncomingMessage, url: URL, method: string, bytes: Buffer): Promise<Sent> {
+    const file = /^\/fake-files\/([^/]+)$/.exec(url.pathname)?.[1]
+    if (file !== undefined) return fileOf(fake.tasks, decodeURIComponent(file))
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    )
+    const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
+    if (body === 'unreadable')
+      return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
+    return sentOf(
+      await fake.handle({
+        method,
+        path: url.pathname,
+        baseUrl: origin,
+        key: keyOf(mapping, headers, url.searchParams),
+        body,
+        headers,
+      }),
+    )
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  origin = `http://${host}:${isAddress(address) ? address.port : port}`
+  return {
+    baseUrl: origin,
+    get tasks() {
+      return fake.tasks
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Sent {
+  status: number
+  headers?: Record<string, string>
+  body: string | Buffer
+}
+
+function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
+  return {
+    status,
+    headers: {
+      ...(redirect === undefined ? { 'content-type': 'application/json' } : { location: redirect }),
+      ...headers,
+    },
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
+}
+
+function fileOf(tasks: readonly FakeTask[], id: string): Sent {
+  const task = tasks.find((one) => one.id === id)
+  if (task === undefined) return { status: 404, body: '' }
+  const { contentType, bytes } = fakeFile(task.kind)
+  return { status: 200, headers: { 'content-type': contentType }, body: bytes }
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: Sent): void {
+  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+  response.end(body)
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null
+}

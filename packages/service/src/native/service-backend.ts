@@ -1,0 +1,128 @@
+import { models } from '@model-tasks/spec/upstreams/models'
+import type { Mapping, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
+
+/** One request to the service's own API, below its prefix. */
+export type CallOwnApi = (request: {
+  method: 'GET' | 'POST'
+  path: string
+  key: string | undefined
+  headers?: Record<string, string>
+  body?: JsonObject
+}) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: string }>
+
+/** Milliseconds that a caller waits for an API that answers with the result itself, and between two looks. */
+const longestWait = 5 * 60_000
+const waitPause = 500
+
+/** The tasks of this service as a protocol's clients see them. Nothing is decided here that the service's own API decides. */
+export function serviceBackend(
+  mapping: Mapping,
+  call: CallOwnApi,
+  clock: { now(): number; delay(milliseconds: number): Promise<void> },
+): ProtocolBackend {
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    request: ProtocolRequest,
+    body?: JsonObject,
+  ): Promise<JsonObject> => {
+    const key = request.headers['idempotency-key']
+    const answer = await call({
+      method,
+      path,
+      key: request.key,
+      // URLs of results are those of the host that the caller reached.
+      headers: {
+        ...(request.headers['host'] === undefined ? {} : { host: request.headers['host'] }),
+        ...(key === undefined || method === 'GET' ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const json = objectIn(answer.body)
+    if (answer.status >= 200 && answer.status < 300) return json
+    throw faultOf(answer.status, json, answer.headers)
+  }
+  const query = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
+    taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+  return {
+    model(named) {
+      const id = [named, named.split('/').at(-1) ?? named].find((one) => Object.hasOwn(models, one))
+      const facts = id === undefined ? undefined : models[id]
+      return id === undefined || facts === undefined ? undefined : { id, facts }
+    },
+    async submit(model, parameters, request) {
+      const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
+      if (mapping.operations[task.kind]?.id !== undefined) return task
+      return ended(task, () => query(task.id, request), clock)
+    },
+    query,
+    cancel: async (id, request) => taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request)),
+    probe: async (request) => void (await ask('GET', '/models', request)),
+  }
+}
+
+/** Waits for the end of a task whose protocol has no ID to ask with. */
+async function ended(
+  submitted: BackendTask,
+  look: () => Promise<BackendTask>,
+  clock: { now(): number; delay(milliseconds: number): Promise<void> },
+): Promise<BackendTask> {
+  const deadline = clock.now() + longestWait
+  let task = submitted
+  while (task.state !== 'completed') {
+    if (task.state === 'failed') throw new ProtocolFault(422, 'failed', task.message ?? 'the task failed')
+    if (clock.now() >= deadline)
+      throw new ProtocolFault(504, 'timeout', `task ${task.id} has not ended yet; ask for it at the service's own API`)
+    await clock.delay(waitPause)
+    task = await look()
+  }
+  return task
+}
+
+function taskOf(task: JsonObject): BackendTask {
+  const { id, object, model, created, status, result_url: url, error, actualDuration, progress } = task
+  return {
+    id: typeof id === 'string' ? id : '',
+    kind: object === 'image' ? 'image' : 'video',
+    model: typeof model === 'string' ? model : '',
+    created: typeof created === 'number' ? created : 0,
+    state: stateOf(status),
+    ...(typeof progress === 'number' ? { progress } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof error === 'string' ? { message: error } : {}),
+    ...(typeof actualDuration === 'number' ? { seconds: actualDuration } : {}),
+  }
+}
+
+function stateOf(status: unknown): UpstreamState {
+  return status === 'queued' || status === 'completed' || status === 'failed' ? status : 'processing'
+}
+
+/** The service's problem document in the words of a fault: its detail and every finding. */
+function faultOf(status: number, problem: JsonObject, headers: Readonly<Record<string, unknown>>): ProtocolFault {
+  const { title, detail, reason, findings } = problem
+  const messages = (Array.isArray(findings) ? findings : []).flatMap((finding) =>
+    isJsonObject(finding) && finding['severity'] === 'error' && typeof finding['message'] === 'string'
+      ? [finding['message']]
+      : [],
+  )
+  const said = messages.length > 0 ? messages.join('; ') : [detail, title].find((text) => typeof text === 'string')
+  const retryAfter = headers['retry-after']
+  return new ProtocolFault(
+    status,
+    typeof reason === 'string' ? reason : `http_${status}`,
+    typeof said === 'string' ? said : `HTTP ${status}`,
+    typeof retryAfter === 'string' || typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+  )
+}
+
+function objectIn(text: string): JsonObject {
+  try {
+    const value = parseJson(text)
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

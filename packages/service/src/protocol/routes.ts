@@ -1,0 +1,100 @@
+import type { TaskKind } from '../task/record.js'
+import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
+
+/** What a request of a protocol is about. */
+export type RouteAction = 'submit' | 'query' | 'cancel' | 'content' | 'result' | 'probe'
+
+/** One request of a protocol, as it is recognized. */
+export interface Route {
+  action: RouteAction
+  method: string
+  pattern: RegExp
+  /** Names of the captured parts, in order. */
+  variables: string[]
+  /** The kinds of task that are asked for in this way. */
+  kinds: TaskKind[]
+}
+
+/** A recognized request. */
+export interface Match {
+  route: Route
+  id: string | undefined
+  model: string | undefined
+}
+
+/** The requests of a protocol: those about one task before those that make one. */
+export function routesOf({ operations, probe }: Mapping): Route[] {
+  const routes: Route[] = []
+  const add = (action: RouteAction, { method, path }: Request, kind?: TaskKind): void => {
+    const route = routeOf(action, method, path)
+    const same = routes.find(
+      (other) => other.action === action && other.method === method && other.pattern.source === route.pattern.source,
+    )
+    if (kind !== undefined) (same ?? route).kinds.push(kind)
+    if (same === undefined) routes.push(route)
+  }
+  const each = [
+    operations.video && (['video', operations.video] as const),
+    operations.image && (['image', operations.image] as const),
+  ]
+  const present = each.filter((entry) => entry !== undefined)
+  for (const [kind, operation] of present) addFollowing(operation, kind, add)
+  if (probe !== undefined) add('probe', { method: 'GET', path: probe.path.map(withoutQuery) })
+  for (const [kind, { submit }] of present) add('submit', submit, kind)
+  return routes
+}
+
+type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
+
+function addFollowing({ query, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
+  if (cancel !== undefined) add('cancel', cancel, kind)
+  for (const result of answer.results) {
+    const request = requestOf(result)
+    if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)
+  }
+  if (query !== undefined) add('query', query, kind)
+}
+
+function requestOf(result: Result): Request | undefined {
+  return result.kind === 'content' || result.kind === 'query' ? result.request : undefined
+}
+
+function withoutQuery(part: PathPart): PathPart {
+  return typeof part === 'string' ? part.replace(/\?.*$/, '') : part
+}
+
+function routeOf(action: RouteAction, method: string, path: readonly PathPart[]): Route {
+  const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
+  const source = path.map((part) => (typeof part === 'string' ? escaped(part) : captures[part.variable])).join('')
+  return { action, method, pattern: new RegExp(`^${source}/?$`), variables, kinds: [] }
+}
+
+const captures = { id: '([^/]+)', model: '(.+)', app: '([^/]+(?:/[^/]+)?)' } as const
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** The route of a request; undefined when the protocol has none. */
+export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
+  for (const route of routes) {
+    const found = route.method === method ? route.pattern.exec(path) : null
+    if (found === null) continue
+    const value = (name: string): string | undefined => {
+      const index = route.variables.indexOf(name)
+      return index === -1 ? undefined : found[index + 1]
+    }
+    const decoded = (text: string | undefined): string | undefined =>
+      text === undefined ? undefined : text.split('/').map(decode).join('/')
+    return { route, id: decoded(value('id')), model: decoded(value('model') ?? value('app')) }
+  }
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

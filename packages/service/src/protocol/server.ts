@@ -1,0 +1,163 @@
+import type { TaskKind } from '../task/record.js'
+import {
+  fromUpstream,
+  renderError,
+  renderQuery,
+  renderResult,
+  renderSubmit,
+  modelOf,
+  type Json,
+  type JsonObject,
+  type Mapping,
+  type ModelFacts,
+  type Operation,
+  type UpstreamState,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { matchRoute, routesOf, type Match } from './routes.js'
+
+/** A request of a vendor's client, below the base URL. */
+export interface ProtocolRequest {
+  method: string
+  path: string
+  /** What links in answers are put behind. */
+  baseUrl: string
+  /** The key as the protocol carries it; undefined when there is none. */
+  key: string | undefined
+  body: JsonObject | undefined
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+/** The answer to it. `redirect`: where the file is. */
+export interface ProtocolAnswer {
+  status: number
+  body?: Json
+  headers?: Readonly<Record<string, string>>
+  redirect?: string
+}
+
+/** A task as a backend knows it. */
+export interface BackendTask {
+  id: string
+  kind: TaskKind
+  model: string
+  /** Unix time in seconds. */
+  created: number
+  state: UpstreamState
+  progress?: number
+  url?: string
+  message?: string
+  seconds?: number
+}
+
+/** What stands behind a protocol: a fake's memory, or the tasks of this service. */
+export interface ProtocolBackend {
+  /** The model that a caller names; undefined when there is none of that name. */
+  model(named: string): { id: string; facts: ModelFacts } | undefined
+  submit(model: string, parameters: JsonObject, request: ProtocolRequest): Promise<BackendTask>
+  query(id: string, request: ProtocolRequest): Promise<BackendTask>
+  cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
+  probe(request: ProtocolRequest): Promise<void>
+}
+
+/** An error that is answered in the protocol's own shape. */
+export class ProtocolFault extends Error {
+  override readonly name = 'ProtocolFault'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Answers the requests of a protocol's clients: the mapping, read backwards. */
+export function createProtocolServer(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+): (request: ProtocolRequest) => Promise<ProtocolAnswer> {
+  const routes = routesOf(mapping)
+  return async (request) => {
+    try {
+      const match = matchRoute(routes, request.method, request.path)
+      if (match === undefined)
+        throw new ProtocolFault(
+          404,
+          'not_found',
+          `${request.method} ${request.path} is not part of ${mapping.protocol}`,
+        )
+      return await answer(mapping, backend, match, request)
+    } catch (error) {
+      if (!(error instanceof ProtocolFault)) throw error
+      const { status, code, message, headers } = error
+      return { status, body: renderError(mapping, message, code), headers }
+    }
+  }
+}
+
+async function answer(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  match: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { action } = match.route
+  if (action === 'submit') return submit(mapping, backend, match, request)
+  if (action === 'probe') {
+    await backend.probe(request)
+    return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
+  }
+  const id = match.id ?? ''
+  const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
+  const operation = operationOf(mapping, task.kind)
+  if (action === 'content') {
+    if (task.state !== 'completed' || task.url === undefined)
+      throw new ProtocolFault(404, 'not_ready', `task ${id} has no result (${task.state})`)
+    return { status: 302, redirect: task.url }
+  }
+  if (action === 'result') return result(operation, task)
+  return { status: 200, body: renderQuery(operation, { ...task, baseUrl: request.baseUrl }) }
+}
+
+async function submit(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { route, model: inPath }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { body = {} } = request
+  const [first] = route.kinds
+  const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
+  const model = named === undefined ? undefined : backend.model(named)
+  if (named === undefined || model === undefined)
+    throw new ProtocolFault(
+      400,
+      'invalid_model',
+      named === undefined ? 'the request names no model' : `${named} is not a Model ID`,
+    )
+  if (!route.kinds.includes(model.facts.kind))
+    throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
+  const read = fromUpstream(mapping, model.facts, body, named)
+  if ('problems' in read)
+    throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
+  const task = await backend.submit(model.id, read.parameters, request)
+  const operation = operationOf(mapping, task.kind)
+  return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+}
+
+function result({ answer: { results } }: Operation, task: BackendTask): ProtocolAnswer {
+  const query = results.find((one) => one.kind === 'query')
+  if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'there is no such result')
+  if (task.state === 'completed' && task.url !== undefined)
+    return { status: 200, body: renderResult({}, query.results, task.url) }
+  if (task.state === 'queued' || task.state === 'processing')
+    return { status: query.pending?.status ?? 404, body: query.pending?.body ?? {} }
+  throw new ProtocolFault(422, task.state, task.message ?? task.state)
+}
+
+function operationOf({ operations, title }: Mapping, kind: TaskKind): Operation {
+  const operation = operations[kind]
+  if (operation === undefined) throw new ProtocolFault(400, 'invalid_model', `${title} makes no ${kind}s`)
+  return operation
+}

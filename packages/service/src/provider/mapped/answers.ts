@@ -1,0 +1,75 @@
+import { redact, type Answer } from '@model-tasks/client/policy'
+import { isJsonObject, type JsonValue } from '../../json.js'
+import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import type { Connection } from './exchange.js'
+import type { Pause, PauseReason, Snapshot } from '../provider.js'
+
+/** The JSON of an answer; undefined when it is not JSON, such as an HTML page of a proxy. */
+export function jsonOf({ json }: Answer): JsonValue | undefined {
+  return isJson(json) ? json : undefined
+}
+
+function isJson(value: unknown): value is JsonValue {
+  return value !== undefined
+}
+
+/** What an answer that is an error says and proves; undefined when it is not an error. */
+export function errorIn(mapping: Mapping, answer: Answer): ErrorReading | undefined {
+  return readError(mapping, answer.status, jsonOf(answer))
+}
+
+/** An error in the upstream's own words, with the status where it has none, and without the key. */
+export function errorText(
+  { mapping, apiKey }: Connection,
+  { status, json }: Answer,
+  { message, code }: ErrorReading,
+): string {
+  const words = message ?? (isJsonObject(json as JsonValue | undefined) ? undefined : 'the answer is not JSON')
+  const details = [`HTTP ${status}`, ...(code === undefined ? [] : [code])].join(', ')
+  const text = words === undefined ? `${mapping.title} answered ${details}` : `${mapping.title}: ${words} (${details})`
+  return redact(text, [apiKey])
+}
+
+/** Why the upstream should not be asked for a while, whatever the task. */
+export function pauseOf({ status, retryAfter }: Answer): Pause | undefined {
+  const reason = reasons[status]
+  if (reason === undefined) return undefined
+  return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
+}
+
+const reasons: Readonly<Record<number, PauseReason>> = {
+  401: 'credentials',
+  402: 'payment',
+  403: 'forbidden',
+  425: 'rate-limited',
+  429: 'rate-limited',
+  503: 'unavailable',
+}
+
+/** What a task's answer means for the engine. */
+export function snapshotOf({ mapping, apiKey }: Connection, reading: Reading): Snapshot {
+  const { state, word = state, progress, seconds } = reading
+  switch (state) {
+    case 'queued':
+    case 'processing':
+      return progress === undefined ? { state: 'running', status: word } : { state: 'running', status: word, progress }
+    case 'completed':
+      return {
+        state: 'completed',
+        ...(reading.result?.kind === 'url' ? { resultUrl: reading.result.url } : {}),
+        ...(seconds === undefined ? {} : { seconds }),
+      }
+    case 'unknown':
+      return { state: 'missing', error: `${mapping.title} does not know the task (${word})` }
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      return { state: 'failed', error: redact(endText(mapping, reading), [apiKey]) }
+  }
+}
+
+/** Why a task ended: the upstream's own message, or its status word where there is none. */
+function endText({ title }: Mapping, { message, code, word = 'failed' }: Reading): string {
+  const named = code === undefined ? '' : ` (${code})`
+  return message === undefined ? `${title} ended the task: ${word}${named}` : `${message}${named}`
+}

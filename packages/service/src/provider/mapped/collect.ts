@@ -1,0 +1,166 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import {
+  firstText,
+  locate,
+  pathOf,
+  type Located,
+  type Mapping,
+  type Reading,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { redact, Scope } from '@model-tasks/client/policy'
+import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
+import { jsonOf } from './answers.js'
+import { authorization, exchange, failureText, urlOf, type Connection } from './exchange.js'
+import type { HeldResults } from './held-results.js'
+import { parseReference, type MappedReference } from './reference.js'
+import { readTask } from './read-task.js'
+
+/** Milliseconds that one download may take. */
+const downloadTimeout = 15 * 60_000
+
+/** What fetching a result needs. */
+export interface Collector {
+  connection: Connection
+  held: HeldResults
+  fetchResult: typeof fetch
+}
+
+/**
+ * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none. The key
+ * is sent only to the upstream's own base URL, never to a URL that came from an answer.
+ */
+export async function collectResult(
+  collector: Collector,
+  { id, kind, reference }: CollectTask,
+  directory: string,
+  signal: AbortSignal,
+): Promise<ProducedFile> {
+  const { connection, held } = collector
+  const parsed = parseReference(reference)
+  const operation = parsed === undefined ? undefined : connection.mapping.operations[parsed.kind]
+  if (parsed === undefined || operation === undefined) throw new Error(`the reference ${reference} cannot be read`)
+  const reading =
+    operation.query === undefined
+      ? held.read(operation, parsed.id)
+      : await currentReading(collector, operation, parsed, signal)
+  const { title } = connection.mapping
+  if (reading?.result === undefined) throw new ResultGone(`${title} completed the task and its answer names no result`)
+  const located = await resolved(connection, reading.result, parsed, signal)
+  const path = join(directory, 'result')
+  const file = await store(collector, located, parsed, path, signal)
+  held.drop(id)
+  const contentType = file.contentType ?? (kind === 'video' ? 'video/mp4' : 'image/png')
+  return {
+    path,
+    bytes: file.bytes,
+    contentType,
+    ...(reading.seconds === undefined ? {} : { seconds: reading.seconds }),
+  }
+}
+
+/** The answer is asked for again: signed URLs of an earlier one may have expired. */
+async function currentReading(
+  { connection }: Collector,
+  operation: NonNullable<Mapping['operations']['video']>,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<Reading> {
+  const read = await readTask(connection, operation, reference, signal)
+  if ('reading' in read) return read.reading
+  if (read.state === 'missing') throw new ResultGone(read.error)
+  throw new Error(read.error)
+}
+
+/** Follows a result that a second request names. */
+async function resolved(
+  connection: Connection,
+  located: Located,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<Exclude<Located, { kind: 'query' }>> {
+  if (located.kind !== 'query') return located
+  const { mapping } = connection
+  const outcome = await exchange(connection, { method: 'GET', path: pathOf(located.request.path, reference) }, signal)
+  if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
+  const { answer } = outcome
+  const json = jsonOf(answer)
+  if (answer.status >= 200 && answer.status < 300 && json !== undefined) {
+    const next = locate(located.results, json)
+    if (next === undefined || next.kind === 'query')
+      throw new ResultGone(`${mapping.title} completed the task and its answer names no result`)
+    return next
+  }
+  const message = json === undefined ? undefined : firstText(json, located.message)
+  const text = redact(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, [connection.apiKey])
+  // The result of a task that failed there is an error of the request; anything else may pass.
+  if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status))
+    throw new ResultGone(text)
+  throw new Error(text)
+}
+
+async function store(
+  { connection, fetchResult }: Collector,
+  located: Exclude<Located, { kind: 'query' }>,
+  reference: MappedReference,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ bytes: number; contentType?: string }> {
+  if (located.kind === 'base64') {
+    const bytes = Buffer.from(located.data, 'base64')
+    await writeFile(path, bytes)
+    return { bytes: bytes.length, contentType: located.contentType }
+  }
+  if (located.kind === 'url')
+    return download(connection, (stop) => fetchResult(located.url, { signal: stop }), path, signal)
+  const url = urlOf(connection, pathOf(located.request.path, reference))
+  const headers = authorization(connection)
+  const get = async (stop: AbortSignal): Promise<Response> => {
+    const response = await connection.fetch(url, { headers, signal: stop, redirect: 'manual' })
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+    // Elsewhere the key is not sent.
+    return location === null ? response : fetchResult(new URL(location, url).href, { signal: stop })
+  }
+  return download(connection, get, path, signal)
+}
+
+async function download(
+  { mapping: { title }, clock }: Connection,
+  get: (signal: AbortSignal) => Promise<Response>,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ bytes: number; contentType?: string }> {
+  return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
+    const response = await get(stop)
+    if ([403, 404, 410].includes(response.status))
+      throw new ResultGone(`${title} completed the task and no longer serves its result (HTTP ${response.status})`)
+    if (!response.ok || response.body === null)
+      throw new Error(`${title} answered HTTP ${response.status} for the file`)
+    const length = response.headers.get('content-length')
+    let bytes = 0
+    const counted = chunksOf(response.body, (length) => {
+      bytes += length
+    })
+    await pipeline(counted, createWriteStream(path), { signal: stop })
+    if (length !== null && response.headers.get('content-encoding') === null && Number(length) !== bytes)
+      throw new Error(`the file of ${title} has ${bytes} bytes, not the ${length} that were announced`)
+    const contentType = response.headers.get('content-type')?.split(';')[0]?.trim()
+    return contentType === undefined || !/^(video|image)\//.test(contentType) ? { bytes } : { bytes, contentType }
+  })
+}
+
+/** The chunks of a body, each counted before it is passed on. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  count: (length: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    count(value.length)
+    yield value
+  }
+}

@@ -1,0 +1,29 @@
+import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { guardedFetch, hostOf } from '../../net/guarded-fetch.js'
+import type { Upstream } from '../../settings/settings.js'
+import type { UpstreamProvider } from '../provider.js'
+import { mappedProvider } from './provider.js'
+
+/** The mappings of upstreams, by protocol. */
+export type Mappings = ReadonlyMap<Protocol, Mapping>
+
+/** The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. */
+export function mappedUpstream(upstream: Upstream, mappings: Mappings): UpstreamProvider | undefined {
+  if (upstream.protocol === undefined) return undefined
+  const mapping = mappings.get(upstream.protocol)
+  if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
+  const { baseUrl, resultHosts = [] } = upstream
+  const fetchResult = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
+  return mappedProvider(mapping, upstream, { fetchResult })
+}
+
+/** The mappings of the upstreams that speak a mapped protocol. Loads no other. */
+export async function loadMappings(upstreams: readonly Upstream[]): Promise<Mappings> {
+  const wanted = new Set(upstreams.flatMap(({ protocol }) => (protocol === undefined ? [] : [protocol])))
+  const loaded = [...wanted].map(async (protocol): Promise<[Protocol, Mapping]> => [
+    protocol,
+    (await loaders[protocol]()).mapping,
+  ])
+  return new Map(await Promise.all(loaded))
+}

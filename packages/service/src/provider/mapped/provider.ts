@@ -1,0 +1,172 @@
+import type { TaskKind } from '../../task/record.js'
+import { models } from '@model-tasks/spec/upstreams/models'
+import {
+  pathOf,
+  readAnswer,
+  readId,
+  toUpstream,
+  type Mapping,
+  type ModelFacts,
+  type Operation,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { systemClock, type Answer, type Clock } from '@model-tasks/client/policy'
+import type { ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from '../provider.js'
+import { errorIn, errorText, jsonOf, pauseOf, snapshotOf } from './answers.js'
+import { collectResult } from './collect.js'
+import { encodeBody } from './encode.js'
+import { exchange, failureText, type Connection } from './exchange.js'
+import { HeldResults } from './held-results.js'
+import { readTask } from './read-task.js'
+import { formatReference, parseReference } from './reference.js'
+
+/** The settings of an upstream that a mapping needs. */
+export interface MappedUpstream {
+  name: string
+  baseUrl: string
+  apiKey: string
+  /** Our Model IDs -> the upstream's, where they differ. */
+  modelIds: Readonly<Record<string, string>>
+}
+
+/** Effects, for tests to replace. */
+export interface MappedParts {
+  fetch?: typeof fetch
+  /** Fetches results from URLs that an upstream has answered. */
+  fetchResult?: typeof fetch
+  clock?: Clock
+}
+
+/**
+ * Forwards tasks to an upstream of a mapped protocol. One request per call of the port; nothing is repeated here. A
+ * request that the upstream cannot carry is rejected before anything is sent.
+ */
+export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
+  const { fetch: send = fetch, fetchResult = send, clock = systemClock } = parts
+  const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
+  const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock }
+  const held = new HeldResults()
+  return {
+    kind: 'upstream',
+    name: upstream.name,
+    takesAssets: false,
+    idempotent: async () => mapping.idempotencyHeader !== undefined,
+    submit: (task) => submit(connection, upstream, held, task),
+    pollBatch: 1,
+    async poll(references, signal) {
+      const asked = references.map(
+        async (reference) => [reference, await poll(connection, held, reference, signal)] as const,
+      )
+      return new Map(await Promise.all(asked))
+    },
+    collect: (task, directory, signal) => collectResult({ connection, held, fetchResult }, task, directory, signal),
+    ...(mapping.probe === undefined ? {} : { probe: () => probe(connection) }),
+    async cancel(reference) {
+      const parsed = parseReference(reference)
+      const request = parsed === undefined ? undefined : mapping.operations[parsed.kind]?.cancel
+      if (parsed !== undefined && request !== undefined)
+        await exchange(connection, { method: request.method, path: pathOf(request.path, parsed) })
+    },
+    close: async () => undefined,
+  }
+}
+
+/** What the catalogue knows of a model; of one that it does not have, only its kind. */
+export function factsFor(model: string, kind: TaskKind): ModelFacts {
+  return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
+}
+
+async function submit(
+  connection: Connection,
+  { modelIds }: MappedUpstream,
+  held: HeldResults,
+  { id, kind, model, parameters }: ProviderTask,
+): Promise<SubmitAnswer> {
+  const { mapping } = connection
+  const upstreamModel = (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
+  const mapped = toUpstream(mapping, { facts: factsFor(model, kind), upstreamModel, parameters })
+  const operation = mapping.operations[kind]
+  if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
+  if ('rejections' in mapped)
+    return { answer: 'rejected', error: mapped.rejections.map(({ message }) => message).join('; ') }
+  const outcome = await exchange(connection, {
+    method: operation.submit.method,
+    path: pathOf(operation.submit.path, { model: upstreamModel }),
+    headers: {
+      ...operation.headers,
+      ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
+    },
+    content: encodeBody(mapped.body, operation.encoding),
+  })
+  if ('failure' in outcome) {
+    const error = failureText(outcome.failure, connection)
+    return outcome.failure.proved === 'not sent'
+      ? { answer: 'not-accepted', error, pause: { reason: 'unreachable' } }
+      : { answer: 'unknown', error }
+  }
+  return submitAnswer(connection, operation, outcome.answer, (upstreamId) =>
+    formatReference({ kind, model: upstreamModel, id: upstreamId ?? held.keep(id, outcome.answer) }),
+  )
+}
+
+function submitAnswer(
+  connection: Connection,
+  operation: Operation,
+  answer: Answer,
+  referenceOf: (id: string | undefined) => string,
+): SubmitAnswer {
+  const { mapping } = connection
+  const pause = pauseOf(answer)
+  const paused = pause === undefined ? {} : { pause }
+  const failure = errorIn(mapping, answer)
+  if (failure !== undefined) {
+    const error = errorText(connection, answer, failure)
+    if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
+    // A wrong key or an empty account is not the task's fault: it may go elsewhere, or wait.
+    return failure.proves === 'busy' || pause !== undefined
+      ? { answer: 'not-accepted', error, ...paused }
+      : { answer: 'rejected', error }
+  }
+  const json = jsonOf(answer)
+  const unreadable = {
+    answer: 'unknown',
+    error: `${mapping.title} answered HTTP ${answer.status} without a task ID; a task may exist`,
+  } as const
+  if (json === undefined) return unreadable
+  const id = readId(operation, json)
+  if (operation.id === undefined)
+    return readAnswer(operation, json) === undefined
+      ? unreadable
+      : { answer: 'accepted', reference: referenceOf(undefined) }
+  return id === undefined ? unreadable : { answer: 'accepted', reference: referenceOf(id) }
+}
+
+async function poll(
+  connection: Connection,
+  held: HeldResults,
+  reference: string,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const { mapping } = connection
+  const parsed = parseReference(reference)
+  const operation = parsed === undefined ? undefined : mapping.operations[parsed.kind]
+  if (parsed === undefined || operation === undefined)
+    return { state: 'fault', error: `the reference ${reference} is not one of ${mapping.title}` }
+  if (operation.query === undefined) return held.snapshot(connection, operation, parsed.id)
+  const read = await readTask(connection, operation, parsed, signal)
+  return 'reading' in read ? snapshotOf(connection, read.reading) : read
+}
+
+/** Asks something that buys nothing; answers why the key is not accepted, or undefined when it is. */
+async function probe(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
+  const { mapping } = connection
+  if (mapping.probe === undefined) return undefined
+  const outcome = await exchange(connection, { method: 'GET', path: pathOf(mapping.probe.path, { model: '' }) })
+  if ('failure' in outcome) return { pause: { reason: 'unreachable' }, error: failureText(outcome.failure, connection) }
+  const { answer } = outcome
+  if (mapping.probe.accepted.includes(answer.status)) return undefined
+  const failure = errorIn(mapping, answer)
+  return {
+    pause: pauseOf(answer) ?? { reason: 'misconfigured' },
+    error: errorText(connection, answer, failure ?? { proves: 'may-exist' }),
+  }
+}

@@ -1,0 +1,37 @@
+import { pathOf, readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import type { Snapshot } from '../provider.js'
+import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
+import { exchange, failureText, type Connection } from './exchange.js'
+import type { MappedReference } from './reference.js'
+
+/** Asks once for a task. */
+export async function readTask(
+  connection: Connection,
+  operation: Operation,
+  reference: MappedReference,
+  signal: AbortSignal,
+): Promise<{ reading: Reading } | Extract<Snapshot, { state: 'fault' | 'missing' }>> {
+  const { mapping } = connection
+  if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
+  const { method, path } = operation.query
+  const outcome = await exchange(connection, { method, path: pathOf(path, reference) }, signal)
+  if ('failure' in outcome) {
+    const error = failureText(outcome.failure, connection)
+    return outcome.failure.proved === 'not sent'
+      ? { state: 'fault', error, pause: { reason: 'unreachable' } }
+      : { state: 'fault', error }
+  }
+  const { answer } = outcome
+  const failure = errorIn(mapping, answer)
+  if (failure !== undefined) {
+    const error = errorText(connection, answer, failure)
+    if (answer.status === 404) return { state: 'missing', error }
+    const pause = pauseOf(answer)
+    return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
+  }
+  const json = jsonOf(answer)
+  const reading = json === undefined ? undefined : readAnswer(operation, json)
+  return reading === undefined
+    ? { state: 'fault', error: `${mapping.title} answered HTTP ${answer.status} with something that is not a task` }
+    : { reading }
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loaders, protocols } from '@model-tasks/spec/upstreams'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Clock } from '@model-tasks/client/policy'
+import { serveFake, type FakeOptions, type Interception, type ServedFake } from '../../src/fake/serve-fake.js'
+import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import type { ProviderTask, UpstreamProvider } from '../../src/provider/provider.js'
+
+/** Every mapping, by protocol. */
+export const mappings: [protocol: string, mapping: Mapping][] = await Promise.all(
+  protocols.map(async (protocol): Promise<[string, Mapping]> => [protocol, (await loaders[protocol]()).mapping]),
+)
+
+/** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
+export function taskFor({ protocol }: Mapping): ProviderTask {
+  const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'
+  return { id: 'task_1', model, kind: 'video', parameters: { prompt: 'A paper boat at dusk', duration: 10 } }
+}
+
+/** A fake, and a provider in front of it. */
+export interface Bench {
+  fake: ServedFake
+  provider: UpstreamProvider
+  /** POSTs that the fake has seen. */
+  posts: () => number
+  /** Moves the fake's time. */
+  pass: (milliseconds: number) => void
+  directory: string
+  close: () => Promise<void>
+}
+
+/** Serves a fake whose tasks take 1,000 ms of its own time. `intercept` may answer in its place. */
+export async function openBench(
+  mapping: Mapping,
+  intercept?: (request: { method: string; path: string }) => Interception | undefined,
+  clock?: Clock,
+): Promise<Bench> {
+  let time = 0
+  let posts = 0
+  const options: FakeOptions = {
+    duration: 1000,
+    key: 'key',
+    now: () => time,
+    intercept: (request) => {
+      if (request.method === 'POST') posts++
+      return intercept?.(request)
+    },
+  }
+  const fake = await serveFake(mapping, options)
+  const upstream = { name: 'upstream', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const directory = await mkdtemp(join(tmpdir(), 'mapped-'))
+  return {
+    fake,
+    provider: mappedProvider(mapping, upstream, clock === undefined ? {} : { clock }),
+    posts: () => posts,
+    pass: (milliseconds) => {
+      time += milliseconds
+    },
+    directory,
+    async close() {
+      await fake.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export function standingClock(): Clock & { move(milliseconds: number): void } {
+  let time = 0
+  const timers = new Map<number, { at: number; run: () => void }>()
+  let last = 0
+  return {
+    now: () => time,
+    setTimeout(run, milliseconds) {
+      timers.set(++last, { at: time + milliseconds, run })
+      return last
+    },
+    clearTimeout: (timer) => void timers.delete(Number(timer)),
+    move(milliseconds) {
+      time += milliseconds
+      for (const [id, { at, run }] of timers)
+        if (at <= time) {
+          timers.delete(id)
+          run()
+        }
+    },
+  }
+}
+
+/** The signal of a call that nobody stops. */
+export const running = new AbortController().signal

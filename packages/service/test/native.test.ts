@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { testService, type TestService } from './support/service.js'
+
+const boat = { type: 'text', text: 'A paper boat at dusk' }
+
+/** Calls a native API as a vendor's client does. */
+async function native(
+  { service }: TestService,
+  path: string,
+  { key, body, headers = {} }: { key: string; body?: unknown; headers?: Record<string, string> },
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${new URL(service.baseUrl).origin}/native/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: key, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+test('a native request becomes a task of the service, with every check of its own API', async () => {
+  const running = await testService()
+  const key = `Bearer ${running.key}`
+  const submit = (content: unknown, more = {}): Promise<{ status: number; body: unknown }> =>
+    native(running, 'ark/contents/generations/tasks', { key, body: { model: 'sd_2.0_discount', content, ...more } })
+  const made = await submit([boat], { duration: 6, ratio: '1:1' })
+  expect(made).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^task_/) } })
+  const { body } = await running.call('GET', '/tasks')
+  expect(body.data).toHaveLength(1)
+  const id = body.data[0]?.id ?? ''
+  await running.ended(id)
+  const seen = await native(running, `ark/contents/generations/tasks/${id}`, { key })
+  expect(seen).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      status: 'succeeded',
+      model: 'sd_2.0_discount',
+      content: { video_url: expect.stringContaining('http') },
+    },
+  })
+  expect(await submit([boat], { duration: 60 })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('duration') } },
+  })
+})
+
+test('a member that our request cannot say is named, and no task is made', async () => {
+  const running = await testService()
+  const key = `Bearer ${running.key}`
+  const body = { model: 'sd_2.0_discount', content: [boat], camera_fixed: true }
+  expect(await native(running, 'ark/contents/generations/tasks', { key, body })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('/camera_fixed'), code: 'invalid_request' } },
+  })
+  expect((await running.call('GET', '/tasks')).body.data).toEqual([])
+})
+
+test.each<[string, string, string, object]>([
+  ['ark', 'ark/contents/generations/tasks', 'Bearer', { error: { message: expect.any(String) } }],
+  [
+    'dashscope',
+    'dashscope/api/v1/services/aigc/video-generation/video-synthesis',
+    'Bearer',
+    { message: expect.any(String) },
+  ],
+  ['minimax', 'minimax/v2/video_generation', 'Bearer', { error: { message: expect.any(String) } }],
+  ['fal', 'fal/owner/sd_2.0_discount', 'Key', { detail: expect.any(String) }],
+  ['replicate', 'replicate/models/owner/sd_2.0_discount/predictions', 'Bearer', { detail: expect.any(String) }],
+  ['openai-videos', 'openai-videos/videos', 'Bearer', { error: { message: expect.any(String) } }],
+])('%s: a wrong key is answered in the shape of the protocol', async (protocol, path, scheme, shape) => {
+  const running = await testService()
+  const bodies: Record<string, object> = {
+    ark: { model: 'sd_2.0_discount', content: [boat] },
+    dashscope: { model: 'sd_2.0_discount', input: { prompt: 'A boat' } },
+    minimax: { model: 'zeta-H3-768p', content: [boat], resolution: '768P' },
+    fal: { prompt: 'A boat' },
+    replicate: { input: { prompt: 'A boat' } },
+    'openai-videos': { model: 'sd_2.0_discount', prompt: 'A boat' },
+  }
+  const answer = await native(running, path, { key: `${scheme} wrong`, body: bodies[protocol] })
+  expect(answer).toMatchObject({ status: 401, body: shape })
+})
+
+test('an Idempotency-Key of a native request makes one task', async () => {
+  const running = await testService()
+  const options = {
+    key: `Bearer ${running.key}`,
+    body: { model: 'sd_2.0_discount', content: [boat] },
+    headers: { 'idempotency-key': 'once' },
+  }
+  const first = await native(running, 'ark/contents/generations/tasks', options)
+  const second = await native(running, 'ark/contents/generations/tasks', options)
+  expect(Object(second.body)).toMatchObject({ id: Object(first.body).id })
+  expect((await running.call('GET', '/tasks')).body.data).toHaveLength(1)
+})
+
+test('an unknown protocol is not found', async () => {
+  const running = await testService()
+  expect((await native(running, 'nobody/tasks', { key: `Bearer ${running.key}` })).status).toBe(404)
+})

@@ -1,0 +1,148 @@
+import { createAlibaba } from '@ai-sdk/alibaba'
+import { createByteDance } from '@ai-sdk/bytedance'
+import { createFal } from '@ai-sdk/fal'
+import { createMiniMax } from '@ai-sdk/minimax'
+import { createReplicate } from '@ai-sdk/replicate'
+import { createFalClient } from '@fal-ai/client'
+import OpenAI from 'openai'
+import Replicate from 'replicate'
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Polls the AI SDK's start and status until the video is there. */
+async function finished(model, options) {
+  const { operation } = await model.doStart({ n: 1, providerOptions: {}, ...options })
+  for (let look = 0; look < 1200; look++) {
+    const answer = await model.doStatus({ operation })
+    if (answer.status === 'completed') return answer.videos[0].url
+    if (answer.status === 'error') throw new Error(answer.error)
+    await pause(50)
+  }
+  throw new Error('the task did not end')
+}
+
+const falHost = 'https://queue.fal.run'
+
+/** A fetch for clients whose host is fixed: a proxy that stands for that host, in requests and in answers. */
+const redirected = (host, baseUrl) => async (input, init) => {
+  const request = new Request(input, init)
+  const response = await fetch(new Request(request.url.replace(host, baseUrl), request))
+  const { status, headers } = response
+  return new Response((await response.text()).replaceAll(baseUrl, host), {
+    status,
+    headers: { 'content-type': headers.get('content-type') ?? 'application/json' },
+  })
+}
+
+/**
+ * Each vendor's client, or the AI SDK's package, unmodified: given a base URL, a key and a model, it makes a video of
+ * `request` and answers its URL.
+ */
+export const clients = [
+  {
+    name: '@ai-sdk/bytedance',
+    protocol: 'ark',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const { videos } = await createByteDance({ apiKey, baseURL: baseUrl })
+        .video(model)
+        .doGenerate({
+          prompt,
+          n: 1,
+          duration: 4,
+          resolution: '480p',
+          providerOptions: { bytedance: { pollIntervalMs: 50 } },
+        })
+      return videos[0].url
+    },
+  },
+  {
+    name: '@ai-sdk/alibaba',
+    protocol: 'dashscope',
+    run: ({ baseUrl, apiKey, model, prompt }) =>
+      finished(createAlibaba({ apiKey, videoBaseURL: baseUrl }).video(`wan3/${model}`), {
+        prompt,
+        duration: 4,
+        resolution: '720P',
+      }),
+    model: 'gamma-1.1-t2v',
+  },
+  {
+    name: '@ai-sdk/minimax',
+    protocol: 'minimax',
+    run: ({ baseUrl, apiKey, model, prompt }) =>
+      finished(createMiniMax({ apiKey, videoBaseURL: baseUrl }).video(model), {
+        prompt,
+        duration: 10,
+        resolution: '768P',
+      }),
+    model: 'zeta-H3-768p',
+  },
+  {
+    name: '@ai-sdk/fal',
+    protocol: 'fal',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const url = await finished(createFal({ apiKey, fetch: redirected(falHost, baseUrl) }).video(`fal-ai/${model}`), {
+        prompt,
+        duration: 4,
+      })
+      return url.replace(falHost, baseUrl)
+    },
+  },
+  {
+    name: '@fal-ai/client',
+    protocol: 'fal',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = createFalClient({ credentials: apiKey, fetch: redirected(falHost, baseUrl) })
+      const endpoint = `owner/${model}`
+      const { request_id: requestId } = await client.queue.submit(endpoint, { input: { prompt, duration: '4s' } })
+      await client.queue.subscribeToStatus(endpoint, { requestId, mode: 'polling', pollInterval: 50 })
+      const { data } = await client.queue.result(endpoint, { requestId })
+      return data.video.url.replace(falHost, baseUrl)
+    },
+  },
+  {
+    name: '@ai-sdk/replicate',
+    protocol: 'replicate',
+    run: ({ baseUrl, apiKey, model, prompt }) =>
+      finished(createReplicate({ apiToken: apiKey, baseURL: baseUrl }).video(`owner/${model}`), {
+        prompt,
+        duration: 4,
+      }),
+  },
+  {
+    name: 'replicate',
+    protocol: 'replicate',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new Replicate({ auth: apiKey, baseUrl, useFileOutput: false })
+      const created = await client.predictions.create({ model: `owner/${model}`, input: { prompt, duration: 4 } })
+      const { status, output, error } = await client.wait(created, { interval: 50 })
+      if (status !== 'succeeded') throw new Error(`${status}: ${error}`)
+      return output
+    },
+  },
+  {
+    name: 'openai videos',
+    protocol: 'openai-videos',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      let video = await client.videos.create({ model, prompt, seconds: '4', size: '1280x720' })
+      while (video.status === 'queued' || video.status === 'in_progress') {
+        await pause(50)
+        video = await client.videos.retrieve(video.id)
+      }
+      if (video.status !== 'completed') throw new Error(video.error?.message ?? video.status)
+      const content = await client.videos.downloadContent(video.id)
+      return content.url
+    },
+  },
+  {
+    name: 'openai images',
+    protocol: 'openai-videos',
+    model: 'beta-5.0',
+    run: async ({ baseUrl, apiKey, model, prompt }) => {
+      const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 })
+      const { data } = await client.images.generate({ model, prompt, size: '2048x2048' })
+      return data[0].url
+    },
+  },
+]

@@ -1,0 +1,230 @@
+import { createAlibaba } from '@ai-sdk/alibaba'
+import { createByteDance } from '@ai-sdk/bytedance'
+import { createFal as createFalSdk } from '@ai-sdk/fal'
+import { createMiniMax } from '@ai-sdk/minimax'
+import { createReplicate } from '@ai-sdk/replicate'
+import { createFalClient } from '@fal-ai/client'
+import OpenAI from 'openai'
+import Replicate from 'replicate'
+
+const apiKey = 'key'
+const file = (value, mediaType) => {
+  const inline = /^data:([^;,]*);base64,(.*)$/s.exec(value)
+  return inline ? { type: 'file', mediaType: inline[1], data: inline[2] } : { type: 'url', url: value, mediaType }
+}
+const frames = ({ first_image: [first] = [], last_image: [last] = [] }) => [
+  ...(first === undefined ? [] : [{ frameType: 'first_frame', image: file(first) }]),
+  ...(last === undefined ? [] : [{ frameType: 'last_frame', image: file(last) }]),
+]
+const ratio = ({ aspect_ratio, size }) => aspect_ratio ?? size
+
+/**
+ * How a person calls each vendor's package for a request of ours. Written from the packages' own documentation and
+ * types, without a look at the mappings: that the two agree is what is proven. `explained`: differences with their reason.
+ */
+export const callers = {
+  ark: {
+    package: '@ai-sdk/bytedance',
+    call: (model, asked, fetch) =>
+      createByteDance({ apiKey, fetch })
+        .video(model)
+        .doGenerate({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          seed: asked.seed,
+          resolution: asked.resolution?.toLowerCase(),
+          image: asked.first_image ? file(asked.first_image[0]) : undefined,
+          generateAudio: asked.generate_audio,
+          providerOptions: {
+            bytedance: {
+              watermark: asked.watermark,
+              lastFrameImage: asked.last_image?.[0],
+              referenceImages: asked.reference_images,
+              referenceVideos: asked.reference_videos,
+              referenceAudio: asked.reference_audios,
+              ...(asked.tools === undefined ? {} : { tools: asked.tools }),
+            },
+          },
+        }),
+    explained: [
+      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
+    ],
+  },
+  dashscope: {
+    package: '@ai-sdk/alibaba',
+    model: 'wan3',
+    call: (model, asked, fetch) => {
+      const media = [
+        ...(asked.reference_images ?? []).map((one) => ({ type: 'reference_image', url: one })),
+        ...(asked.reference_videos ?? []).map((one) => ({ type: 'reference_video', url: one })),
+        ...(asked.reference_audios ?? []).map((one) => ({ type: 'reference_audio', url: one })),
+        ...(asked.first_image ?? []).map((one) => ({ type: 'first_frame', url: one })),
+        ...(asked.last_image ?? []).map((one) => ({ type: 'last_frame', url: one })),
+      ]
+      return createAlibaba({ apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          seed: asked.seed,
+          resolution: asked.resolution?.toUpperCase(),
+          generateAudio: asked.generate_audio,
+          providerOptions: {
+            alibaba: { watermark: asked.watermark, ...(media.length > 0 ? { media } : {}) },
+          },
+        })
+    },
+    explained: [],
+  },
+  minimax: {
+    package: '@ai-sdk/minimax',
+    // The package knows what MiniMax-H3 takes; of any other ID it assumes that it takes every tier.
+    model: ({ resolution }) => (resolution?.toUpperCase() === '480P' ? 'another' : 'MiniMax-H3'),
+    call: (model, asked, fetch) =>
+      createMiniMax({ apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          resolution: asked.resolution,
+          frameImages: frames(asked),
+          inputReferences: [
+            ...(asked.reference_images ?? []).map((one) => file(one, 'image/png')),
+            ...(asked.reference_videos ?? []).map((one) => file(one, 'video/mp4')),
+          ],
+          providerOptions: {
+            minimax: {
+              ...(asked.reference_audios === undefined ? {} : { referenceAudioUrls: asked.reference_audios }),
+              ...(asked.watermark === undefined ? {} : { aigcWatermark: asked.watermark }),
+            },
+          },
+        }),
+    explained: [
+      {
+        reason: 'the package makes at least 5 seconds of a shorter duration, except for MiniMax-H3',
+        applies: ({ resolution, duration }) => resolution?.toUpperCase() === '480P' && duration < 5,
+      },
+    ],
+  },
+  fal: {
+    package: '@ai-sdk/fal',
+    model: 'fal-ai/model',
+    call: (model, asked, fetch) =>
+      createFalSdk({ apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          seed: asked.seed,
+          image: asked.first_image ? file(asked.first_image[0]) : undefined,
+          providerOptions: {
+            fal: {
+              ...(asked.resolution === undefined ? {} : { resolution: asked.resolution.toLowerCase() }),
+              ...(asked.generate_audio === undefined ? {} : { generate_audio: asked.generate_audio }),
+              ...(asked.last_image === undefined ? {} : { end_image_url: asked.last_image[0] }),
+              ...(asked.reference_images === undefined ? {} : { image_urls: asked.reference_images }),
+              ...(asked.reference_videos === undefined ? {} : { video_urls: asked.reference_videos }),
+              ...(asked.reference_audios === undefined ? {} : { audio_urls: asked.reference_audios }),
+            },
+          },
+        }),
+    image: {
+      package: '@fal-ai/client',
+      call: (model, asked, fetch) =>
+        createFalClient({ credentials: apiKey, fetch }).queue.submit(model, {
+          input: {
+            prompt: asked.prompt,
+            ...(asked.reference_images === undefined ? {} : { image_urls: asked.reference_images }),
+            ...(asked.aspect_ratio === undefined ? {} : { aspect_ratio: asked.aspect_ratio }),
+            ...(asked.resolution === undefined ? {} : { resolution: asked.resolution }),
+          },
+        }),
+      explained: [],
+    },
+    explained: [
+      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
+    ],
+  },
+  replicate: {
+    package: '@ai-sdk/replicate',
+    model: 'owner/model',
+    call: (model, asked, fetch) =>
+      createReplicate({ apiToken: apiKey, fetch })
+        .video(model)
+        .doStart({
+          prompt: asked.prompt,
+          n: 1,
+          aspectRatio: ratio(asked),
+          duration: asked.duration,
+          seed: asked.seed,
+          image: asked.first_image ? file(asked.first_image[0]) : undefined,
+          providerOptions: {
+            replicate: {
+              ...(asked.resolution === undefined ? {} : { resolution: asked.resolution.toLowerCase() }),
+              ...(asked.generate_audio === undefined ? {} : { generate_audio: asked.generate_audio }),
+              ...(asked.last_image === undefined ? {} : { last_frame: asked.last_image[0] }),
+              ...(asked.reference_images === undefined ? {} : { reference_images: asked.reference_images }),
+            },
+          },
+        }),
+    image: {
+      package: 'replicate',
+      call: (model, asked, fetch) =>
+        new Replicate({ auth: apiKey, fetch, useFileOutput: false }).predictions.create({
+          model,
+          input: {
+            prompt: asked.prompt,
+            ...(asked.reference_images === undefined ? {} : { image: asked.reference_images[0] }),
+            ...(asked.aspect_ratio === undefined ? {} : { aspect_ratio: asked.aspect_ratio }),
+            ...(asked.size === undefined ? {} : { size: asked.size }),
+          },
+        }),
+      explained: [],
+    },
+    explained: [
+      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
+    ],
+  },
+  'openai-videos': {
+    package: 'openai',
+    call: (model, asked, fetch) => {
+      const reference = asked.first_image?.[0] ?? asked.reference_images?.[0]
+      return new OpenAI({ apiKey, fetch, maxRetries: 0 }).videos.create({
+        model,
+        prompt: asked.prompt,
+        ...(asked.duration === undefined ? {} : { seconds: String(asked.duration) }),
+        ...(asked.resolution === undefined || ratio(asked) === undefined
+          ? {}
+          : { size: { '16:9': '1280x720', '9:16': '720x1280' }[ratio(asked)] }),
+        ...(reference === undefined ? {} : { input_reference: { image_url: reference } }),
+      })
+    },
+    image: {
+      package: 'openai',
+      call: (model, asked, fetch) =>
+        new OpenAI({ apiKey, fetch, maxRetries: 0 }).images.generate({
+          model,
+          prompt: asked.prompt,
+          size: asked.size ?? sizeOf(asked),
+        }),
+      explained: [],
+    },
+    explained: [],
+  },
+}
+
+/** Pixels of a tier: the longer side is 2048 for 2K, and 3840, the package's limit, for 4K. */
+function sizeOf({ resolution, aspect_ratio }) {
+  const [across, down] = aspect_ratio.split(':').map(Number)
+  const long = resolution === '4K' ? 3840 : 2048
+  const short = Math.floor((long * Math.min(across, down)) / Math.max(across, down) / 16) * 16
+  return across >= down ? `${long}x${short}` : `${short}x${long}`
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { readCatalogue } from '../../generator/read/catalogue.js'
+import { checkSpec } from '../../generator/check/index.js'
+import { loadSpec, parseSpecFile } from '../../generator/load/spec.js'
+import { wellFormed } from '../../generator/upstreams/check/facts.js'
+import { emitUpstreams } from '../../generator/upstreams/emit.js'
+import { openBench, running } from '../../packages/service/test/mapped/support.js'
+
+const root = new URL('../../', import.meta.url).pathname
+const folder = await mkdtemp(join(tmpdir(), 'seventh-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The real specification and one file more, taken through the generator. */
+async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[]; mapping: Mapping; page: string }> {
+  const real = await loadSpec(`${root}spec`)
+  const file = parseSpecFile(
+    'upstreams/seventh.json',
+    await readFile(new URL('./seventh.json', import.meta.url), 'utf8'),
+  )
+  const spec = { ...real, files: new Map([...real.files, [file.path, file]]) }
+  const extra = {
+    catalogueDeclarations: '',
+    validatorChecks: '',
+    changelog: '',
+    interpreter: [],
+    upstreams: wellFormed(spec).map(({ source }) => source),
+  }
+  const files = emitUpstreams(readCatalogue(spec), extra)
+  const wanted = files.filter(({ path }) => path.includes('seventh'))
+  for (const { path, content } of wanted) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const { mapping } = (await import(pathToFileURL(join(folder, 'upstreams/seventh.js')).href)) as { mapping: Mapping }
+  const page = await readFile(join(folder, 'docs/upstreams/seventh.md'), 'utf8')
+  return { diagnostics: checkSpec(spec), paths: wanted.map(({ path }) => path), mapping, page }
+}
+
+test('a seventh protocol is one file: it is checked, compiled, served and followed', async () => {
+  const { diagnostics, paths, mapping, page } = await withSeventh()
+  expect(diagnostics).toEqual([])
+  expect(paths).toEqual(['upstreams/seventh.js', 'upstreams/seventh.d.ts', 'docs/upstreams/seventh.md'])
+  expect(page).toContain('never run against the live provider')
+  const bench = await openBench(mapping)
+  try {
+    const parameters = { prompt: 'A boat', duration: 7, reference_images: ['https://example.com/one.png'] }
+    const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters }
+    const submitted = await bench.provider.submit(task)
+    if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
+    const { reference } = submitted
+    expect(bench.fake.tasks[0]?.parameters).toMatchObject({ ...parameters, resolution: '720p', aspect_ratio: '16:9' })
+    bench.pass(500)
+    expect((await bench.provider.poll([reference], running)).get(reference)).toMatchObject({
+      state: 'running',
+      status: 'make',
+      progress: 0.5,
+    })
+    bench.pass(500)
+    const snapshot = (await bench.provider.poll([reference], running)).get(reference)
+    if (snapshot === undefined) throw new Error('no snapshot')
+    expect(snapshot.state).toBe('completed')
+    const file = await bench.provider.collect({ ...task, reference, snapshot }, bench.directory, running)
+    expect(file).toMatchObject({ contentType: 'video/mp4' })
+    const narrow = await bench.provider.submit({ ...task, parameters: { ...parameters, resolution: '1080p' } })
+    expect(narrow).toMatchObject({
+      answer: 'rejected',
+      error: expect.stringContaining('resolution: Seventh does not accept "1080p 16:9"'),
+    })
+  } finally {
+    await bench.close()
+  }
+})
