@@ -51,9 +51,8 @@ export const referenceFor = async (
   const parameter = model.parameters.find(({ name }) => name === to.parameter)
   const way = wayOf(parameter?.accepts ?? [])
   if (parameter === undefined || way === undefined) return { problem: words.urlsOnly }
-  const [module, limits]: unknown[] = await Promise.all(
-    [to.probeScript, to.limitsScript].map((script) => import(new URL(script, location.href).href)),
-  )
+  const load = async (script: string): Promise<unknown> => await import(new URL(script, location.href).href)
+  const [module, limits] = await Promise.all([load(to.probeScript), load(to.limitsScript)])
   if (!isProbe(module) || !isLimits(limits)) throw new Error(words.unreadable)
   const known = await module.probe(file)
   if (known === undefined) return { problem: `${file.name}: ${words.unknownFormat}` }
