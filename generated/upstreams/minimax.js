@@ -424,7 +424,8 @@ export const mapping = {
         "reference_audios"
        ]
       }
-     ]
+     ],
+     "oneWay": "the ratio that is filled in is read back as if it had been asked for"
     },
     {
      "to": [
@@ -441,7 +442,8 @@ export const mapping = {
         "duration"
        ]
       }
-     ]
+     ],
+     "oneWay": "the length that is filled in is read back as if it had been asked for"
     },
     {
      "to": [
