@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import type { Fault, FaultExchange } from './faults.js'
 import { serveFile } from './serve-file.js'
-import { TaskBook, type Step, type WireTask } from './task-book.js'
+import { FakeTaskStore, type Step, type WireTask } from './fake-task-store.js'
 
 /** What a request asks for. */
 export type Route = 'submit' | 'query' | 'capabilities' | 'result' | 'other'
@@ -73,7 +73,7 @@ export async function startFaultServer({
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const book = new TaskBook(
+  const store = new FakeTaskStore(
     script,
     (id) => `${origin}/files/${id}.mp4?signature=secret`,
     extensions?.includes('idempotency') === true,
@@ -97,7 +97,7 @@ export async function startFaultServer({
       read,
       accept: async () => {
         const all = await read()
-        return received.route === 'submit' ? book.accept(all, keyOf(request)) : book.advance(idOf(path))
+        return received.route === 'submit' ? store.accept(all, keyOf(request)) : store.advance(idOf(path))
       },
       answer: (code, headers, content) => {
         const json = typeof content === 'object' && !Buffer.isBuffer(content)
@@ -135,7 +135,7 @@ export async function startFaultServer({
     baseUrl: `${origin}/api`,
     apiKey,
     requests,
-    tasks: book.tasks,
+    tasks: store.tasks,
     result: file.bytes,
     count,
     next: (route, ...faults) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse, IncomingMessage } from 'node:http'
-import type { WireTask } from './task-book.js'
+import type { WireTask } from './fake-task-store.js'
 
 /** One request at the fault server, for a fault to deal with. */
 export interface FaultExchange {

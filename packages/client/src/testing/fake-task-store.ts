@@ -7,7 +7,7 @@ export type WireTask = Record<string, unknown> & { id: string; status: string }
 export type Step = Record<string, unknown> & { status: string }
 
 /** The tasks of one fault server: each query takes a task one step further along the script. */
-export class TaskBook {
+export class FakeTaskStore {
   readonly tasks = new Map<string, WireTask>()
   readonly #steps = new Map<string, Step[]>()
   readonly #keys = new Map<string, { body: string; id: string }>()
