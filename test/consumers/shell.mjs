@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 export class SkippedError extends Error {}
 
 /** Milliseconds after which a program has hung. */
-const patience = 300_000
+const timeout = 300_000
 
 /**
  * Runs a program and answers what it printed. A program that fails, or hangs, rejects with its last lines.
@@ -19,7 +19,7 @@ export function execute(command, commandArguments, { cwd, env = {}, input } = {}
       env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
     let output = ''
     const collect = (chunk) => {
       output += chunk

@@ -72,7 +72,7 @@ test('a service killed in the middle of a render finishes the task under the sam
 test('a service told to stop resumes what it could not finish', async () => {
   const data = dataFolder()
   const config = join(data, 'config.json')
-  await writeFile(config, '{ "stopSeconds": 1 }')
+  await writeFile(config, '{ "shutdownTimeoutSeconds": 1 }')
   const first = await startProcess(data, { MODEL_TASKS_CONFIG: config })
   const handle = await new ModelTasks({ ...first, ...quick }).submit('beta-5.0', { prompt: 'x [[delay: 60s]]' })
   expect((await handle.query()).status).not.toBe('completed')

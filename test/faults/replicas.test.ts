@@ -14,9 +14,9 @@ interface ListedTask {
 }
 
 /** An upstream that keeps no idempotency keys: a second POST would be a second task. The first so many queries find nothing done. */
-async function upstream(patience: number): Promise<FaultServer> {
+async function upstream(polls: number): Promise<FaultServer> {
   const server = await startFaultServer({ script: [{ status: 'completed' }] })
-  server.next('query', ...Array.from({ length: patience }, () => faults.taskWith({ status: 'processing' })))
+  server.next('query', ...Array.from({ length: polls }, () => faults.taskWith({ status: 'processing' })))
   onTestFinished(() => server.close())
   return server
 }
@@ -25,7 +25,7 @@ async function upstream(patience: number): Promise<FaultServer> {
 async function replica(database: SharedDatabase, { baseUrl, apiKey }: FaultServer): Promise<ServiceProcess> {
   const data = folderFor(database)
   const config = join(data, 'config.json')
-  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, stopSeconds: 1 }))
+  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 }))
   return startProcess(data, {
     MODEL_TASKS_DATABASE_URL: database.url,
     MODEL_TASKS_PROVIDER: 'relay',

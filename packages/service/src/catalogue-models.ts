@@ -11,13 +11,13 @@ interface CatalogueFacts {
   readonly reference: boolean
 }
 
-/** The models of the generated catalogue; those that no upstream here makes (see `Provider.takes`) are not available. */
-export function catalogueModels(takes: (model: string) => boolean): Models {
+/** The models of the generated catalogue; models that no upstream accepts are not available. */
+export function catalogueModels(accepts: (model: string) => boolean): Models {
   const facts: Readonly<Record<string, CatalogueFacts>> = catalogue
   const entries = new Map(
     Object.entries(facts).map(([id, model]) => {
       const entry = entryOf(id, model)
-      return [id, entry.available && !takes(id) ? { ...entry, available: false, reason: 'no_upstream' } : entry]
+      return [id, entry.available && !accepts(id) ? { ...entry, available: false, reason: 'no_upstream' } : entry]
     }),
   )
   const all = [...entries.values()]

@@ -21,7 +21,7 @@ try {
   const settings = readSettings(process.env)
   for (const name of idleVariables(process.env, settings.provider))
     say(
-      `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to hand tasks on\n`,
+      `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to forward tasks\n`,
     )
   if (words[0] === 'upstreams' && words[1] === 'check') {
     const { checkUpstreams } = await import('./provider/mapped/check.js')

@@ -3,15 +3,15 @@ import type { Log } from './log.js'
 import type { Settings } from './settings/settings.js'
 import { startService, type RunningService } from './start.js'
 
-/** Where the process speaks. */
-export interface Voice {
+/** Where the process writes: `print` to stdout, `say` to stderr. */
+export interface ServeOutput {
   print: (line: string) => void
   say: (line: string) => void
   log: Log
 }
 
 /** Starts the service, tells the operator where it is, and stops it on a signal. */
-export async function serve(settings: Settings, { print, say, log }: Voice): Promise<void> {
+export async function serve(settings: Settings, { print, say, log }: ServeOutput): Promise<void> {
   const service = await startService(settings, { log })
   stopOnSignals(service, say)
   print(greeting(service))
@@ -35,11 +35,11 @@ function greeting(service: RunningService): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** npm hands on the Ctrl-C that the terminal has sent to the service as well: signals so close together, in milliseconds, are one. */
+/** npm forwards the Ctrl-C that the terminal also sends to the service. Signals this close together, in milliseconds, count as one. */
 const sameSignal = 500
 
 /** The first signal stops in good order, the second at once; what was running is resumed either way. */
-function stopOnSignals(service: RunningService, say: Voice['say']): void {
+function stopOnSignals(service: RunningService, say: ServeOutput['say']): void {
   let stoppingSince: number | undefined
   const stop = (): void => {
     if (stoppingSince !== undefined) {

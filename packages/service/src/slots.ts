@@ -2,7 +2,7 @@
 export class Slots {
   readonly #limit: number
 
-  #taken = 0
+  #inUse = 0
   readonly #waiting: (() => void)[] = []
 
   constructor(limit: number) {
@@ -12,7 +12,7 @@ export class Slots {
   /** Resolves once there is room, with what gives it back. Rejects when the signal aborts before. */
   async take(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.#taken < this.#limit) return this.occupy()
+    if (this.#inUse < this.#limit) return this.occupy()
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         signal?.removeEventListener('abort', leave)
@@ -27,15 +27,15 @@ export class Slots {
     })
   }
 
-  /** Takes room at once, beyond the limit if need be. What it answers gives it back, once. */
+  /** Occupies a slot at once, beyond the limit if need be. The function returned releases it, once. */
   occupy(): () => void {
-    this.#taken += 1
+    this.#inUse += 1
     let held = true
     return () => {
       if (!held) return
       held = false
-      this.#taken -= 1
-      if (this.#taken < this.#limit) this.#waiting.shift()?.()
+      this.#inUse -= 1
+      if (this.#inUse < this.#limit) this.#waiting.shift()?.()
     }
   }
 }

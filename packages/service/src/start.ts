@@ -112,7 +112,7 @@ async function assemble(
     providers,
     models: modelIds,
   })
-  closing.push(() => engine.close(settings.patience))
+  closing.push(() => engine.close(settings.shutdownTimeout))
   const retention =
     settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
   closing.push(() => retention?.close())
@@ -156,7 +156,7 @@ async function assemble(
   outbox.onWritten(() => {
     webhooks.look()
   })
-  closing.push(() => webhooks.close(settings.patience))
+  closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()
   await engine.start()
   retention?.start()
@@ -172,7 +172,7 @@ async function assemble(
       stage = 'leaving'
       await clock.delay(settings.drain)
       stage = 'draining'
-      await engine.close(settings.patience)
+      await engine.close(settings.shutdownTimeout)
       for (const close of closing.splice(0).reverse()) await close()
       log.info('the service has stopped')
     },

@@ -38,8 +38,8 @@ test.each([
   ['MODEL_TASKS_PUBLIC_URL', 'tasks.example', 'absolute http or https URL'],
   ['MODEL_TASKS_PUBLIC_URL', 'ftp://tasks.example', 'absolute http or https URL'],
   ['MODEL_TASKS_PUBLIC_URL', 'https://tasks.example/?a=b', 'without user, query'],
-  ['MODEL_TASKS_RATE_LIMIT', '0', 'or off'],
-  ['MODEL_TASKS_RATE_LIMIT', 'fast', 'or off'],
+  ['MODEL_TASKS_RATE_LIMIT', '0', 'off or a number'],
+  ['MODEL_TASKS_RATE_LIMIT', 'fast', 'off or a number'],
   ['MODEL_TASKS_CHECK_MEDIA', 'yes', 'on or off'],
   ['MODEL_TASKS_CONFIG', '/nowhere/config.json', '/nowhere/config.json: ENOENT'],
   ['MODEL_TASKS_DATABASE_URL', 'mysql://user:paper-boat@host/tasks', 'must be postgres://'],
@@ -199,7 +199,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
       modelIds: { 'beta-5.0': 'theirs' },
       resultUrlSeconds: 60,
       unknownOutcomeSeconds: 5,
-      stopSeconds: 20,
+      shutdownTimeoutSeconds: 20,
       keepDays: 0.5,
     }),
   )
@@ -228,7 +228,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
     ]),
     resultUrlLifetime: 60_000,
     unknownOutcomeDeadline: 5000,
-    patience: 20_000,
+    shutdownTimeout: 20_000,
     keep: 43_200_000,
   })
 })
@@ -316,7 +316,7 @@ test.each([
     { MODEL_TASKS_PROVIDER: 'relay', MODEL_TASKS_UPSTREAM_KEY: 'hush' },
     /^MODEL_TASKS_UPSTREAM_KEY is set and [^\n]*keep one of the two$/,
   ],
-  [{}, /^MODEL_TASKS_PROVIDER is missing; [^\n]*set relay to hand tasks on/],
+  [{}, /^MODEL_TASKS_PROVIDER is missing; [^\n]*set relay to forward tasks to them/],
 ])('upstreams in the file are refused beside %j', (variables, line) => {
   const refused = (): unknown => readSettings({ ...configured({ upstreams }), ...variables, ALPHA_KEY: 'secret' })
   expect(refused).toThrow(SettingsError)

@@ -10,7 +10,7 @@ import { longestRetryAfter } from '../policy/retry-after.js'
 import { pollDelay } from './poll-delay.js'
 
 /** How long an accepted task may be answered with 404, in milliseconds: a replica of the service may lag behind. */
-const patience = 30_000
+const missingGracePeriod = 30_000
 
 /** What a wait knows of its task, as far as its faults need it. */
 interface Subject {
@@ -82,7 +82,7 @@ export class Faults {
     const now = this.#context.clock.now()
     this.#missingSince ??= now
     if (!this.#subject.accepted && !this.heard) return false
-    if (now - this.#missingSince < patience) return true
+    if (now - this.#missingSince < missingGracePeriod) return true
     const { status, headers, body, json, requestId, hint } = error
     throw new ApiError(`${error.summary}, for ${Math.round((now - this.#missingSince) / 1000)} s`, {
       taskId: this.#subject.id,

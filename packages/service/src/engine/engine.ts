@@ -12,8 +12,8 @@ export interface Engine {
   cancel(id: string): void
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
-  /** Stops. Renders get up to `patience` milliseconds to finish; everything else is resumed by another process or at the next start. */
-  close(patience: number): Promise<void>
+  /** Stops. Renders in progress get up to `timeout` milliseconds to finish; everything else is resumed by another process or at the next start. */
+  close(timeout: number): Promise<void>
 }
 
 /** What an operator is shown of one queue in this process. */

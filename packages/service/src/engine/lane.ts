@@ -96,13 +96,13 @@ export class Lane {
     return { queue: this.queue, running: this.#runs.size, ...this.#work.health() }
   }
 
-  /** Takes no more tasks; work that would be lost gets up to `patience` milliseconds. */
-  async stop(patience: number): Promise<void> {
+  /** Accepts no more tasks. Work that would be lost gets up to `timeout` milliseconds. */
+  async stop(timeout: number): Promise<void> {
     await this.#poller.stop()
     const ended = Promise.all([...this.#runs.values()].map((run) => run.ended))
     if (!this.#work.interruptible && this.#runs.size > 0) {
       const enough = new AbortController()
-      await Promise.race([ended, this.#parts.clock.delay(patience, enough.signal)])
+      await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
       enough.abort()
     }
     this.abortAll('the service is stopping')
@@ -137,7 +137,7 @@ export class Lane {
     if (room <= 0 || this.#poller.stopped) return
     const request = { queue: this.queue, room, concurrency: this.#work.concurrency }
     for (const task of await queue.claim(owner, request)) {
-      // The parameters may be megabytes: nothing here refers to them once the run has let go of them.
+      // The parameters may be megabytes: nothing here refers to them once the run has released them.
       const { id, faults } = task
       this.#begin({ id, faults }, owner, this.#work.run.bind(this.#work, task))
     }

@@ -103,14 +103,14 @@ export class Scheduler implements Engine {
     return [...this.#lanes.values()].map((lane) => lane.health())
   }
 
-  close(patience: number): Promise<void> {
-    this.#closing ??= this.#close(patience)
+  close(timeout: number): Promise<void> {
+    this.#closing ??= this.#close(timeout)
     return this.#closing
   }
 
-  async #close(patience: number): Promise<void> {
+  async #close(timeout: number): Promise<void> {
     await Promise.all([this.#stray.stop(), this.#expiry.stop()])
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(patience)))
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     await this.#membership.close()
   }
 

@@ -19,7 +19,7 @@ export interface ConfigFile {
   webhooks?: readonly Webhook[]
   resultUrlSeconds?: number
   unknownOutcomeSeconds?: number
-  stopSeconds?: number
+  shutdownTimeoutSeconds?: number
   drainSeconds?: number
   keepDays?: number
 }
@@ -32,7 +32,7 @@ const known = [
   'webhooks',
   'resultUrlSeconds',
   'unknownOutcomeSeconds',
-  'stopSeconds',
+  'shutdownTimeoutSeconds',
   'drainSeconds',
   'keepDays',
 ]
@@ -55,7 +55,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
-  for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'stopSeconds'] as const) {
+  for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue
     if (typeof value !== 'number' || value < 1) throw refuse(`${name} must be a number of seconds, 1 or more`)

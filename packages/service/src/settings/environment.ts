@@ -48,7 +48,7 @@ export function readSettings(environment: Environment): Settings {
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     drain: (config.drainSeconds ?? 0) * 1000,
-    patience: milliseconds(config.stopSeconds) ?? defaultSettings.patience,
+    shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds) ?? defaultSettings.shutdownTimeout,
     keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
@@ -85,13 +85,13 @@ function portOf(text: string | undefined): number {
 function providerOf(text: string | undefined, { upstreams }: ConfigFile): Settings['provider'] {
   if (text === undefined && upstreams !== undefined) {
     throw new SettingsError(
-      'MODEL_TASKS_PROVIDER is missing; the file of MODEL_TASKS_CONFIG has upstreams, so set relay to hand tasks on to them, or sandbox to render here all the same',
+      'MODEL_TASKS_PROVIDER is missing; the file of MODEL_TASKS_CONFIG has upstreams, so set relay to forward tasks to them, or sandbox to render here anyway',
     )
   }
   if (text === undefined) return defaultSettings.provider
   if (text === 'sandbox' || text === 'relay') return text
   throw new SettingsError(
-    `MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (hands on to MODEL_TASKS_UPSTREAM_URL, or to the upstreams of MODEL_TASKS_CONFIG)`,
+    `MODEL_TASKS_PROVIDER is "${text}"; it must be sandbox (renders here) or relay (forwards tasks to MODEL_TASKS_UPSTREAM_URL, or to the upstreams of MODEL_TASKS_CONFIG)`,
   )
 }
 
@@ -130,7 +130,7 @@ function rateOf(text: string | undefined): Settings['rateLimit'] {
   const rate = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (rate > 0) return rate
   throw new SettingsError(
-    `MODEL_TASKS_RATE_LIMIT is "${text}"; it must be requests a second for each key, such as 20 or 0.5, or off`,
+    `MODEL_TASKS_RATE_LIMIT is "${text}"; it must be off or a number of requests per second for each key, such as 20 or 0.5`,
   )
 }
 

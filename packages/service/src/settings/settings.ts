@@ -21,7 +21,7 @@ export interface Settings {
   webhooks: readonly Webhook[]
   /** Where the service is reached from outside, without a slash at the end. */
   publicUrl: string | undefined
-  /** Requests a second a key, or `off`; undefined: off for the local account only. */
+  /** Requests per second for each key, or `off`; undefined: off for the local account only. */
   rateLimit: number | 'off' | undefined
   /** Whether the service reads the files a request refers to; undefined: with a relay only. */
   checkMedia: boolean | undefined
@@ -34,8 +34,8 @@ export interface Settings {
   keep: number | undefined
   /** How long the service goes on accepting requests once it was told to stop and /readyz says so, in milliseconds. */
   drain: number
-  /** How long a render may go on once the service was told to stop, in milliseconds. */
-  patience: number
+  /** How long renders and webhook deliveries in progress may continue once the service stops, in milliseconds. */
+  shutdownTimeout: number
   /** The built docs site; not served when the folder is not there. */
   siteDirectory: string
 }
@@ -111,6 +111,6 @@ export const defaultSettings: Settings = {
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,
   drain: 0,
-  patience: 5000,
+  shutdownTimeout: 5000,
   siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
 }

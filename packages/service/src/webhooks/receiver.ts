@@ -13,7 +13,7 @@ import { signatureOf } from './signature.js'
 /** How often it looks for what is due, in milliseconds: what others have written, and what is tried again. */
 const lookEvery = 1000
 /** How long a receiver may take to answer, in milliseconds. */
-const patience = 10_000
+const deliveryTimeout = 10_000
 /** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
 const lease = 15_000
 /** So many are delivered to one receiver at a time. */
@@ -150,7 +150,7 @@ export class Receiver {
     const answered = new AbortController()
     const late = new AbortController()
     // Also once it is answered, so that nothing more of the answer arrives.
-    void clock.delay(patience, answered.signal).then(() => {
+    void clock.delay(deliveryTimeout, answered.signal).then(() => {
       late.abort()
     })
     try {

@@ -58,7 +58,7 @@ export async function testService(
   const folder = settings.dataDirectory ?? temporaryFolder()
   const provider = parts.provider ?? new StubProvider()
   const service = await startService(
-    { port: 0, patience: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder },
+    { port: 0, shutdownTimeout: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder },
     { ...parts, provider },
   )
   onTestFinished(() => service.close())

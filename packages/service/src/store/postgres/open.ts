@@ -16,7 +16,7 @@ import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 const lifetime = 8000
 
 const connections = 10
-const patience = 30_000
+const connectionTimeout = 30_000
 
 /**
  * Opens a PostgreSQL database, makes or updates its tables and gives the stores in it. Throws when it cannot be used;
@@ -33,8 +33,8 @@ export async function openPostgresStores(
     connectionString: url,
     application_name: 'model-tasks-service',
     max: connections,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: connectionTimeout,
+    query_timeout: connectionTimeout,
     keepAlive: true,
   })
   // An idle connection that breaks is replaced; what is wrong is said by the next query.
