@@ -14,7 +14,7 @@ export interface ModelFile {
 
 const modelPath = /^models\/(.+)\.schema\.json$/
 
-/** The Model ID that a path says, or undefined when it is no model file. */
+/** The Model ID that a path names, or undefined when the path is not that of a model file. */
 export function modelIdOf(path: string): string | undefined {
   return modelPath.exec(path)?.[1]
 }

@@ -34,7 +34,7 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
   ['languages/typescript', languagesView],
 ]
 
-/** The Markdown reference: a page a model and the rest of the contract. */
+/** The Markdown reference: one page per model, and the rest of the contract. */
 export function emitDocs(catalogue: Catalogue): File[] {
   return [
     ...pages.map(([template, view]) => ({ path: `docs/${template}.md`, content: render(template, view(catalogue)) })),

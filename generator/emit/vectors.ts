@@ -6,7 +6,7 @@ import type { ExpectedFinding, Vector } from './vectors/vector.js'
 
 const modelFile = perModel((model, catalogue: Catalogue) => vectorFile(model.id, modelVectors(model, catalogue)))
 
-/** The shared tests of every implementation: a file a model, and one for bodies that name no model. */
+/** The shared tests of every implementation: one file per model, and one for bodies without a model. */
 export function emitVectors(catalogue: Catalogue): File[] {
   return [
     ...catalogue.models.map((model) => modelFile(model, catalogue)),

@@ -20,7 +20,7 @@ export async function addModel(directory: string, id: string, kind: ModelKind): 
   const path = `models/${id}.schema.json`
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id))
     throw new CannotAddModelError(
-      `"${id}" is no Model ID: letters, digits, dots, hyphens and underscores, the first a letter or digit`,
+      `"${id}" is not a Model ID; use letters, digits, dots, hyphens and underscores, and start with a letter or digit`,
     )
   const spec = await loadSpec(directory)
   if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)

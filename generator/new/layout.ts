@@ -2,7 +2,7 @@ import type { JsonValue } from '../catalogue.js'
 
 const widest = 172
 
-/** JSON as the files of `spec/` are laid out: a value on one line where it fits, else one member a line. */
+/** JSON as the files of `spec/` are laid out: a value on one line where it fits, else one member per line. */
 export function layout(value: JsonValue): string {
   return `${lines(value, '', '', true)}\n`
 }

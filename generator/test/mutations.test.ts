@@ -25,7 +25,7 @@ const slips: [check: string, before: string, after: string][] = [
     '!allowed.some((one) => String(one).toLowerCase() === String(value).toLowerCase())',
   ],
   ['media references', '!pattern.test(item)', '!item'],
-  ['items that are no text', "typeof item !== 'string'", "typeof item === 'number'"],
+  ['items that are not strings', "typeof item !== 'string'", "typeof item === 'number'"],
   ['items beyond the limit', 'index < maximum; index++', 'index < Infinity; index++'],
   ['base64', '/^data:/i.test(item)', '/^data:image/.test(item) && item.length > 99'],
   [

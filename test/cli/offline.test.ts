@@ -272,7 +272,7 @@ describe('media check', () => {
     )
   })
 
-  test('what cannot be read, and what is no media of the model', async () => {
+  test('what cannot be read, and what is not media of the model', async () => {
     await writeFile(join(desk.folder, 'notes.png'), 'not a picture')
     expect(await desk.run(['media', 'check', 'beta-5.0', 'notes.png'])).toMatchObject({
       code: 3,

@@ -125,7 +125,7 @@ describe('run', () => {
     expect(err).toContain('next    model-tasks models --available')
   })
 
-  test('--timeout leaves the task running and says how to take it up', async () => {
+  test('--timeout leaves the task running and says how to resume it', async () => {
     const { code, err } = await desk.run([
       'run',
       'beta-5.0',

@@ -37,7 +37,7 @@ export async function runScenario(exports, place) {
       for await (const task of await submit()) states.push(task.status)
       assert(states.at(-1) === 'completed', states.join())
     },
-    async 'takes a task up from the JSON of its handle'() {
+    async 'resumes a task from the JSON of its handle'() {
       const handle = await submit()
       const again = client.task(JSON.parse(JSON.stringify(handle)))
       assert((await again.wait()).id === handle.id, 'another task')

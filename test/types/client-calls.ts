@@ -101,11 +101,11 @@ export async function refused(): Promise<void> {
   await client.run('sd_2.0_discount', { prompt: 'A boat', seed: undefined })
   // @ts-expect-error a URL where a list of URLs is asked
   await client.run('gamma-1.0-i2v', { prompt: 'A boat', first_image: 'https://example.com/a.png' })
-  // @ts-expect-error an item that is no URL
+  // @ts-expect-error an item that is not a URL
   await client.run('gamma-1.0-i2v', { prompt: 'A boat', first_image: [5] })
   // @ts-expect-error the model inside the input
   await client.run('sd_2.0_discount', { model: 'sd_2.0_discount', prompt: 'A boat' })
-  // @ts-expect-error a value that is no JSON, in a model without a reference
+  // @ts-expect-error a value that is not JSON, in a model without a reference
   await client.run('sd_2.0_special', { prompt: () => 'A boat' })
   // @ts-expect-error an unknown option
   await client.run('sd_2.0_discount', { prompt: 'A boat' }, { pollingInterval: 5 })

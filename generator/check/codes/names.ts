@@ -37,7 +37,7 @@ export const namesCodes = [
     severity: 'error',
     title: 'A display name is ambiguous',
     explanation:
-      'A display name is answered with the Model ID it belongs to. That works only when it belongs to one model and is no Model ID itself.',
+      'A display name is answered with the Model ID it belongs to. That works only when it belongs to one model and is not a Model ID itself.',
     hint: 'Give the display name to one model only.',
     wrong: '"x-display-name": "beta-5.0" in another model',
     right: '"x-display-name": "beta 5.0"',

@@ -17,7 +17,7 @@ export function* strayTokens(spec: Spec): Iterable<Mistake> {
             code: 'S036',
             file: model.path,
             path,
-            message: `the token "${text(token.prefix) ?? ''}" names ${token.parameter}, which is no media parameter of ${model.id}`,
+            message: `the token "${text(token.prefix) ?? ''}" names ${token.parameter}, which is not a media parameter of ${model.id}`,
           }
         else if (Number(token.to) > Number(target.maxItems))
           yield {

@@ -26,7 +26,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
       reason: text('A reason code, such as brand_model_missing.'),
       findings: {
         type: 'array',
-        description: 'What is wrong with an invalid request, one entry a mistake.',
+        description: 'What is wrong with an invalid request, one entry per mistake.',
         items: reference('Finding'),
       },
     },

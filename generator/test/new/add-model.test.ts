@@ -27,10 +27,10 @@ describe('a scaffolded model', () => {
     expect(model?.parameters.map((parameter) => parameter.name)).toEqual(['prompt'])
   })
 
-  test('is refused when it is there, is no Model ID or would collide, and nothing is written', async () => {
+  test('is rejected when it exists, is not a Model ID or would collide, and nothing is written', async () => {
     const before = await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')
     await expect(addModel(directory, 'beta-5.0', 'image')).rejects.toThrow('is there already')
-    await expect(addModel(directory, '../beta', 'image')).rejects.toThrow('is no Model ID')
+    await expect(addModel(directory, '../beta', 'image')).rejects.toThrow('is not a Model ID')
     await expect(addModel(directory, 'beta_5_0', 'image')).rejects.toThrow('S021')
     expect(await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')).toBe(before)
     expect([...(await loadSpec(directory)).files.keys()].filter((path) => path.startsWith('models/'))).toHaveLength(28)

@@ -21,7 +21,7 @@ const keys = (): unknown[] =>
 describe('a service that declares idempotency', () => {
   for (const [name, fault] of Object.entries({
     'a lost answer': faults.resetAfterAccept,
-    'an answer that is no Task': faults.noTask,
+    'an answer that is not a Task': faults.noTask,
     '502 from a proxy': faults.badGatewayPage,
   })) {
     it(`is sent the same submit again after ${name}, under the same key: one task, paid once`, async () => {

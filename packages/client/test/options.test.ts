@@ -34,7 +34,7 @@ const wrong: [name: string, value: unknown, shown: string][] = [
   ['validate', true, 'true'],
 ]
 
-describe('an option that is nonsense is refused before anything is sent', () => {
+describe('an invalid option is rejected before anything is sent', () => {
   for (const [name, value, shown] of wrong) {
     it(`${name}: ${shown}, on the client and on a call`, async () => {
       const options = { baseUrl: server.baseUrl, apiKey: server.apiKey, [name]: value } as ClientOptions

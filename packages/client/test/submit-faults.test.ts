@@ -63,7 +63,7 @@ const matrix: {
   },
   { name: 'a truncated answer', fault: faults.truncatedBody, error: SubmitUnknownError, tasks: 1, mayExist: true },
   { name: 'an answer that is not JSON', fault: faults.notJson, error: SubmitUnknownError, tasks: 1, mayExist: true },
-  { name: 'JSON that is no Task', fault: faults.noTask, error: SubmitUnknownError, tasks: 1, mayExist: true },
+  { name: 'JSON that is not a Task', fault: faults.noTask, error: SubmitUnknownError, tasks: 1, mayExist: true },
   {
     name: 'an array instead of a Task',
     fault: faults.status(200, []),
@@ -72,7 +72,7 @@ const matrix: {
     mayExist: true,
   },
   {
-    name: 'a Task whose id is no text',
+    name: 'a Task whose id is not a string',
     fault: faults.taskWith({ id: 7 }),
     error: SubmitUnknownError,
     tasks: 1,

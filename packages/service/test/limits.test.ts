@@ -110,7 +110,7 @@ test('429 says when to come back, and lets the next one in then', async () => {
   expect((await call('GET', '/models')).status).toBe(429)
 })
 
-test('a slow rate asks for patience in whole seconds', async () => {
+test('a slow rate sets Retry-After in integer seconds', async () => {
   const clock = new ManualClock()
   const { call } = await withGuest(0, { rateLimit: 0.1 }, { clock })
   expect((await call('GET', '/models')).status).toBe(200)

@@ -167,7 +167,7 @@ test.each([
 
 const mebibyte = 1024 * 1024
 const zeta = { model: 'zeta-H3-768p', prompt: 'a paper boat' }
-/** A picture as a data URI, which is no text however long it is. */
+/** A picture as a data URI, which does not count as text, however long it is. */
 const picture = (bytes: number) => `data:image/png;base64,${'iVBORw0K/+'.repeat(bytes / 10)}`
 
 test('413 with the limit for a body that is too large', async () => {
@@ -249,7 +249,7 @@ test('what is no HTTP is answered with a problem too', async () => {
   )
 })
 
-test('a fault of ours is a 500 that says nothing of its cause, and is logged', async () => {
+test('an internal error is a 500 that does not reveal its cause, and is logged', async () => {
   const errors: [string, LogDetails | undefined][] = []
   const first = await testService()
   const { id } = await first.ended((await first.submit(image)).body.id)

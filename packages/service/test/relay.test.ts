@@ -75,7 +75,7 @@ test('where the upstream keeps idempotency keys, it is asked again and has one t
 
 test.each([
   ['a 500', faults.status(500), 1, 'failed'],
-  ['an answer that is no Task', faults.status(200, { hello: 'world' }), 1, 'failed'],
+  ['an answer that is not a Task', faults.status(200, { hello: 'world' }), 1, 'failed'],
   ['a 400', faults.status(400, { detail: 'no' }), 1, 'failed'],
   ['a 429', faults.status(429, {}, { 'retry-after': '1' }), 2, 'completed'],
 ])('after %s the upstream has been asked as often as is safe', async (_name, fault, posts, status) => {

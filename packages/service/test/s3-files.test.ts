@@ -48,7 +48,7 @@ test('an upload in parts that fails is aborted, its own error is told, and no fi
   expect(s3.keys()).toEqual([])
 })
 
-test('a stream whose upload fails is let go', async () => {
+test('a stream whose upload fails is released', async () => {
   const s3 = await testS3()
   const files = await testS3Files(s3)
   await s3.stop()

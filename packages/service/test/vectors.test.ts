@@ -16,7 +16,7 @@ test('there are vectors of every model, and of bodies that name none', () => {
   expect(files).toHaveLength(28 + 1)
 })
 
-test('the door agrees with every vector, many arriving at once', async () => {
+test('the HTTP API agrees with every vector when many arrive at once', async () => {
   const { submit, call } = await testService()
   const vectors = files.flatMap((file) =>
     (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Vector[]).map((vector) => ({ file, ...vector })),
@@ -45,7 +45,7 @@ function outcome({ status, body }: Answer): unknown {
   return { status, findings: sorted(body.findings) }
 }
 
-/** What the door adds to a vector: an asset that nobody has uploaded is a finding of its own. */
+/** What the HTTP API adds to a vector: an asset that nobody has uploaded is a finding of its own. */
 function expected({ body, valid, findings }: Vector): unknown {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   if (members['model'] === 'zeta-H3_933_1080p') return { status: 403 }

@@ -46,7 +46,7 @@ describe('model comes first, and alone', () => {
   ])('%j', async (model, rule) => {
     expect(await only({ model, prompt: 1 })).toMatchObject({ rule, path: '/model' })
   })
-  test('inherited members are no model', async () => {
+  test('an inherited member is not a model', async () => {
     expect(await only(Object.create({ model: 'beta-5.0' }))).toMatchObject({ rule: 'required' })
     for (const model of ['toString', '__proto__', 'constructor', 'hasOwnProperty'])
       expect(await only({ model })).toMatchObject({ rule: 'model-unknown', path: '/model' })

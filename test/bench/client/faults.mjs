@@ -71,7 +71,7 @@ export async function faultMatrix() {
       }
     }
     console.log(
-      `| ${name} | ${cells.join(' | ')} | ${keys.size === 0 ? 'none' : keyless ? 'some' : keys.size === faults.size ? 'one a call' : `${keys.size}`} |`,
+      `| ${name} | ${cells.join(' | ')} | ${keys.size === 0 ? 'none' : keyless ? 'some' : keys.size === faults.size ? 'one per call' : `${keys.size}`} |`,
     )
   }
   return broken

@@ -15,7 +15,7 @@ const runs = [
   { name: '@fal-ai/client' },
   { name: '@runwayml/sdk', remark: 'its interval of 6 s is fixed' },
   { name: 'ours' },
-  { name: 'ours', rate: 2000, remark: 'bounded to 2,000 requests a second' },
+  { name: 'ours', rate: 2000, remark: 'limited to 2,000 requests per second' },
 ]
 
 /** One client, in this process. */

@@ -73,7 +73,7 @@ public class Client {
         HttpRequest complete = request.uri(URI.create(baseUrl + path)).header("Authorization", "Bearer " + apiKey).timeout(Duration.ofMinutes(1)).build();
         HttpResponse<String> response = http.send(complete, BodyHandlers.ofString());
         if (response.statusCode() != 200) throw new RefusedException(response.statusCode(), response.body());
-        if (field(response.body(), "id").isEmpty()) throw new IOException("the answer is no task: " + response.body());
+        if (field(response.body(), "id").isEmpty()) throw new IOException("the response is not a task: " + response.body());
         return response.body();
     }
 

@@ -54,7 +54,7 @@ class Client:
         with urllib.request.urlopen(request, timeout=60) as response:
             task = json.load(response)
         if not isinstance(task, dict) or "id" not in task:
-            raise ValueError("the answer is no task: %s" % str(task)[:200])
+            raise ValueError("the response is not a task: %s" % str(task)[:200])
         return task
 
 

@@ -28,7 +28,7 @@ function language(name, { prepare, interpreter, schemas, client }) {
   ]
 }
 
-/** Hands over a folder like `generated` whose vectors are random bodies with our own validators' findings. */
+/** Writes a folder like `generated` whose vectors are random bodies with our own validators' findings. */
 async function withFuzz(use) {
   const folder = await mkdtemp(join(tmpdir(), 'fuzz-'))
   try {

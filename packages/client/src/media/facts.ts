@@ -11,7 +11,7 @@ type ProbeImage = (stream: Readable) => Promise<{ width: number; height: number 
 /** Bytes by which file-type knows a file. */
 const head = 4100
 
-/** Reads as little of a file as tells its format, size, pixels, length and frame rate. Throws when it is no media file it knows. */
+/** Reads as little of a file as tells its format, size, pixels, length and frame rate. Throws when the format of the file is unknown. */
 export async function mediaFacts(source: ByteSource): Promise<MediaFacts> {
   const { fileTypeFromBuffer } = await library(() => import('file-type'), 'file-type')
   const type = await fileTypeFromBuffer(await source.read(0, head))

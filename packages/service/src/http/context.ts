@@ -38,7 +38,7 @@ export interface HttpContext {
   signer: UrlSigner
   /** Where the service is reached from outside, without a slash at the end; undefined: by the Host of each request. */
   publicUrl: string | undefined
-  /** Requests a second a key; undefined: the default of each account. */
+  /** Requests per second for each key; undefined: the default of each account. */
   rateLimit: number | 'off' | undefined
   /** The built docs site, when there is one. */
   siteDirectory: string | undefined

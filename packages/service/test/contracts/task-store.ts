@@ -10,7 +10,7 @@ export type OpenStores = () => Promise<Stores>
 
 let created = 0
 
-/** A task as the door makes it. */
+/** A task as the HTTP API creates it. */
 export function newTask(values: Partial<TaskRecord> = {}): TaskRecord {
   created = values.created ?? 1000
   return {

@@ -28,7 +28,7 @@ test.each(mappings)('%s: the service completes a task at its upstream and stores
   onTestFinished(() => fake.close())
   const service = await startService({
     port: 0,
-    patience: 0,
+    shutdownTimeout: 0,
     siteDirectory: '/nowhere',
     dataDirectory: temporaryFolder(),
     provider: 'relay',

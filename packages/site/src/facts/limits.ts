@@ -79,7 +79,7 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
         : { values: parameter.values.map(String) }
     case 'integer': {
       const phrase = boundsPhrase(parameter, parameter.unit ?? '', texts)
-      return phrase === '' ? { phrase: words.wholeNumber } : { phrase, small: words.wholeNumber }
+      return phrase === '' ? { phrase: words.integer } : { phrase, small: words.integer }
     }
     case 'boolean':
       return { values: ['true', 'false'] }

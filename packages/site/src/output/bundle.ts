@@ -30,7 +30,7 @@ const oneModel = (variable: string | undefined): Plugin => ({
 export const renamedModels = {}
 export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
       '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
-      // The page hands over the limits of its own model.
+      // The page passes the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
     }
     plugged.onResolve({ filter: /^(virtual:model|@model-tasks\/spec\/(validators|facts|media))$/ }, ({ path }) => ({

@@ -84,7 +84,7 @@ const byHeight = (left: string, right: string): number => {
   return height(left) - height(right)
 }
 
-/** Everything the finder shows: its choices and one row a model. Models without a reference come last. */
+/** Everything the finder shows: its choices and one row per model. Models without a reference come last. */
 export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, unknown> => {
   const models = [...catalogue.models].sort((left, right) => Number(right.reference) - Number(left.reference))
   const all = models.map(capabilitiesOf)

@@ -168,7 +168,7 @@ export const english = {
     otherCharacters: '{limit} non-Han characters',
     words: '{limit} words',
     withHan: '{limit} characters when it holds Han characters',
-    wholeNumber: 'integer',
+    integer: 'integer',
     anyText: 'any text',
     anyArray: 'array',
     itemShape: 'shape of items not shown',

@@ -163,7 +163,7 @@ export const chinese: Texts = {
     otherCharacters: '{limit} 个非汉字字符',
     words: '{limit} 个英文词',
     withHan: '含汉字时共{limit} 个字符',
-    wholeNumber: '整数',
+    integer: '整数',
     anyText: '任意文本',
     anyArray: '数组',
     itemShape: '元素结构未说明',

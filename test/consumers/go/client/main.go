@@ -111,7 +111,7 @@ func (c *Client) call(ctx context.Context, method, path string, body []byte) (ta
 		return task, &refusal{response.StatusCode, string(text)}
 	}
 	if err := json.Unmarshal(text, &task); err != nil || task.ID == "" {
-		return task, fmt.Errorf("the answer is no task: %s", text)
+		return task, fmt.Errorf("the response is not a task: %s", text)
 	}
 	return task, nil
 }

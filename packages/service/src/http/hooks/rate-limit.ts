@@ -8,7 +8,8 @@ const standardRate = 20
 const mostBuckets = 10_000
 
 /**
- * Lets each key make so many requests a second, a second's worth at once, and tells the others when to come back.
+ * Limits each key to a number of requests per second, with bursts of up to one second's worth, and answers the rest
+ * with the time of the next attempt.
  * Without a setting the local account is not limited.
  */
 export function limitRate(app: FastifyInstance, setting: number | 'off' | undefined, clock: Clock): void {
@@ -34,7 +35,7 @@ export function limitRate(app: FastifyInstance, setting: number | 'off' | undefi
     }
     const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
     done(
-      new Problem('too-many-requests', `this key may make ${rate} requests a second; try again in ${seconds} s`, {
+      new Problem('too-many-requests', `this key may make ${rate} requests per second; try again in ${seconds} s`, {
         headers: { 'retry-after': String(seconds) },
       }),
     )
