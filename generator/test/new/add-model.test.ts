@@ -37,14 +37,17 @@ describe('a scaffolded model', () => {
   })
 })
 
+/** A line that cannot be split: one string, as a member or an item. */
+const oneString = /^ *(?:"(?:[^"\\]|\\.)*": )?"(?:[^"\\]|\\.)*",?$/
+
 test('the layout loses nothing and puts on one line what fits there', async () => {
   for (const [path, file] of (await loadSpec(directory)).files) {
     const text = layout(file.value!)
     expect(JSON.parse(text), path).toEqual(file.value)
     expect(
-      text.split('\n').every((line) => line.length < 400 || line.includes('pattern')),
+      text.split('\n').filter((line) => line.length > 400 && !oneString.test(line)),
       path,
-    ).toBe(true)
+    ).toEqual([])
   }
   expect(layout({ a: [1, { b: 'x' }], c: {} })).toBe('{\n  "a": [1, { "b": "x" }],\n  "c": {}\n}\n')
 })

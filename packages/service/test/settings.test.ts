@@ -124,7 +124,7 @@ test.each([
     's3.secretAccessKey must be visible ASCII',
   ],
   ['{"upstreams":[]}', 'upstreams must be a list of at least one'],
-  ['{"upstreams":["https://up.example/api"]}', 'upstreams[0] must be an object with name, url,'],
+  ['{"upstreams":["https://up.example/api"]}', 'upstreams[0] must be an object with name, protocol, url,'],
   ['{"upstreams":[{"url":"https://up.example/api","key":"k"}]}', 'upstreams[0].name is missing'],
   [
     '{"upstreams":[{"name":"Up 1","url":"https://up.example/api","key":"k"}]}',
