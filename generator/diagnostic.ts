@@ -1,4 +1,4 @@
-/** One mistake in `spec/`, with all a person needs to find and mend it. */
+/** One mistake in `spec/`, with all a person needs to find and fix it. */
 export interface Diagnostic {
   /** Stable code, such as `S001`; each has a page in the docs. */
   code: string

@@ -7,7 +7,7 @@ import type { Mistake } from './mistake.js'
 
 const longestText = 60
 
-/** A mistake with all a person needs to find and mend it. */
+/** A mistake with all a person needs to find and fix it. */
 export function describe(spec: Spec, mistake: Mistake): Diagnostic {
   const facts = codeFacts(mistake.code)
   const file = spec.files.get(mistake.file)

@@ -49,8 +49,8 @@ export const banned: Banned[] = [
     examples: ['when one is nonsense'],
   },
   {
-    pattern: /\bmend(?:s|ed|ing)? it or take it away\b/g,
-    say: '"fix or delete it"',
+    pattern: /\bmend(?:s|ed|ing)?\b/gi,
+    say: '"fix"',
     examples: ['mend it or take it away'],
   },
   {

@@ -7,8 +7,8 @@ export const filesCodes = [
     severity: 'error',
     title: 'The file is not JSON',
     explanation:
-      'The text cannot be read as JSON: a comma too many or too few, a comment, an open bracket. Nothing else in the file is trusted until this is mended.',
-    hint: 'Mend the syntax at this place.',
+      'The text cannot be read as JSON: a comma too many or too few, a comment, an open bracket. Nothing else in the file is trusted until this is fixed.',
+    hint: 'Fix the syntax at this place.',
     wrong: '{ "version": "1.0.0" "name": "x" }',
     right: '{ "version": "1.0.0" }',
   },

@@ -25,7 +25,7 @@ export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
   }
 }
 
-/** Limits that contradict each other are a mistake of their own; no default could mend them. */
+/** Limits that contradict each other are a mistake of their own; no default could fix them. */
 function nothingFits({ minimum, maximum }: JsonSchema): boolean {
   return typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
 }

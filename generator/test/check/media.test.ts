@@ -64,7 +64,7 @@ describe('a media URL', () => {
     'https://example.com/\u3000',
     'https://example.com/\u00a0',
     'https://example.com/\u2028',
-  ])('%j is none, though URL would mend or take it', (text) => {
+  ])('%j is none, though URL would repair or accept it', (text) => {
     expect(patterns.url.test(text)).toBe(false)
     expect(URL.canParse(text)).toBe(true)
   })

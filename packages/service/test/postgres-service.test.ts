@@ -28,7 +28,7 @@ async function newKey(databaseUrl: string): Promise<string> {
 }
 
 /** The URL of the database over a line that can be cut. */
-async function breakableLine(databaseUrl: string): Promise<{ url: string; break(): void; mend(): void }> {
+async function breakableLine(databaseUrl: string): Promise<{ url: string; break(): void; restore(): void }> {
   const url = new URL(databaseUrl)
   const far = Number(url.port)
   const sockets = new Set<Socket>()
@@ -69,7 +69,7 @@ async function breakableLine(databaseUrl: string): Promise<{ url: string; break(
       broken = true
       end()
     },
-    mend: () => {
+    restore: () => {
       broken = false
     },
   }
@@ -208,7 +208,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const answer = await submit(image)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     await job.complete()
-    line.mend()
+    line.restore()
     // The end of the first run may not have been kept: then it is run again.
     provider.instant = true
     expect((await ended(id)).status).toBe('completed')

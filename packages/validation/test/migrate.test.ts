@@ -95,7 +95,7 @@ describe('a request moves to another model', () => {
     expect(many.changes.map(({ message }) => message)).toContain('first_image keeps its first 1 of 4 items')
   })
 
-  test('what no change can mend is left to a person', async () => {
+  test('what no change can fix is left to a person', async () => {
     const migration = await checkRequest(
       { model: 'alpha_1_5_pro', prompt: 'x', duration: 5, first_image: ['assetId://a'] },
       { as: 'gamma-1.0-i2v' },

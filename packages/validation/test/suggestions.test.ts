@@ -44,9 +44,9 @@ test('a suggestion is never what was sent, and is right for its parameter', () =
         expect(suggestion, message).not.toEqual(
           item && Array.isArray(value) ? value[Number(path.split('/')[2])] : value,
         )
-        const mended = { ...minimalBody(model), [name]: item ? [suggestion] : suggestion }
+        const corrected = { ...minimalBody(model), [name]: item ? [suggestion] : suggestion }
         expect(
-          checkRequestSync(mended).findings.filter(
+          checkRequestSync(corrected).findings.filter(
             (finding) =>
               finding.severity === 'error' && finding.parameter === name && !(finding.rule in rulesOf(model)),
           ),

@@ -41,7 +41,7 @@ export function unusableFolder(root: string, error: unknown): SettingsError {
   if (error instanceof SettingsError) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new SettingsError(
-    `MODEL_TASKS_DATA: the folder ${root} cannot be used: ${reason}; mend it, or give another folder`,
+    `MODEL_TASKS_DATA: the folder ${root} cannot be used: ${reason}; fix it, or use another folder`,
   )
 }
 

@@ -25,7 +25,7 @@ export interface BreakerParts {
   onResume(): void
 }
 
-/** First and longest pause in milliseconds. A key or a balance is mended by people; the rest mostly by itself. */
+/** First and longest pause in milliseconds. A key or a balance has to be fixed by a person; most other causes pass. */
 const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   credentials: [30_000, 300_000],
   payment: [30_000, 300_000],
