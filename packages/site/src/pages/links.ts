@@ -12,6 +12,7 @@ export const referencePages: ReadonlyMap<string, string> = new Map([
   ['diagnostics.md', 'diagnostics/'],
   ['languages.md', 'guides/languages/'],
   ['portable-findings.md', 'guides/portable-findings/'],
+  ['upstreams.md', 'upstreams/'],
   ['changelog.md', 'changelog/'],
   ['index.md', ''],
 ])
@@ -19,7 +20,7 @@ export const referencePages: ReadonlyMap<string, string> = new Map([
 /** The folder on the site of a file below `docs/`. */
 export const folderOf = (file: string): string | undefined =>
   referencePages.get(file) ??
-  /^(models|diagnostics)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/') ??
+  /^(models|diagnostics|upstreams)\/(.+)\.md$/.exec(file)?.slice(1).join('/').concat('/') ??
   /^languages\/(.+)\.md$/.exec(file)?.[1]?.replace(/^.*$/, 'guides/languages/$&/') ??
   (file.endsWith('.md') ? `reference/${file.slice(0, -'.md'.length)}/` : undefined)
 

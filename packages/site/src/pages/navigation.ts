@@ -54,6 +54,7 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
       links: [
         { label: texts.unknowns, path: 'unknowns/' },
         ...contents('more'),
+        { label: texts.upstreams, path: 'upstreams/' },
         { label: texts.changelog, path: 'changelog/' },
         { label: texts.diagnostics, path: 'diagnostics/' },
       ],

@@ -24,6 +24,7 @@ export const english = {
   more: 'Reference',
   changelog: 'Changelog',
   diagnostics: 'Diagnostics',
+  upstreams: 'Upstream protocols',
   unknowns: 'What is not shown',
   example: 'Example',
   exampleNote: 'Drawn by the sandbox from the example request, not by the model.',

@@ -24,6 +24,7 @@ export const chinese: Texts = {
   more: '参考',
   changelog: '变更记录',
   diagnostics: '诊断代码',
+  upstreams: '上游协议',
   unknowns: '未说明之处',
   example: '示例',
   exampleNote: '由沙盒按示例请求绘制，并非模型生成。',
