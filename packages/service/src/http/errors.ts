@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.js'
 import { isOutage } from '../outage.js'
 import { Problem, sendProblem, type ProblemKind } from './problem.js'
@@ -24,13 +24,17 @@ export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffe
       log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
     return sendProblem(reply, problem)
   })
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    notFoundPage !== undefined && wantsPage(request)
+      ? reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
+      : sendProblem(reply, notFound(request))
   // Decided before a body is read: nobody may fill memory by asking for what is not there.
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) done()
-    else if (notFoundPage !== undefined && wantsPage(request))
-      reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
-    else done(notFound(request))
+    if (request.is404) answerNotFound(request, reply)
+    else done()
   })
+  // Where a route finds out itself that there is nothing, such as a file of the site.
+  app.setNotFoundHandler(answerNotFound)
 }
 
 function wantsPage(request: FastifyRequest): boolean {
