@@ -6,6 +6,7 @@ import type { S3Settings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { ManualClock } from './support/manual-clock.js'
 import { testS3 } from './support/s3.js'
+import { passTime } from './support/scheduler.js'
 import { answerOf, image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
@@ -78,34 +79,48 @@ test('an uploaded asset lies in the bucket and can be used; one that is empty or
   expect(s3.keys().filter((one) => one.startsWith('assets/'))).toEqual([`assets/${id}`])
 })
 
+const notStored = expect.stringMatching(/^a file could not be stored and will be tried again: .*ECONNREFUSED/)
+const notRun = expect.stringMatching(/^a task could not be run and will be tried again: .*ECONNREFUSED/)
+
 test('a bucket that is away while a result is stored loses no task, and nothing is made twice for it', async () => {
   const { s3, clock, provider, errors, id, call, ended } = await madeWithoutBucket()
-  while (clock.waiting === 0) await turn()
-  expect(errors).toEqual([expect.stringMatching(/^a file could not be stored and will be tried again: .*ECONNREFUSED/)])
+  while (errors.length === 0) await turn()
   expect((await call('GET', `/tasks/${id}`)).body.status).toBe('processing')
   await s3.start()
-  clock.advance(1000)
+  await passTime(clock, 1000)
   const { status, result_url: url } = await ended(id)
   expect([status, await (await fetch(url)).text(), provider.submitted.length]).toEqual([
     'completed',
     'made while the bucket was away',
     1,
   ])
+  expect(errors).toEqual([notStored])
 })
 
 test('a bucket that stays away has the task run again, until it is back', async () => {
   const { s3, clock, provider, errors, id, ended } = await madeWithoutBucket()
-  // Five pauses with the file at hand, and that of the engine.
-  for (const pause of [1000, 2000, 4000, 8000, 16_000, 1000]) {
-    while (clock.waiting === 0) await turn()
-    clock.advance(pause)
+  for (const [tries, pause] of [1000, 2000, 4000, 8000, 16_000].entries()) {
+    while (errors.length === tries) await turn()
+    await passTime(clock, pause)
   }
-  const again = await provider.job(1)
-  expect(errors.at(-1)).toMatch(/^a task could not be run and will be tried again: .*ECONNREFUSED/)
+  while (errors.length === 5) await turn()
+  expect(errors).toEqual([...Array.from({ length: 5 }, () => notStored), notRun])
+  expect(provider.submitted, 'the file is stored again and again before it is made again').toEqual([id])
+  while (provider.jobs.length === 1) await passTime(clock, 250)
   await s3.start()
-  await again.complete('made again')
+  await (await provider.job(1)).complete('made again')
   const { status, result_url: url } = await ended(id)
-  expect([status, await (await fetch(url)).text()]).toEqual(['completed', 'made again'])
+  expect([status, await (await fetch(url)).text(), provider.submitted]).toEqual(['completed', 'made again', [id, id]])
+})
+
+test('a task that is cancelled while its file cannot be stored leaves nothing in the bucket that is back', async () => {
+  const { s3, errors, id, call, folder } = await madeWithoutBucket()
+  while (errors.length === 0) await turn()
+  await s3.start()
+  const before = s3.requests.length
+  expect((await call('POST', `/tasks/${id}/cancel`)).status).toBe(200)
+  while (readdirSync(join(folder, 'work')).length > 0) await turn()
+  expect(s3.requests.slice(before), 'nothing is sent to it').toEqual([])
 })
 
 /** A service whose bucket goes away before the file of its one task is made. */

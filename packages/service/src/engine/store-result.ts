@@ -43,6 +43,8 @@ export async function storeResult(
       if (signal.aborted || pause === undefined) throw error
       log.error('a file could not be stored and will be tried again', { task: id, error })
       await clock.delay(pause, signal)
+      // The task may have ended, or another process may have stored its file under this key since.
+      signal.throwIfAborted()
     }
   }
 }

@@ -61,12 +61,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
       ...lane,
     })),
   )
-  const pass = async (milliseconds: number): Promise<void> => {
-    for (let left = milliseconds; left > 0; left -= 250) {
-      clock.advance(Math.min(250, left))
-      await settle()
-    }
-  }
+  const pass = (milliseconds: number): Promise<void> => passTime(clock, milliseconds)
   let age = 0
   const until = async (condition: () => boolean): Promise<void> => {
     while (!condition()) await pass(250)
@@ -109,6 +104,14 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     },
     until,
     pass,
+  }
+}
+
+/** Moves the clock on in small steps, with time for the engine to follow: in one large step its heartbeat would be missed. */
+export async function passTime(clock: ManualClock, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 250) {
+    clock.advance(Math.min(250, left))
+    await settle()
   }
 }
 
