@@ -13,6 +13,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'spec',
     'generator/dist',
     'generator/templates',
+    'generator/upstreams',
     'generator/catalogue.ts',
     'generator/emit/validators/checks.ts',
     'generated',

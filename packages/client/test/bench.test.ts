@@ -13,7 +13,7 @@ it('our part of the benchmark runs to its end in a fresh clone, without the peer
   expect(stderr).toBe('')
   expect([0, 1]).toContain(code)
   for (const part of [
-    /\| ours \| \d+ \| \d+ \| a run \d+ in \d files: core \d+, checking \d+, its model's validator \d+ \|/,
+    /\| ours \| \d+ \| \d+ \| a run \d+ in \d+ files: core \d+, checking \d+, its model's validator \d+ \|/,
     /Cold import[^]*\| ours \| [\d.]+ \|/,
     /Time added to one query[^]*\| ours \| -?\d+ \|/,
     /10000 waits in one process[^]*\| ours \| [\d.]+ \| \d+/,

@@ -2,6 +2,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import type { CallOptions } from '../call/options.js'
 import { tell } from '../call/tell.js'
+import { within } from '../call/within.js'
 import { ApiError } from '../errors/api-error.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import { keepsKeys } from '../service/capabilities.js'
@@ -43,7 +44,7 @@ export async function resumeAll(
   { takeOver = false, ...options }: ResumeOptions,
 ): Promise<Resumed> {
   const { scope } = call
-  const { open, running } = journalState(await scope.run(() => journal.entries(context.logger)))
+  const { open, running } = journalState(await within(scope, () => journal.entries(context.logger)))
   const isElsewhere = async ({ owner }: { owner?: string | undefined }): Promise<boolean> =>
     !takeOver && owner !== undefined && (await journal.runsElsewhere?.(owner)) === true
   const resumed: Resumed = { handles: [], unresolved: [], elsewhere: [] }
