@@ -46,6 +46,11 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
     copy: language.texts.copy,
     ...(source.figure === undefined ? {} : { figure: source.figure }),
   })
+  // Search finds each page by its headings. It leaves out the text of what is not in the reader's language, and of the
+  // pages for contributors and operators that would make the index larger than a first search may load.
+  const searched =
+    !(source.englishOnly && language.code !== 'en') &&
+    !/^(upstreams|decisions)\/.|^guides\/architecture/.test(source.path)
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
   const sections = headings.filter(({ level }) => level === 2)
   return {
@@ -68,9 +73,9 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       kind: source.kind,
       title,
       label: source.label ?? '',
-      text: source.text,
+      text: searched ? source.text : '',
       sections: headings.filter(({ level }) => level === 2 || level === 3),
-      rows,
+      rows: searched ? rows : [],
     }),
   }
 }
