@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings/settings.js'
 import { openStores } from '../store/open.js'
+import { noOutbox } from '../store/outbox.js'
 import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
 import { commands, usage } from './commands.js'
 
-/** Runs one command on the database of the settings. Throws `CommandError` for what was typed wrongly. */
+/** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
   words: string[],
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3'>>,
   print: (line: string) => void,
+  now: () => number = Date.now,
 ): Promise<void> {
   if (words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
     print(usage())
@@ -26,11 +28,11 @@ export async function runCommand(
     commands.find(({ name }) => name === words.slice(0, 2).join(' ')) ??
     commands.find(({ name }) => name === words.join(' '))
   if (command === undefined) throw new CommandError(`"${words.join(' ')}" is not a command.\n${usage()}`)
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, noOutbox, now)
   try {
     await command.run(words.slice(2), {
       stores,
-      now: () => Date.now(),
+      now,
       newId: () => `account_${randomBytes(9).toString('hex')}`,
       print,
     })

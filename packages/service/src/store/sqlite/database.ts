@@ -13,6 +13,7 @@ export interface SqliteStatement {
 export interface SqliteDatabase {
   exec(sql: string): void
   prepare(sql: string): SqliteStatement
+  /** With the npm package of Node 20, the file itself stays open until the prepared statements are garbage-collected. */
   close(): void
 }
 interface SqliteModule {
