@@ -1,8 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-/**
- * The catalogue: everything `spec/` says, in the form the emitters read and `generated/catalogue.json` publishes.
- * These declarations are the generator's intermediate representation and, word for word, the published type `Catalogue`.
- */
+/** The catalogue: everything `spec/` says, as the emitters read it and as `generated/catalogue.json` publishes it. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
@@ -273,10 +270,7 @@ export interface ArrayParameter extends ParameterBase {
 /** `image`, `video`, `audio`, or another type that `spec/media.schema.json` defines, such as `mask` or `3d`. */
 export type MediaType = string
 
-/**
- * A limit on the prompt's text. Limits are read in order; one finding a rule id;
- * advice stays silent once an error limit is broken. `max` is inclusive.
- */
+/** A limit on the prompt's text. Limits are read in order; one finding a rule id; advice stays silent once an error limit is broken. `max` is inclusive. */
 export interface PromptLimit {
   rule: string
   severity: Severity

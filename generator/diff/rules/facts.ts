@@ -8,7 +8,7 @@ interface FactRule {
   severity: DiffRule['severity']
   step: DiffRule['step']
   summary: string
-  pairs(before: Catalogue, after: Catalogue): Pair<unknown>[]
+  pairs: (before: Catalogue, after: Catalogue) => Pair<unknown>[]
   fact: string
   message: string
 }
