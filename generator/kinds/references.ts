@@ -8,7 +8,7 @@ export const goodUrls = [
   'http://[::1]/a.png',
 ]
 
-/** Strings that are no such URL. */
+/** Strings that are not such a URL. */
 export const badUrls = [
   '',
   'a.png',
