@@ -38,6 +38,8 @@ function manifest({ version }: Catalogue): JsonSchema {
         validators: ['./validators/index.d.ts'],
         facts: ['./facts/index.d.ts'],
         media: ['./media/index.d.ts'],
+        upstreams: ['./upstreams/index.d.ts'],
+        'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
     },
     exports: {
@@ -93,11 +95,14 @@ const commonJsEntries = [
   'validators/all',
   'facts/index',
   'facts/all',
+  'upstreams/index',
+  'upstreams/models',
+  'upstreams/interpreter/index',
   'media/index',
 ]
 
 function commonJs(entry: string): File[] {
-  const module = `${entry.includes('/') ? '../..' : '..'}/${entry}.js`
+  const module = `${'../'.repeat(entry.split('/').length)}${entry}.js`
   return [
     { path: `cjs/${entry}.cjs`, content: `module.exports = require('${module}')\n` },
     {
