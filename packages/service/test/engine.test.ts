@@ -139,13 +139,14 @@ test('a task whose claim was answered by nothing is claimed again', async () => 
 
 test('a cancelled task stays failed, whatever is still rendered, and its file is not kept', async () => {
   const provider = local()
-  const { accept, engine, stores, folder, pass } = await world({ provider })
+  const { accept, engine, stores, folder, until } = await world({ provider })
   const task = await accept()
   await engine().start()
   const job = await provider.job(0)
   await stores.tasks.cancel(task.id, 'cancelled by the client')
   await job.complete()
-  await pass(3000)
+  // A run that is over has removed its work folder, after it has removed the file.
+  await until(() => readdirSync(join(folder, 'work')).length === 0)
   expect(await stores.tasks.read(task.id)).toMatchObject({ status: 'failed', error: 'cancelled by the client' })
   const kept = join(folder, 'files', 'results')
   expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
