@@ -42,5 +42,6 @@ export const severities = {
   "media-host": "advice",
   "number-range": "error",
   "price-unknown": "error",
+  "upstream-unsupported": "error",
   "asset-unavailable": "error",
 }

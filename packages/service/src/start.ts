@@ -132,6 +132,7 @@ async function assemble(
     files,
     engine,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
+    unsupported: (request) => providers.unsupported(request),
     check: checkOnDemand(),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,

@@ -324,24 +324,6 @@ test('Retry-After is obeyed, and the proof that nothing was accepted is kept', a
   expect(await stores.queue.refusals(task.id)).toMatchObject([{ upstream: 'default', proof: 'answered rate-limited' }])
 })
 
-test('a paused upstream hands its tasks to the next one, but none that it may have', async () => {
-  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
-  const { accept, engine, when, stores } = await world({ provider: first, concurrency: 2 }, { provider: second })
-  first.answers = [{ answer: 'unknown', error: 'connection lost' }, no('unreachable')]
-  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
-  const [unknown, refused, waiting] = [await accept(), await accept(), await accept()]
-  await engine().start()
-  for (const { id } of [refused, waiting]) {
-    second.complete(id)
-    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
-  }
-  expect(await stores.queue.refusals(refused.id)).toMatchObject([
-    { upstream: 'default', proof: 'answered unreachable' },
-  ])
-  expect((await when(unknown.id, ended)).error).toMatch(/^outcome unknown/)
-  expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
-})
-
 test('an upstream that answers nothing useful again and again is paused before it costs every task', async () => {
   const provider = new StubUpstream()
   provider.answers = Array.from({ length: 100 }, () => ({ answer: 'unknown', error: 'reset' }) as const)

@@ -1,11 +1,12 @@
+import type { RequestedTask } from '../provider/provider.js'
 import type { BreakerState } from './breaker.js'
 
 /** Runs every accepted task to its end, also after a restart. */
 export interface Engine {
   /** Joins the other processes of the store and takes tasks. */
   start(): Promise<void>
-  /** The queue that a new task of this model belongs into: that of the first upstream that takes it and is not paused. Undefined when none takes it. */
-  queueFor(model: string): string | undefined
+  /** The queue that a new task belongs into: that of the first upstream that takes its model, can carry it and is not paused. Undefined when none can. */
+  queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
   /** Stops work on a task that has been cancelled, here and at its upstream. */

@@ -1,6 +1,8 @@
 import { Poller } from '../poller.js'
+import type { RequestedTask } from '../provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
 import type { Engine, LaneHealth } from './engine.js'
+import { FailOver } from './fail-over.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
 import { Membership } from './membership.js'
@@ -8,8 +10,6 @@ import { StrayQueues } from './stray-queues.js'
 import type { RunParts } from './run-parts.js'
 import { UpstreamWork, type Neighbours } from './upstream-work.js'
 
-/** Waiting tasks that are moved away from a paused upstream at a time. */
-const moveWindow = 200
 /** How long a dead letter is kept for the operator, and how often older ones are looked for, in milliseconds. */
 const [deadLetterLifetime, expiryInterval] = [7 * 24 * 3_600_000, 3_600_000]
 const expiryWindow = 100
@@ -51,17 +51,19 @@ export class Scheduler implements Engine {
       },
     })
     const owner = (): string | undefined => this.#membership.owner
+    const wake = (to: string): void => {
+      this.wake(to)
+    }
+    const failOver = new FailOver({ ...parts, owner, wake, paused: (queue) => this.#paused(queue) })
     const neighbours: Neighbours = {
-      alternative: (from, model) => this.#alternative(from, model),
-      failOver: (from) => this.#failOver(from),
-      wake: (to) => {
-        this.wake(to)
-      },
+      alternative: (from, task) => failOver.alternative(from, task),
+      failOver: (from, until) => failOver.move(from, until),
+      wake,
     }
     this.#lanes = new Map(
       providers.lanes.map((lane) => [
         lane.queue,
-        new Lane(lane.queue, parts, owner, (wake) => workOf(lane, parts, neighbours, wake)),
+        new Lane(lane.queue, parts, owner, (wakeLane) => workOf(lane, parts, neighbours, wakeLane)),
       ]),
     )
     this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
@@ -69,10 +71,8 @@ export class Scheduler implements Engine {
       ...parts,
       owner,
       configured: new Set(this.#lanes.keys()),
-      queueFor: (model) => this.queueFor(model),
-      wake: (to) => {
-        this.wake(to)
-      },
+      queueFor: (task) => this.queueFor(task),
+      wake,
     })
   }
 
@@ -83,8 +83,8 @@ export class Scheduler implements Engine {
     this.#stray.start()
   }
 
-  queueFor(model: string): string | undefined {
-    const lanes = this.#parts.providers.lanesFor(model)
+  queueFor(request: RequestedTask): string | undefined {
+    const lanes = this.#parts.providers.lanesThatCarry(request)
     return (lanes.find(({ queue }) => !this.#paused(queue)) ?? lanes[0])?.queue
   }
 
@@ -132,21 +132,6 @@ export class Scheduler implements Engine {
 
   #paused(queue: string): boolean {
     return this.#lanes.get(queue)?.health().paused !== undefined
-  }
-
-  #alternative(from: string, model: string): string | undefined {
-    return this.#parts.providers.lanesFor(model).find(({ queue }) => queue !== from && !this.#paused(queue))?.queue
-  }
-
-  async #failOver(from: string): Promise<void> {
-    const { models, queue, providers } = this.#parts
-    const targets = new Map<string, string[]>()
-    for (const model of models) {
-      if (!providers.lanesFor(model).some((lane) => lane.queue === from)) continue
-      const to = this.#alternative(from, model)
-      if (to !== undefined) targets.set(to, [...(targets.get(to) ?? []), model])
-    }
-    for (const [to, moved] of targets) if ((await queue.move(from, to, moved, moveWindow)) > 0) this.wake(to)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Poller } from '../poller.js'
+import type { RequestedTask } from '../provider/provider.js'
 import type { Held } from '../store/task-queue.js'
 import type { TaskView } from '../task/record.js'
 import type { RunParts } from './run-parts.js'
@@ -12,7 +13,7 @@ export interface StrayQueuesParts extends RunParts {
   owner: () => string | undefined
   /** Names of the queues that the settings know. */
   configured: ReadonlySet<string>
-  queueFor: (model: string) => string | undefined
+  queueFor: (task: RequestedTask) => string | undefined
   wake: (queue: string) => void
 }
 
@@ -68,8 +69,9 @@ export class StrayQueues {
     const { queue, runs, queueFor, wake } = this.#parts
     for (let full = true; full && !this.#poller.stopped;) {
       const tasks = await queue.claim(owner, { queue: name, room: window, concurrency: undefined })
-      for (const { id, model } of tasks) {
-        const to = queueFor(model)
+      for (const task of tasks) {
+        const { id, model } = task
+        const to = queueFor(task)
         if (to === undefined)
           await runs.finish({ id, owner }, { status: 'failed', error: `no upstream takes ${model} any more` })
         else if (await runs.transfer({ id, owner }, to)) wake(to)

@@ -1,4 +1,4 @@
-import { providerTask, type SubmitAnswer, type UpstreamProvider } from '../provider/provider.js'
+import { providerTask, type RequestedTask, type SubmitAnswer, type UpstreamProvider } from '../provider/provider.js'
 import type { Held } from '../store/task-queue.js'
 import type { Submission, TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
@@ -15,8 +15,8 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   provider: UpstreamProvider
   breaker: Breaker
   pace: Pace
-  /** The queue of another upstream that takes this model and is not paused. */
-  alternative: (model: string) => string | undefined
+  /** The queue of another upstream that can carry this task and is not paused. */
+  alternative: (task: RequestedTask) => string | undefined
   /** A task was moved to that queue. */
   moved: (queue: string) => void
 }
@@ -93,13 +93,13 @@ export class Submitter {
 
   async #refused(
     answer: Extract<SubmitAnswer, { answer: 'not-accepted' }>,
-    { model }: TaskRecord,
+    task: TaskRecord,
     held: Held,
     at: number,
   ): Promise<void> {
     const { queue, breaker, runs, alternative } = this.#parts
     const delay = breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error)
-    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(model)
+    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(task)
     const refusal = { upstream: queue, at, proof: answer.error }
     const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
     await this.#retryUntilStored(() => runs.noteRefused(held, refusal, next))

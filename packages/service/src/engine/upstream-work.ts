@@ -1,4 +1,4 @@
-import type { ProducedFile, UpstreamProvider } from '../provider/provider.js'
+import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
 import { ResultGone } from '../provider/provider.js'
 import type { ProviderLane } from '../provider/provider-set.js'
 import { Slots } from '../slots.js'
@@ -19,10 +19,10 @@ const collectsAtATime = 8
 
 /** What the lanes of a service know of each other. */
 export interface Neighbours {
-  /** The queue of another upstream that takes this model and is not paused. */
-  alternative(queue: string, model: string): string | undefined
-  /** Moves waiting tasks of a paused upstream to others that take them. */
-  failOver(queue: string): Promise<void>
+  /** The queue of another upstream that can carry this task and is not paused. */
+  alternative(queue: string, task: RequestedTask): string | undefined
+  /** Moves waiting tasks of an upstream that is paused until then to others that can carry them. */
+  failOver(queue: string, until: number): Promise<void>
   /** A task was moved to a queue. */
   wake(queue: string): void
 }
@@ -81,7 +81,7 @@ export class UpstreamWork implements LaneWork {
       clock,
       log,
       unknownOutcomeDeadline,
-      alternative: (model) => neighbours.alternative(queue, model),
+      alternative: (task) => neighbours.alternative(queue, task),
       moved: (to) => {
         neighbours.wake(to)
       },
@@ -97,7 +97,11 @@ export class UpstreamWork implements LaneWork {
 
   /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
   run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
-    if (this.#lane.models?.includes(task.model) === false) return this.#passOn(task, held)
+    const { models, provider } = this.#lane
+    if (models?.includes(task.model) === false)
+      return this.#passOn(task, held, `no upstream takes ${task.model} any more`)
+    const [unsupported] = provider.unsupported?.(task) ?? []
+    if (unsupported !== undefined) return this.#passOn(task, held, unsupported.message)
     const { parameters: _, ...view } = task
     const sentAt = this.#parts.clock.now()
     return this.#submitter.submit(task, held, signal).then((reference) => {
@@ -108,11 +112,11 @@ export class UpstreamWork implements LaneWork {
     })
   }
 
-  /** The upstream took the model when the task was accepted, and does not any more. */
-  async #passOn({ model }: TaskRecord, held: Held): Promise<void> {
+  /** The upstream could carry the task when it was accepted, and cannot any more: the settings have changed. */
+  async #passOn(task: TaskRecord, held: Held, error: string): Promise<void> {
     const { runs } = this.#parts
-    const to = this.#neighbours.alternative(this.#lane.queue, model)
-    if (to === undefined) await runs.finish(held, { status: 'failed', error: `no upstream takes ${model} any more` })
+    const to = this.#neighbours.alternative(this.#lane.queue, task)
+    if (to === undefined) await runs.finish(held, { status: 'failed', error })
     else if (await runs.transfer(held, to)) this.#neighbours.wake(to)
   }
 
@@ -142,7 +146,8 @@ export class UpstreamWork implements LaneWork {
       if (stays === undefined) this.#breaker.probed()
       else this.#breaker.pause(stays.pause, stays.error)
     }
-    if (this.#breaker.paused) await this.#neighbours.failOver(queue)
+    const { state } = this.#breaker
+    if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
   }
 
   get paused(): BreakerState | undefined {

@@ -7,6 +7,7 @@ import type { Log } from '../log.js'
 import type { CheckMedia } from '../media-check.js'
 import type { Models } from '../models.js'
 import type { Prices } from '../money/price.js'
+import type { RequestedTask, Unsupported } from '../provider/provider.js'
 import type { UrlSigner } from '../results/url-signer.js'
 import type { AccountStore } from '../store/account-store.js'
 import type { AssetStore } from '../store/asset-store.js'
@@ -30,6 +31,8 @@ export interface HttpContext {
   files: FileStore
   engine: Engine
   models: Models
+  /** Why no upstream can carry a valid request; empty when one can. */
+  unsupported(request: RequestedTask): readonly Unsupported[]
   /** The findings of a submit body. */
   check(body: JsonValue | undefined): Promise<Report>
   /** The findings about the files a request refers to; undefined when they are not looked at. */

@@ -4,9 +4,13 @@ import { inexactNumber } from '../json-numbers.js'
 import type { ModelEntry } from '../models.js'
 import { priceOf } from '../money/price.js'
 import { quoteOf, type Quote } from '../money/quote.js'
+import type { Unsupported } from '../provider/provider.js'
 import { unavailableAssets } from './asset-references.js'
 import type { HttpContext } from './context.js'
 import { Problem } from './problem.js'
+
+/** What was sent is repeated up to this many characters of JSON. */
+const longestReceived = 200
 
 /** A submit body that nothing is wrong with, and what it costs. */
 export interface Submission {
@@ -21,7 +25,7 @@ export interface Submission {
 
 /**
  * Checks a submit body and prices it. Throws the problem of the first check that fails: first whether the model is for
- * this account, then the request itself, its price, its assets and, unless `media` is `skip`, the files that it names.
+ * this account, then the request itself, its price, whether an upstream can carry it, its assets and, unless `media` is `skip`, the files that it names.
  */
 export async function readSubmission(
   body: JsonValue | undefined,
@@ -42,12 +46,27 @@ export async function readSubmission(
     inexactNumberFinding(body) ??
     quoteOf(model.priced, priceOf(model.priced, context.prices, context.clock.now()), parameters)
   if ('rule' in quote) throw invalid([...findings, quote])
+  const unsupported = context.unsupported({ model: model.id, kind: model.kind, parameters }).map(unsupportedFinding)
+  if (unsupported.length > 0) throw invalid([...findings, ...unsupported])
   const ofMedia = [
     ...(await unavailableAssets(body, account, context.assets)),
     ...(model.reference && media === 'check' ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
   ]
   if (ofMedia.some(isError)) throw invalid([...findings, ...ofMedia])
   return { body, model, parameters, quote, advice: [...findings, ...ofMedia] }
+}
+
+/** The request is valid, and no upstream that is configured for its model has a place for this. */
+function unsupportedFinding({ path, parameter, value, message }: Unsupported): Finding {
+  return {
+    rule: 'upstream-unsupported',
+    severity: 'error',
+    path,
+    parameter,
+    message,
+    ...(value === null || JSON.stringify(value).length > longestReceived ? {} : { received: value }),
+    source: 'extension: problems',
+  }
 }
 
 /** Such a number would be another one, or null, by the time an upstream reads it. */

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.js'
+import type { Provider, RequestedTask, Unsupported } from './provider.js'
 
 /** One provider with the queue in front of it. */
 export interface ProviderLane {
@@ -31,6 +31,23 @@ export class ProviderSet {
     ]
   }
 
+  /** The lanes that take a model and can carry the request, the preferred first. */
+  lanesThatCarry(request: RequestedTask): readonly ProviderLane[] {
+    return this.lanesFor(request.model).filter(({ provider }) => unsupportedBy(provider, request).length === 0)
+  }
+
+  /** Why none of the lanes of its model can carry a request; empty when one can. */
+  unsupported(request: RequestedTask): readonly Unsupported[] {
+    const reasons = this.lanesFor(request.model).map(({ provider }) => unsupportedBy(provider, request))
+    if (reasons.some(({ length }) => length === 0)) return []
+    return [...new Map(reasons.flat().map((one) => [one.message, one])).values()]
+  }
+
+  /** Whether a lane that takes a model may be unable to carry some of its requests. */
+  get isNarrow(): boolean {
+    return this.lanes.some(({ provider }) => provider.kind === 'upstream' && provider.unsupported !== undefined)
+  }
+
   /** Whether any of them can use the assets uploaded to this service. */
   get takesAssets(): boolean {
     return this.lanes.some(({ provider }) => provider.takesAssets)
@@ -39,6 +56,11 @@ export class ProviderSet {
   async close(): Promise<void> {
     for (const { provider } of this.lanes) await provider.close()
   }
+}
+
+/** What of a request a provider cannot carry. */
+function unsupportedBy(provider: Provider, request: RequestedTask): readonly Unsupported[] {
+  return provider.kind === 'upstream' ? (provider.unsupported?.(request) ?? []) : []
 }
 
 const pollDeadline = 24 * 60 * 60 * 1000

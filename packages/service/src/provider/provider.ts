@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js'
+import type { JsonObject, JsonValue } from '../json.js'
 import type { TaskKind } from '../task/record.js'
 
 /** What a provider is asked to make. */
@@ -13,6 +13,20 @@ export interface ProviderTask {
 /** What a provider is told about a task, and nothing else. */
 export function providerTask({ id, model, kind, parameters }: ProviderTask): ProviderTask {
   return { id, model, kind, parameters }
+}
+
+/** A request before it is a task. */
+export type RequestedTask = Pick<ProviderTask, 'model' | 'kind' | 'parameters'>
+
+/** Something a request asks for that an upstream has no place for. */
+export interface Unsupported {
+  /** JSON pointer into the request. */
+  path: string
+  parameter: string
+  /** What was asked for; null where something is missing. */
+  value: JsonValue
+  /** Names the parameter, the upstream, the value and the reason. */
+  message: string
 }
 
 /** A finished file in the folder the provider was given. */
@@ -64,6 +78,8 @@ export interface UpstreamProvider extends ProviderBase {
   readonly kind: 'upstream'
   /** Whether submitting one task twice buys once. If not, a task is never submitted again after an unknown answer. */
   idempotent(): Promise<boolean>
+  /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
+  unsupported?(request: RequestedTask): readonly Unsupported[]
   /** Submits a task once. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
   submit(task: ProviderTask): Promise<SubmitAnswer>
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */

@@ -53,6 +53,78 @@ test.each(mappings)('%s: the service completes a task at its upstream and stores
   expect(fake.tasks).toHaveLength(1)
 })
 
+/** A service in front of upstreams of these protocols, the preferred first. */
+async function serviceBefore(...named: string[]) {
+  const fakes = []
+  for (const name of named) {
+    const mapping = mappings.find(([protocol]) => protocol === name)?.[1]
+    if (mapping === undefined) throw new Error(`there is no protocol ${name}`)
+    const fake = await serveFake(mapping, { key: 'key-of-the-upstream' })
+    onTestFinished(() => fake.close())
+    fakes.push(fake)
+  }
+  const service = await startService({
+    port: 0,
+    shutdownTimeout: 0,
+    siteDirectory: '/nowhere',
+    dataDirectory: temporaryFolder(),
+    provider: 'relay',
+    checkMedia: false,
+    upstreams: fakes.map(({ baseUrl }, index) => ({ ...upstreamAt(baseUrl, named[index] ?? ''), name: `up-${index}` })),
+  })
+  onTestFinished(() => service.close())
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${service.newKey ?? ''}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  return { fakes, call }
+}
+
+test('a request that no upstream can carry is rejected before it is a task, by submit and quote alike', async () => {
+  const { fakes, call } = await serviceBefore('minimax')
+  const body = { model: 'sd_2.0_discount', prompt: 'A boat', resolution: '720p', duration: 5 }
+  for (const path of ['/tasks', '/quote'])
+    expect(await call(path, body), path).toMatchObject({
+      status: 400,
+      body: {
+        type: 'urn:model-tasks:problem:invalid-request',
+        findings: [
+          {
+            rule: 'upstream-unsupported',
+            severity: 'error',
+            path: '/resolution',
+            parameter: 'resolution',
+            received: '720p',
+            message: expect.stringMatching(/^resolution: MiniMax .*"720p"/),
+          },
+        ],
+      },
+    })
+  expect((await call('/tasks')).body).toMatchObject({ data: [] })
+  expect(fakes[0]?.tasks).toEqual([])
+})
+
+test('a request goes to the first upstream that can carry it', async () => {
+  const { fakes, call } = await serviceBefore('minimax', 'ark')
+  const { status, body } = await call('/tasks', {
+    model: 'sd_2.0_discount',
+    prompt: 'A boat',
+    duration: 5,
+    resolution: '720p',
+  })
+  expect(status).toBe(200)
+  await expect.poll(async () => (await call(`/tasks/${String(body['id'])}`)).body['status']).toBe('completed')
+  expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
+  const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
+  const rejected = await call('/quote', wide)
+  expect(rejected.status).toBe(400)
+  expect(JSON.stringify(rejected.body)).toMatch(/MiniMax.*assetId:.*Ark.*assetId:/)
+})
+
 test('upstreams check tells accepted keys from others, and what it cannot test', async () => {
   for (const [name, mapping] of mappings) {
     const fake = await serveFake(mapping, { key: 'key-of-the-upstream' })

@@ -5,8 +5,10 @@ import type {
   Pause,
   ProducedFile,
   ProviderTask,
+  RequestedTask,
   Snapshot,
   SubmitAnswer,
+  Unsupported,
   UpstreamProvider,
 } from '../../src/provider/provider.js'
 
@@ -16,6 +18,8 @@ export class StubUpstream implements UpstreamProvider {
   readonly takesAssets = false
   repeatable = false
   pollBatch = 1
+  /** Prompts that it cannot carry. */
+  unable: readonly string[] = []
   /** How the next submits are answered; accepted when there is none left. */
   answers: (SubmitAnswer | Promise<SubmitAnswer>)[] = []
   /** What the next polls answer, for each task; `running` when there is none left, `completed` once told to. */
@@ -32,6 +36,13 @@ export class StubUpstream implements UpstreamProvider {
 
   async idempotent(): Promise<boolean> {
     return this.repeatable
+  }
+
+  unsupported({ parameters }: RequestedTask): Unsupported[] {
+    const { prompt = null } = parameters
+    return typeof prompt === 'string' && this.unable.includes(prompt)
+      ? [{ path: '/prompt', parameter: 'prompt', value: prompt, message: `prompt: ${this.name} cannot` }]
+      : []
   }
 
   async submit(task: ProviderTask): Promise<SubmitAnswer> {

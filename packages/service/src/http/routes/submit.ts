@@ -33,7 +33,7 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
       created: context.clock.now(),
       progress: 0,
       amount: quote.amount,
-      queue: context.engine.queueFor(model.id) ?? noQueue,
+      queue: context.engine.queueFor({ model: model.id, kind: model.kind, parameters }) ?? noQueue,
       faults: 0,
       submission: { state: 'none' },
     }

@@ -5,12 +5,13 @@ import {
   readAnswer,
   readId,
   toUpstream,
+  type Mapped,
   type Mapping,
   type ModelFacts,
   type Operation,
 } from '@model-tasks/spec/upstreams/interpreter'
 import { systemClock, type Answer, type Clock } from '@model-tasks/client/policy'
-import type { ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from '../provider.js'
+import type { ProviderTask, RequestedTask, Snapshot, SubmitAnswer, UpstreamProvider } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, snapshotOf } from './answers.js'
 import { collectResult } from './collect.js'
 import { encodeBody } from './encode.js'
@@ -50,6 +51,10 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     name: upstream.name,
     takesAssets: false,
     idempotent: async () => mapping.idempotencyHeader !== undefined,
+    unsupported(request) {
+      const mapped = mappedBody(connection, upstream, request)
+      return 'rejections' in mapped ? mapped.rejections : []
+    },
     submit: (task) => submit(connection, upstream, held, task),
     pollBatch: 1,
     async poll(references, signal) {
@@ -75,15 +80,33 @@ export function factsFor(model: string, kind: TaskKind): ModelFacts {
   return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
 }
 
+/** The upstream's ID of a model. */
+function upstreamModelOf({ modelIds }: MappedUpstream, model: string): string {
+  return (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
+}
+
+function mappedBody(
+  { mapping }: Connection,
+  upstream: MappedUpstream,
+  { kind, model, parameters }: RequestedTask,
+): Mapped {
+  return toUpstream(mapping, {
+    facts: factsFor(model, kind),
+    upstreamModel: upstreamModelOf(upstream, model),
+    parameters,
+  })
+}
+
 async function submit(
   connection: Connection,
-  { modelIds }: MappedUpstream,
+  upstream: MappedUpstream,
   held: HeldResults,
-  { id, kind, model, parameters }: ProviderTask,
+  task: ProviderTask,
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
-  const upstreamModel = (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
-  const mapped = toUpstream(mapping, { facts: factsFor(model, kind), upstreamModel, parameters })
+  const { id, kind, model } = task
+  const upstreamModel = upstreamModelOf(upstream, model)
+  const mapped = mappedBody(connection, upstream, task)
   const operation = mapping.operations[kind]
   if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
   if ('rejections' in mapped)

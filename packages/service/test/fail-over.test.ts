@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { SubmitAnswer } from '../src/provider/provider.js'
+import { ended, world } from './support/scheduler.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+const unreachable: SubmitAnswer = {
+  answer: 'not-accepted',
+  error: 'answered unreachable',
+  pause: { reason: 'unreachable' },
+}
+
+test('a paused upstream hands its tasks to the next one, but none that it may have', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  const { accept, engine, when, stores } = await world({ provider: first, concurrency: 2 }, { provider: second })
+  first.answers = [{ answer: 'unknown', error: 'connection lost' }, unreachable]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  const [unknown, refused, waiting] = [await accept(), await accept(), await accept()]
+  await engine().start()
+  for (const { id } of [refused, waiting]) {
+    second.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  }
+  expect(await stores.queue.refusals(refused.id)).toMatchObject([
+    { upstream: 'default', proof: 'answered unreachable' },
+  ])
+  expect((await when(unknown.id, ended)).error).toMatch(/^outcome unknown/)
+  expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
+})
+
+test('a task goes only to upstreams that can carry it, also when the first is paused', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  second.unable = ['wide']
+  const { accept, engine, when, pass } = await world({ provider: first, concurrency: 1 }, { provider: second })
+  first.answers = [unreachable]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  const [refused, other, wide] = [await accept(), await accept(), await accept({ parameters: { prompt: 'wide' } })]
+  const running = engine()
+  expect(running.queueFor({ model: 'beta-5.0', kind: 'image', parameters: { prompt: 'wide' } })).toBe('default')
+  await running.start()
+  for (const { id } of [refused, other]) {
+    second.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  }
+  await pass(30_000)
+  expect(second.submitted).not.toContain(wide.id)
+  first.pausedBy = undefined
+  first.complete(wide.id)
+  expect(await when(wide.id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
+})
+
+test('a task whose upstream can no longer carry it moves to one that can, or fails with the reason', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  first.unable = ['wide', 'long']
+  second.unable = ['long']
+  const { accept, engine, when } = await world({ provider: first }, { provider: second })
+  const [wide, long] = [
+    await accept({ parameters: { prompt: 'wide' } }),
+    await accept({ parameters: { prompt: 'long' } }),
+  ]
+  await engine().start()
+  second.complete(wide.id)
+  expect(await when(wide.id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  expect(await when(long.id, ended)).toMatchObject({ status: 'failed', error: 'prompt: first cannot' })
+  expect([first.submitted, second.submitted]).toEqual([[], [wide.id]])
+})
