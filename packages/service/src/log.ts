@@ -1,36 +1,77 @@
+import { pino } from 'pino'
+
 /** What an operator should know. Nothing secret is ever passed in: no key, no prompt, no signed URL. */
 export interface Log {
+  /** What is of use only while something is looked into, such as each request. */
+  debug(message: string, details?: LogDetails): void
   info(message: string, details?: LogDetails): void
+  /** Something failed and is tried again, or is not as it should be. */
+  warn(message: string, details?: LogDetails): void
   error(message: string, details?: LogDetails): void
 }
 export type LogDetails = Record<string, unknown>
 
-/** Lines of JSON, as log collectors read them; `write` gets one line at a time. */
-export function jsonLog(write: (line: string) => void, now: () => number): Log {
-  const line =
-    (level: string) =>
-    (message: string, details: LogDetails = {}): void => {
-      write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...plain(details) })}\n`)
-    }
-  return { info: line('info'), error: line('error') }
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** How a log is written. */
+export interface LogOptions {
+  /** Gets one line at a time, with its end. */
+  write: (line: string) => void
+  /** Milliseconds since the Unix epoch. */
+  now: () => number
+  /** The least that is written. */
+  level: LogLevel
+  /** Takes secrets out of a line, should one have got in. */
+  redact: (line: string) => string
 }
 
-/** One plain line an error and nothing else: for a terminal. */
-export function plainLog(write: (line: string) => void): Log {
-  return {
-    info: () => undefined,
-    error: (message, details = {}) => {
-      const said = Object.entries(plain(details)).map(([name, value]) => ` ${name}=${String(value)}`)
-      write(`${message}${said.join('')}\n`)
+/** Lines of JSON, as log collectors read them. */
+export function jsonLog({ write, now, level, redact }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
     },
-  }
+    {
+      write: (line: string) => {
+        write(redact(line))
+      },
+    },
+  )
+  return eachLevel((at) => (message, details = {}) => {
+    logger[at](plain(details), message)
+  })
+}
+
+/** One plain line per warning and error, or whatever `level` asks for: for a terminal. */
+export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log {
+  return eachLevel((at) => (message, details = {}) => {
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
+    const said = Object.entries(plain(details)).map(([name, value]) => ` ${name}=${String(value)}`)
+    write(redact(`${message}${said.join('')}\n`))
+  })
 }
 
 /** Says nothing. */
-export const silentLog: Log = { info: () => undefined, error: () => undefined }
+export const silentLog: Log = eachLevel(() => () => undefined)
 
+function eachLevel(write: (level: LogLevel) => (message: string, details?: LogDetails) => void): Log {
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** The message of an error and of what caused it; a stack says nothing that an operator can act on. */
 function plain(details: LogDetails): LogDetails {
   return Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? value.message : value]),
+    Object.entries(details).map(([name, value]) => [name, value instanceof Error ? messageOf(value) : value]),
   )
+}
+
+function messageOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' && !message.includes(cause.message)
+    ? `${message}: ${cause.message}`
+    : message
 }

@@ -33,7 +33,13 @@ try {
     await runCommand(words, settings, print)
   } else {
     const { serve } = await import('./serve.js')
-    await serve(settings, { print, say, log: process.stderr.isTTY ? plainLog(say) : jsonLog(say, () => Date.now()) })
+    const { secretsOf } = await import('./settings/secrets.js')
+    const { redactor } = await import('./telemetry/redact.js')
+    const to = { write: say, redact: redactor(secretsOf(settings)), now: Date.now }
+    const log = process.stderr.isTTY
+      ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
+      : jsonLog({ ...to, level: settings.logLevel })
+    await serve(settings, { print, say, log })
   }
 } catch (error) {
   if (!(error instanceof SettingsError) && !(error instanceof CommandError)) throw error

@@ -28,6 +28,9 @@ import { SettingsError } from './settings/settings-error.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
 import { Outbox } from './store/outbox.js'
+import type { Metrics } from './telemetry/metrics.js'
+import { RequestFigures } from './telemetry/request-figures.js'
+import { tracedProviders } from './telemetry/traced-provider.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /** Parts that tests and programs may put in place of the usual ones. */
@@ -92,7 +95,9 @@ async function assemble(
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
-  const providers = await providersOf(parts.provider, settings, log)
+  const version = packageVersion()
+  const tracing = settings.tracing ? (await import('./telemetry/open-telemetry.js')).openTelemetry(version) : undefined
+  const providers = tracedProviders(await providersOf(parts.provider, settings, log), tracing)
   closing.push(() => providers.close())
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
@@ -117,6 +122,12 @@ async function assemble(
     settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
   closing.push(() => retention?.close())
   let stage: Stage = 'serving'
+  const requests = new RequestFigures()
+  let metrics: Promise<Metrics> | undefined
+  const openedMetrics = (): Promise<Metrics> =>
+    (metrics ??= import('./telemetry/metrics.js').then(({ openMetrics }) =>
+      openMetrics({ requests, queue, deliveries: stores.deliveries, engine, version, now: () => clock.now() }),
+    ))
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
   const signer = new UrlSigner(
     (await stores.urlSecret?.()) ?? persistentSecret(folder.secret),
@@ -124,7 +135,7 @@ async function assemble(
     clock,
   )
   const app = await buildApp({
-    version: packageVersion(),
+    version,
     clock,
     log,
     ...stores,
@@ -141,6 +152,10 @@ async function assemble(
     rateLimit: settings.rateLimit,
     siteDirectory,
     webhooks: settings.webhooks.length > 0,
+    requests,
+    tracing,
+    metrics: openedMetrics,
+    metricsKey: settings.metricsKey,
     stage: () => stage,
   })
   closing.push(() => closeServer(app))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommandError } from '../src/administration/command.js'
 import { runCommand } from '../src/administration/run.js'
+import { silentLog } from '../src/log.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video } from './support/service.js'
@@ -87,7 +88,7 @@ test('the queue, its shares and what was set aside are shown and changed beside 
   const runBeside = (...words: string[]): Promise<string[]> => runAt(() => clock.now(), folder, ...words)
   const setAside: unknown[] = []
   const log = {
-    info: () => undefined,
+    ...silentLog,
     error: (message: string, fields: Record<string, unknown> = {}) => {
       if (message.includes('was set aside')) setAside.push(fields['task'])
     },

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { LogDetails } from '../src/log.js'
+import { silentLog, type LogDetails } from '../src/log.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { image, testService, video, type Answer, type AnswerBody } from './support/service.js'
 
@@ -262,7 +262,7 @@ test('an internal error is a 500 that does not reveal its cause, and is logged',
     { dataDirectory: folder, key },
     {
       log: {
-        info: () => undefined,
+        ...silentLog,
         error: (message, details) => {
           errors.push([message, details])
         },

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { silentLog } from '../src/log.js'
 import type { S3Settings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -128,7 +129,7 @@ async function madeWithoutBucket() {
   const s3 = await testS3()
   const [clock, provider, errors] = [new ManualClock(), held(), [] as string[]]
   const log = {
-    info: () => undefined,
+    ...silentLog,
     error: (message: string, details: Record<string, unknown> = {}) => {
       errors.push(`${message}: ${details['error'] instanceof Error ? details['error'].message : ''}`)
     },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '@model-tasks/client/webhooks'
 import { expect, test } from 'vitest'
-import type { Log } from '../src/log.js'
+import { silentLog, type Log } from '../src/log.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video, type TestService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
@@ -23,6 +23,7 @@ function heard(): { log: Log; lines: string[]; errors: string[] } {
     lines,
     errors,
     log: {
+      ...silentLog,
       info: (message, details) => {
         lines.push(line(message, details))
       },

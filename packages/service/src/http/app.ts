@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
 import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
@@ -5,6 +6,7 @@ import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { drainEarlyAnswers } from './hooks/early-answers.js'
 import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draining.js'
+import { observeRequests } from './hooks/observe.js'
 import { limitRate } from './hooks/rate-limit.js'
 import { bodyLimits, readJsonBodies } from './body.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
@@ -20,6 +22,8 @@ import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
 import { sendProblem } from './problem.js'
+import { requestId } from './request-id.js'
+import { metricsRoute } from './routes/metrics.js'
 import { nativeRoutes } from '../native/routes.js'
 
 /** The path of the API below the service's address; `/api` is the base URL's own segment. */
@@ -44,9 +48,12 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
       void sendProblem(reply, unreadableAddress(error))
     },
     routerOptions: { maxParamLength: 500 },
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => requestId(request.headers['x-request-id']),
   })
   app.server.maxConnections = maxConnections
   app.decorateRequest('caller', null)
+  observeRequests(app, context)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))
   closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
@@ -54,6 +61,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   readJsonBodies(app, context.clock, bodyLimits)
   const refuseOthers = refuseOtherMethods(app)
   healthRoutes(app, context)
+  metricsRoute(app, context)
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
   refuseOthers()

@@ -12,6 +12,9 @@ import type { UrlSigner } from '../results/url-signer.js'
 import type { AccountStore } from '../store/account-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
+import type { Metrics } from '../telemetry/metrics.js'
+import type { RequestFigures } from '../telemetry/request-figures.js'
+import type { Tracing } from '../telemetry/tracing.js'
 
 /**
  * `serving`; `leaving`: told to stop, still serving until whoever sends requests has noticed; `draining`: nothing new is
@@ -47,5 +50,13 @@ export interface HttpContext {
   siteDirectory: string | undefined
   /** Whether anyone is told when a task ends. */
   webhooks: boolean
+  /** Where answered requests are counted. */
+  requests: RequestFigures
+  /** Undefined when requests are not traced. */
+  tracing: Tracing | undefined
+  /** What `/metrics` answers; opened with the first scrape. */
+  metrics: () => Promise<Metrics>
+  /** The key of `/metrics`; undefined: it answers on this machine only. */
+  metricsKey: string | undefined
   stage: () => Stage
 }

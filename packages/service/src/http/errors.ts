@@ -21,7 +21,12 @@ export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffe
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request.routeOptions.bodyLimit)
     if (problem.status >= 500 && !(error instanceof Problem))
-      log.error('a request failed', { method: request.method, route: request.routeOptions.url, error })
+      log.error('a request failed', {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        error,
+      })
     return sendProblem(reply, problem)
   })
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -52,8 +52,8 @@ export class Problem extends Error {
     this.status = kinds[kind].status
   }
 
-  /** The response body. */
-  body(): string {
+  /** The response body, for the request of that ID. */
+  body(requestId?: string): string {
     const { title, status } = kinds[this.kind]
     const { findings, reason } = this.extra
     return JSON.stringify({
@@ -63,6 +63,7 @@ export class Problem extends Error {
       detail: this.detail,
       reason,
       findings,
+      request_id: requestId,
     })
   }
 }
@@ -73,5 +74,5 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.extra.headers })
     .type('application/problem+json')
-    .send(problem.body())
+    .send(problem.body(reply.request.id))
 }

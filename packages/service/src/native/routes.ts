@@ -80,6 +80,7 @@ async function handleRequest(
   const prefix = `/native/${protocol}`
   try {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    headers['x-request-id'] = request.id
     return await handle({
       method: request.method,
       path: path.slice(path.indexOf(prefix) + prefix.length),

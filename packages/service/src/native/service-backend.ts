@@ -35,7 +35,7 @@ export function serviceBackend(
       key: request.key,
       // URLs of results are those of the host that the caller reached.
       headers: {
-        ...(request.headers['host'] === undefined ? {} : { host: request.headers['host'] }),
+        ...passedOn(request.headers),
         ...(key === undefined || method === 'GET' ? {} : { 'idempotency-key': key }),
       },
       ...(body === undefined ? {} : { body }),
@@ -61,6 +61,17 @@ export function serviceBackend(
     cancel: async (id, request) => taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request)),
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
+}
+
+/** What one request to both APIs has in common. */
+function passedOn(headers: ProtocolRequest['headers']): Record<string, string> {
+  const names = ['host', 'x-request-id', 'traceparent']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** Waits for the end of a task whose protocol has no ID to ask with. */

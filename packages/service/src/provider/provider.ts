@@ -8,6 +8,8 @@ export interface ProviderTask {
   kind: TaskKind
   /** The parameters as sent, without `model`. */
   parameters: JsonObject
+  /** The trace that it belongs to (W3C Trace Context), for an upstream. */
+  traceparent?: string
 }
 
 /** What a provider is told about a task, and nothing else. */

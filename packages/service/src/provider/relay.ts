@@ -105,7 +105,11 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
 
 async function submit(client: ModelTasks, task: ProviderTask): Promise<SubmitAnswer> {
   try {
-    const { id } = await client.custom(task.model, task.parameters, { idempotencyKey: task.id, retries: 0 })
+    const { id } = await client.custom(task.model, task.parameters, {
+      idempotencyKey: task.id,
+      retries: 0,
+      ...(task.traceparent === undefined ? {} : { headers: { traceparent: task.traceparent } }),
+    })
     return { answer: 'accepted', reference: id }
   } catch (error) {
     return submitFailure(error)

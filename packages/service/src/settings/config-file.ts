@@ -22,6 +22,7 @@ export interface ConfigFile {
   shutdownTimeoutSeconds?: number
   drainSeconds?: number
   keepDays?: number
+  tracing?: boolean
 }
 
 const known = [
@@ -35,6 +36,7 @@ const known = [
   'shutdownTimeoutSeconds',
   'drainSeconds',
   'keepDays',
+  'tracing',
 ]
 
 /**
@@ -67,7 +69,11 @@ export function readConfigFile(path: string, variable: (name: string) => string 
       throw refuse('drainSeconds must be a number of seconds from 0 to 3600')
     config.drainSeconds = drainSeconds
   }
-  const { keepDays } = content
+  const { keepDays, tracing } = content
+  if (tracing !== undefined) {
+    if (typeof tracing !== 'boolean') throw refuse('tracing must be true or false')
+    config.tracing = tracing
+  }
   if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0))
     throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
   return keepDays === undefined ? config : { ...config, keepDays }

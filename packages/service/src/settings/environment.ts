@@ -1,3 +1,4 @@
+import { logLevels, type LogLevel } from '../log.js'
 import { readConfigFile, type ConfigFile } from './config-file.js'
 import { databaseUrlOf } from './database-url.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
@@ -18,6 +19,8 @@ const known = [
   'MODEL_TASKS_RATE_LIMIT',
   'MODEL_TASKS_CHECK_MEDIA',
   'MODEL_TASKS_CONFIG',
+  'MODEL_TASKS_METRICS_KEY',
+  'MODEL_TASKS_LOG_LEVEL',
 ]
 
 /**
@@ -50,6 +53,9 @@ export function readSettings(environment: Environment): Settings {
     drain: (config.drainSeconds ?? 0) * 1000,
     shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds) ?? defaultSettings.shutdownTimeout,
     keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
+    tracing: config.tracing ?? defaultSettings.tracing,
+    metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),
+    logLevel: levelOf(value('MODEL_TASKS_LOG_LEVEL')),
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,
   }
 }
@@ -132,6 +138,20 @@ function rateOf(text: string | undefined): Settings['rateLimit'] {
   throw new SettingsError(
     `MODEL_TASKS_RATE_LIMIT is "${text}"; it must be off or a number of requests per second for each key, such as 20 or 0.5`,
   )
+}
+
+/** A key that is not in the database. What it holds is in no message. */
+function operatorKey(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{24,200}$/.test(text)) return text
+  throw new SettingsError(
+    `${name} must be 24 to 200 visible ASCII characters without spaces; make one with: openssl rand -base64 32`,
+  )
+}
+
+function levelOf(text: string | undefined): LogLevel {
+  const level = logLevels.find((one) => one === (text ?? defaultSettings.logLevel))
+  if (level !== undefined) return level
+  throw new SettingsError(`MODEL_TASKS_LOG_LEVEL is "${text}"; it must be ${logLevels.join(', ')}`)
 }
 
 function switchOf(name: string, text: string | undefined): boolean | undefined {

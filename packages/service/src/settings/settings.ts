@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Protocol } from '@model-tasks/spec/upstreams'
+import type { LogLevel } from '../log.js'
 import type { Prices } from '../money/price.js'
 import type { StatusTable } from '../provider/statuses.js'
 import type { Subscription } from '../store/webhook-deliveries.js'
@@ -36,6 +37,12 @@ export interface Settings {
   drain: number
   /** How long renders and webhook deliveries in progress may continue once the service stops, in milliseconds. */
   shutdownTimeout: number
+  /** Whether requests and submissions are traced with OpenTelemetry. */
+  tracing: boolean
+  /** The key of `/metrics`; undefined: it answers on this machine only. */
+  metricsKey: string | undefined
+  /** The least that is logged. */
+  logLevel: LogLevel
   /** The built docs site; not served when the folder is not there. */
   siteDirectory: string
 }
@@ -112,5 +119,8 @@ export const defaultSettings: Settings = {
   keep: undefined,
   drain: 0,
   shutdownTimeout: 5000,
+  tracing: false,
+  metricsKey: undefined,
+  logLevel: 'info',
   siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
 }

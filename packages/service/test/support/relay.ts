@@ -1,5 +1,6 @@
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
+import { silentLog } from '../../src/log.js'
 import { upstreamProviders } from '../../src/provider/upstreams.js'
 import { upstreamLimits, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/start.js'
@@ -36,7 +37,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
   const clock = before?.clock ?? new ManualClock()
   const errors: string[] = []
   const log = {
-    info: () => undefined,
+    ...silentLog,
     error: (message: string, details: Record<string, unknown> = {}) => {
       errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message)
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { silentLog } from '../../src/log.js'
 import { Scheduler } from '../../src/engine/scheduler.js'
 import { DiskFileStore } from '../../src/files/disk.js'
 import type { Provider } from '../../src/provider/provider.js'
@@ -45,7 +46,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
   const errors: string[] = []
   const log = {
-    info: () => undefined,
+    ...silentLog,
     error: (message: string) => {
       errors.push(message)
     },

@@ -12,7 +12,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     }
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') {
-      reply.header('access-control-expose-headers', 'Retry-After, Content-Range, Accept-Ranges, ETag')
+      reply.header('access-control-expose-headers', 'Retry-After, Content-Range, Accept-Ranges, ETag, X-Request-Id')
       done()
       return
     }
@@ -20,7 +20,8 @@ export function allowOtherOrigins(app: FastifyInstance): void {
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST',
-        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Range',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent',
         'access-control-max-age': '600',
       })
       .send()

@@ -42,7 +42,9 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
     const submitted = await context.tasks.submit({ task, ...idempotency })
     switch (submitted.outcome) {
       case 'accepted':
+        context.tracing?.remember(task.id, request.span?.traceparent)
         context.engine.wake(task.queue)
+        context.log.debug('a task was accepted', { requestId: request.id, task: task.id, model: task.model })
         return sendTask(task, request, reply, context)
       case 'replayed':
         return sendTask(submitted.task, request, reply, context)

@@ -104,7 +104,7 @@ async function submit(
   task: ProviderTask,
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
-  const { id, kind, model } = task
+  const { id, kind, model, traceparent } = task
   const upstreamModel = upstreamModelOf(upstream, model)
   const mapped = mappedBody(connection, upstream, task)
   const operation = mapping.operations[kind]
@@ -117,6 +117,7 @@ async function submit(
     headers: {
       ...operation.headers,
       ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
+      ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: encodeBody(mapped.body, operation.encoding),
   })

@@ -1,0 +1,25 @@
+import type { Settings } from './settings.js'
+
+/** Every secret that the settings hold, so that none is written to a log. */
+export function secretsOf(settings: Settings): string[] {
+  const { databaseUrl, upstreams, s3, webhooks, metricsKey } = settings
+  const { username = '', password = '' } = databaseUrl === undefined ? {} : new URL(databaseUrl)
+  const secrets = [
+    password,
+    decoded(password),
+    username === '' ? '' : `${username}:${password}`,
+    ...upstreams.map(({ apiKey }) => apiKey),
+    s3?.credentials?.secretAccessKey,
+    ...webhooks.flatMap(({ secret }) => [secret.toString('base64')]),
+    metricsKey,
+  ]
+  return secrets.filter((secret) => secret !== undefined && secret !== '')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

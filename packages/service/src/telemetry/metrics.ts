@@ -1,0 +1,117 @@
+import type { Gauge as GaugeOf, Registry as RegistryOf } from 'prom-client'
+import type { Engine } from '../engine/engine.js'
+import type { QueueFigures, TaskQueue } from '../store/task-queue.js'
+import type { WebhookDeliveries } from '../store/webhook-deliveries.js'
+import { requestHistogram } from './request-histogram.js'
+import type { RequestFigures } from './request-figures.js'
+
+/** What is measured. */
+export interface MetricsParts {
+  requests: RequestFigures
+  queue: Pick<TaskQueue, 'figures'>
+  deliveries: Pick<WebhookDeliveries, 'pending'>
+  engine: Pick<Engine, 'health'>
+  version: string
+  now: () => number
+}
+
+/** So many pairs of a queue and an account are told apart, the fullest; the others are added up. Each is a series that a server keeps. */
+const maxPairs = 500
+const others = 'others'
+
+/** Measurements as Prometheus reads them. */
+export interface Metrics {
+  contentType: string
+  /** The text of one scrape. Never rejects for a store that cannot be used: then `model_tasks_store_up` is 0. */
+  scrape(): Promise<string>
+}
+
+type Gauges = Readonly<Record<keyof typeof gauges, GaugeOf>>
+
+/** Every gauge by what it shows: its name, its labels and its help. */
+const gauges = {
+  build: ['model_tasks_build_info', ['version'], '1, with the version of the service'],
+  store: ['model_tasks_store_up', [], '1 while the task store can be read, else 0'],
+  waiting: ['model_tasks_queue_waiting', ['queue', 'account'], 'Tasks that could run now if there were room'],
+  delayed: ['model_tasks_queue_delayed', ['queue', 'account'], 'Tasks that are not due yet'],
+  oldest: ['model_tasks_queue_oldest_seconds', ['queue', 'account'], 'Age of the oldest task that waits'],
+  running: ['model_tasks_queue_running', ['queue', 'account'], 'Tasks that run, in all services of the database'],
+  retries: ['model_tasks_queue_retries', ['queue', 'account'], 'Internal errors counted on tasks that have not ended'],
+  dead: ['model_tasks_queue_dead_letters', ['queue', 'account'], 'Tasks that were set aside'],
+  upstreamRunning: ['model_tasks_upstream_running', ['queue'], 'Tasks that this service runs'],
+  paused: ['model_tasks_upstream_paused', ['queue', 'reason'], '1 while nothing is submitted to the upstream'],
+  lateness: ['model_tasks_poll_lateness_seconds', ['queue'], 'How late the latest polls were, the largest of a minute'],
+  webhooks: ['model_tasks_webhooks_pending', ['receiver'], 'Events that wait for a receiver'],
+} as const
+
+/** Loads prom-client, which a start does not need, and gives a registry over the parts. */
+export async function openMetrics(parts: MetricsParts): Promise<Metrics> {
+  const prometheus = await import('prom-client')
+  const { Registry, Gauge, collectDefaultMetrics } = prometheus.default
+  const registry: RegistryOf = new Registry()
+  const made = Object.fromEntries(
+    Object.entries(gauges).map(([key, [name, labelNames, help]]) => [
+      key,
+      new Gauge({ name, labelNames: [...labelNames], help, registers: [registry] }),
+    ]),
+  ) as Gauges
+  requestHistogram(prometheus.default, registry, parts.requests)
+  collectDefaultMetrics({ register: registry })
+  made.build.set({ version: parts.version }, 1)
+  return {
+    contentType: registry.contentType,
+    async scrape() {
+      setUpstreams(made, parts)
+      made.store.set(
+        await setStore(made, parts).then(
+          () => 1,
+          () => 0,
+        ),
+      )
+      return registry.metrics()
+    },
+  }
+}
+
+function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
+  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.lateness]) one.reset()
+  for (const { queue, running, paused, pollLateness } of engine.health()) {
+    gauge.upstreamRunning.set({ queue }, running)
+    gauge.lateness.set({ queue }, pollLateness / 1000)
+    gauge.paused.set({ queue, reason: paused?.reason ?? '' }, paused === undefined ? 0 : 1)
+  }
+}
+
+async function setStore(gauge: Gauges, { queue, deliveries, now }: MetricsParts): Promise<void> {
+  const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
+  for (const one of [...ofQueue, gauge.webhooks]) one.reset()
+  const figures = await queue.figures()
+  for (const one of bounded(figures)) {
+    const labels = { queue: one.queue, account: one.account }
+    for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) gauge[name].set(labels, one[name])
+    gauge.oldest.set(labels, one.oldest === undefined ? 0 : Math.max(0, (now() - one.oldest) / 1000))
+  }
+  for (const [receiver, pending] of await deliveries.pending()) gauge.webhooks.set({ receiver }, pending)
+}
+
+/** The fullest pairs, and one more per queue for all others. */
+function bounded(figures: readonly QueueFigures[]): QueueFigures[] {
+  const size = ({ waiting, delayed, running, dead }: QueueFigures): number => waiting + delayed + running + dead
+  const sorted = [...figures].sort((one, other) => size(other) - size(one))
+  const rest = new Map<string, QueueFigures>()
+  for (const one of sorted.slice(maxPairs)) {
+    const sum = rest.get(one.queue) ?? {
+      ...one,
+      account: others,
+      waiting: 0,
+      delayed: 0,
+      running: 0,
+      retries: 0,
+      dead: 0,
+    }
+    for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) sum[name] += one[name]
+    sum.oldest = Math.min(sum.oldest ?? Infinity, one.oldest ?? Infinity)
+    rest.set(one.queue, { ...sum, oldest: Number.isFinite(sum.oldest) ? sum.oldest : undefined })
+  }
+  return [...sorted.slice(0, maxPairs), ...rest.values()]
+}

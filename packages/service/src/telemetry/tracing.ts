@@ -1,0 +1,54 @@
+/** How a span begins. */
+export interface SpanStart {
+  name: string
+  kind: 'server' | 'client'
+  /** The `traceparent` of what caused it, as it arrived. */
+  parent: string | undefined
+  attributes: Readonly<Record<string, string | number>>
+}
+
+/** Something that takes time. */
+export interface TracedSpan {
+  /** What this service sends on as `traceparent` (W3C Trace Context); undefined when nothing is known. */
+  readonly traceparent: string | undefined
+  end(attributes: Readonly<Record<string, string | number>>, failed: boolean): void
+}
+
+/** Traces of requests and of what they cause upstream. */
+export interface Tracing {
+  begin(start: SpanStart): TracedSpan
+  /** Remembers what a task was submitted under, until it is forwarded. Best effort: a restart forgets it. */
+  remember(task: string, traceparent: string | undefined): void
+  recall(task: string): string | undefined
+}
+
+const maxRemembered = 10_000
+const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** The parts of a `traceparent` of version 00; undefined for anything else. */
+export function parseTraceparent(
+  text: string | undefined,
+): { traceId: string; spanId: string; flags: number } | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = form.exec(text ?? '') ?? []
+  if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
+  return { traceId, spanId, flags: parseInt(flags, 16) }
+}
+
+/** The traceparents of tasks that wait to be forwarded. */
+export class TraceLinks {
+  readonly #links = new Map<string, string>()
+
+  remember(task: string, traceparent: string | undefined): void {
+    if (traceparent === undefined) return
+    const [oldest] = this.#links.size >= maxRemembered ? this.#links.keys() : []
+    if (oldest !== undefined) this.#links.delete(oldest)
+    this.#links.set(task, traceparent)
+  }
+
+  /** What was remembered; it is forgotten with that. */
+  recall(task: string): string | undefined {
+    const found = this.#links.get(task)
+    this.#links.delete(task)
+    return found
+  }
+}

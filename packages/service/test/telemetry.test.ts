@@ -1,0 +1,267 @@
+import { request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { context, trace, type Span, type TracerProvider } from '@opentelemetry/api'
+import { jsonLog, plainLog, silentLog, type LogDetails } from '../src/log.js'
+import { upstreamProviders } from '../src/provider/upstreams.js'
+import { startService } from '../src/start.js'
+import { openMetrics } from '../src/telemetry/metrics.js'
+import { redactor } from '../src/telemetry/redact.js'
+import { RequestFigures } from '../src/telemetry/request-figures.js'
+import { parseTraceparent } from '../src/telemetry/tracing.js'
+import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
+import { upstream, upstreamOf } from './support/relay.js'
+import { image, testService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+/** `fetch` sets the Host header itself. */
+function scrape(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/metrics`, { headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const metricsKey = 'a-key-for-the-metrics-alone'
+
+test('metrics without a key are for programs on this machine only, and not behind a proxy', async () => {
+  const { service } = await testService()
+  expect(await scrape(service.url, {})).toBe(200)
+  for (const headers of [
+    { host: 'tasks.example' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { via: '1.1 proxy' },
+    { forwarded: 'for=x' },
+  ])
+    expect(await scrape(service.url, headers), JSON.stringify(headers)).toBe(401)
+  const published = await testService({ publicUrl: 'https://tasks.example' })
+  expect(await scrape(published.service.url, {})).toBe(401)
+})
+
+test('metrics with a key are for whoever holds it, and a key of an account is not it', async () => {
+  const { service, key } = await testService({ metricsKey })
+  expect(await scrape(service.url, {})).toBe(401)
+  expect(await scrape(service.url, { authorization: `Bearer ${key}` })).toBe(401)
+  expect(await scrape(service.url, { authorization: `Bearer ${metricsKey}x` })).toBe(401)
+  expect(await scrape(service.url, { authorization: `Bearer ${metricsKey}`, host: 'tasks.example' })).toBe(200)
+})
+
+test('metrics count requests by route and status, and show the queues', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const clock = new ManualClock()
+  const { service, submit, call } = await testService({}, { provider, clock })
+  const { body } = await submit(image)
+  await provider.job(0)
+  await call('GET', `/tasks/${body.id}`)
+  await call('GET', '/tasks/none')
+  await fetch(`${service.url}/wp-login.php`)
+  const text = await (await fetch(`${service.url}/metrics`)).text()
+  const count = (labels: string): string =>
+    new RegExp(`^model_tasks_http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(text)?.[1] ?? ''
+  expect(count('method="POST",route="/api/v2/model-center/tasks",status="200"')).toBe('1')
+  expect(count('method="GET",route="/api/v2/model-center/tasks/:id",status="200"')).toBe('1')
+  expect(count('method="GET",route="/api/v2/model-center/tasks/:id",status="404"')).toBe('1')
+  expect(count('method="GET",route="unmatched",status="404"')).toBe('1')
+  expect(text).not.toContain('wp-login')
+  expect(text).toMatch(/^model_tasks_queue_running\{queue="stub",account="local"\} 1$/m)
+  expect(text).toMatch(/^model_tasks_upstream_paused\{queue="stub",reason=""\} 0$/m)
+  expect(text).toMatch(/^model_tasks_store_up 1$/m)
+  expect(text).toMatch(/^process_cpu_seconds_total \d/m)
+  const bucket = /_bucket\{le="\+Inf",method="POST",route="\/api\/v2\/model-center\/tasks",status="200"\} 1$/m
+  expect(text).toMatch(bucket)
+})
+
+test('metrics go on when the store is down, and bound their series', async () => {
+  const figure = { waiting: 1, delayed: 0, oldest: 1000, running: 0, retries: 0, dead: 0 }
+  let down = false
+  const metrics = await openMetrics({
+    requests: new RequestFigures(),
+    queue: {
+      figures: async () => {
+        if (down) throw new Error('connection refused')
+        return Array.from({ length: 700 }, (_, index) => ({ ...figure, queue: 'alpha', account: `a${index}` }))
+      },
+    },
+    deliveries: { pending: async () => new Map([['orders', 3]]) },
+    engine: {
+      health: () => [
+        { queue: 'alpha', running: 2, paused: { reason: 'payment', error: 'x', until: 0 }, pollLateness: 250 },
+      ],
+    },
+    version: '1.2.3',
+    now: () => 61_000,
+  })
+  const text = await metrics.scrape()
+  expect(text.match(/^model_tasks_queue_waiting\{/gm)).toHaveLength(501)
+  expect(text).toContain('model_tasks_queue_waiting{queue="alpha",account="others"} 200')
+  expect(text).toContain('model_tasks_queue_oldest_seconds{queue="alpha",account="others"} 60')
+  expect(text).toContain('model_tasks_upstream_paused{queue="alpha",reason="payment"} 1')
+  expect(text).toContain('model_tasks_poll_lateness_seconds{queue="alpha"} 0.25')
+  expect(text).toContain('model_tasks_webhooks_pending{receiver="orders"} 3')
+  down = true
+  const without = await metrics.scrape()
+  expect(without).toContain('model_tasks_store_up 0')
+  expect(without, 'nothing stale is shown').not.toContain('account="a0"')
+})
+
+test('each answer and each line of the log carries the ID of its request', async () => {
+  const lines: LogDetails[] = []
+  const note = (_message: string, details: LogDetails = {}): void => void lines.push(details)
+  const log = { debug: note, info: silentLog.info, warn: note, error: note }
+  const { call, service } = await testService({}, { log })
+  const mine = await call('GET', '/tasks/none', { headers: { 'x-request-id': 'order-17.a' } })
+  expect([mine.headers.get('x-request-id'), mine.body['request_id']]).toEqual(['order-17.a', 'order-17.a'])
+  const made = await call('POST', '/tasks', { body: image })
+  const id = made.headers.get('x-request-id')
+  expect(id).toMatch(/^req_[\w-]+$/)
+  for (const unusable of ['a b', 'x'.repeat(129), '"}{"'])
+    expect(
+      (await call('GET', '/models', { headers: { 'x-request-id': unusable } })).headers.get('x-request-id'),
+    ).toMatch(/^req_/)
+  expect((await fetch(`${service.url}/nowhere`)).headers.get('x-request-id')).toMatch(/^req_/)
+  await expect
+    .poll(() => lines.filter(({ requestId }) => requestId === id))
+    .toEqual([
+      { requestId: id, task: made.body.id, model: image.model },
+      { requestId: id, method: 'POST', route: '/api/v2/model-center/tasks', status: 200, ms: expect.any(Number) },
+    ])
+})
+
+test('a log has levels, and no secret gets into it', () => {
+  const lines: string[] = []
+  const write = (line: string): void => void lines.push(line)
+  const secret = 'p@ss "word" 1234'
+  const to = { write, now: () => 0, redact: redactor([secret, 'short', 'upstream-key-1']) }
+  const log = jsonLog({ ...to, level: 'info' })
+  log.debug('not written')
+  log.info('a line', { task: 'task_1' })
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 'info',
+    time: '1970-01-01T00:00:00.000Z',
+    message: 'a line',
+    task: 'task_1',
+  })
+  const key = `mt_${'k'.repeat(43)}`
+  const error = new Error(
+    `GET https://user:hush-hush@host/x?signature=abc_DEF-1&key=upstream-key-1 failed with ${secret}`,
+    {
+      cause: new Error(`authorization: Bearer ${key} and whsec_${'A'.repeat(32)} and upstream-key-1`),
+    },
+  )
+  log.error('it failed', { error, url: `postgres://u:${encodeURIComponent(secret)}@db/tasks` })
+  plainLog({ ...to, level: 'warn' }).warn('it failed', { error })
+  for (const line of lines.slice(1)) {
+    for (const hidden of ['hush-hush', 'abc_DEF', 'kkkk', 'AAAA', 'upstream-key-1', 'p@ss', '1234', 'p%40ss'])
+      expect(line).not.toContain(hidden)
+    expect(line).toContain('it failed')
+  }
+  expect(lines).toHaveLength(3)
+  expect(() => JSON.parse(lines[1] ?? '')).not.toThrow()
+})
+
+const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+test.each([
+  ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0', 'too short'],
+  ['00-00000000000000000000000000000000-b7ad6b7169203331-01', 'no trace'],
+  ['00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01', 'no span'],
+  ['ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'another version'],
+  [undefined, 'none'],
+])('%s is not a traceparent: %s', (text) => {
+  expect(parseTraceparent(text)).toBeUndefined()
+})
+
+async function tracedSubmit(): Promise<string | undefined> {
+  const behind = await upstream()
+  const clock = new ManualClock()
+  const provider = upstreamProviders([upstreamOf(behind)], silentLog)
+  const service = await startService(
+    { port: 0, dataDirectory: temporaryFolder(), siteDirectory: '/nowhere', tracing: true },
+    { clock, provider, log: silentLog },
+  )
+  onTestFinished(() => service.close())
+  const answer = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.newKey ?? ''}`,
+      'content-type': 'application/json',
+      traceparent: caller,
+    },
+    body: JSON.stringify(image),
+  })
+  expect(answer.status).toBe(200)
+  for (;;) {
+    const submitted = behind.requests.find(({ method }) => method === 'POST')
+    if (submitted !== undefined) return String(submitted.headers['traceparent'] ?? '')
+    clock.advance(250)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1)
+    })
+  }
+}
+
+test('without an SDK a caller’s traceparent reaches the upstream as it came', async () => {
+  expect(await tracedSubmit()).toBe(caller)
+})
+
+test('with an SDK the upstream gets the span of the submission, in the trace of the caller', async () => {
+  const spans: { name: string; parent: string | undefined; traceId: string; ended: boolean }[] = []
+  let count = 0
+  const provider: TracerProvider = {
+    getTracer: () => ({
+      startSpan(name, _options, parentContext = context.active()) {
+        const parent = trace.getSpanContext(parentContext)
+        const spanContext = {
+          traceId: parent?.traceId ?? 'f'.repeat(32),
+          spanId: `${(count += 1)}`.padStart(16, '0'),
+          traceFlags: 1,
+        }
+        const kept = { name, parent: parent?.spanId, traceId: spanContext.traceId, ended: false }
+        spans.push(kept)
+        const span: Span = {
+          spanContext: () => spanContext,
+          setAttribute: () => span,
+          setAttributes: () => span,
+          addEvent: () => span,
+          addLink: () => span,
+          addLinks: () => span,
+          setStatus: () => span,
+          updateName: () => span,
+          end: () => void (kept.ended = true),
+          isRecording: () => true,
+          recordException: () => undefined,
+        }
+        return span
+      },
+      startActiveSpan: () => {
+        throw new Error('not used')
+      },
+    }),
+  }
+  trace.setGlobalTracerProvider(provider)
+  onTestFinished(() => {
+    trace.disable()
+  })
+  const sent = await tracedSubmit()
+  expect(sent).toBe('00-0af7651916cd43dd8448eb211c80319c-0000000000000002-01')
+  await expect
+    .poll(() => spans)
+    .toEqual([
+      {
+        name: 'POST /api/v2/model-center/tasks',
+        parent: 'b7ad6b7169203331',
+        traceId: parseTraceparent(caller)?.traceId,
+        ended: true,
+      },
+      {
+        name: 'submit to default',
+        parent: '0000000000000001',
+        traceId: parseTraceparent(caller)?.traceId,
+        ended: true,
+      },
+    ])
+})
