@@ -23,10 +23,7 @@ export function metricsRoute(app: FastifyInstance, { metrics, metricsKey, public
       })
     }
     const opened = await metrics()
-    return reply
-      .header('cache-control', 'no-store')
-      .type(contentType)
-      .send(await scrape())
+    return reply.header('cache-control', 'no-store').type(opened.contentType).send(await opened.scrape())
   })
 }
 
