@@ -171,7 +171,7 @@ test.each([
   ['00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01', 'no span'],
   ['ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'another version'],
   [undefined, 'none'],
-])('%s is not a traceparent: %s', (text) => {
+])('%s is not a traceparent: %s', (text, _why) => {
   expect(parseTraceparent(text)).toBeUndefined()
 })
 

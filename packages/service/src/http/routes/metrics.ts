@@ -23,7 +23,10 @@ export function metricsRoute(app: FastifyInstance, { metrics, metricsKey, public
       })
     }
     const opened = await metrics()
-    return reply.header('cache-control', 'no-store').type(opened.contentType).send(await opened.scrape())
+    return reply
+      .header('cache-control', 'no-store')
+      .type(opened.contentType)
+      .send(await opened.scrape())
   })
 }
 
