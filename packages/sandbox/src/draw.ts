@@ -16,11 +16,11 @@ let typefaces: Promise<Typefaces> | undefined
 export async function drawFile(plan: RenderPlan, onFrame: OnFrame): Promise<Uint8Array> {
   typefaces ??= loadTypefaces()
   if (plan.kind === 'image') {
-    const planes = rgbPlanes(plan.width, plan.height)
+    const { buffer, planes } = rgbPlanes(plan.width, plan.height)
     const composition = await compose(plan, planes, await typefaces, rasterise)
     composition.draw(0)
     onFrame(0.5)
-    return encodeImage(plan, planes)
+    return encodeImage(plan, buffer)
   }
   const { buffer, planes } = yuvPlanes(plan.width, plan.height)
   return encodeVideo(plan, { buffer, composition: await compose(plan, planes, await typefaces, rasterise) }, onFrame)

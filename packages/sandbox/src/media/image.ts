@@ -1,11 +1,10 @@
 import sharp from 'sharp'
-import { interleave, type Plane } from '../picture/plane.js'
 import type { RenderPlan } from '../plan.js'
 import { describePlan } from './description.js'
 
-/** Encodes three planes as a PNG that says in its metadata what it shows. */
-export function encodeImage(plan: RenderPlan, planes: readonly Plane[]): Promise<Uint8Array> {
-  return sharp(interleave(planes), { raw: { width: plan.width, height: plan.height, channels: 3 } })
+/** Encodes RGB pixels as a PNG that says in its metadata what it shows. */
+export function encodeImage(plan: RenderPlan, pixels: Uint8Array): Promise<Uint8Array> {
+  return sharp(pixels, { raw: { width: plan.width, height: plan.height, channels: 3 } })
     .withXmp(descriptionPacket(plan.prompt, describePlan(plan)))
     .png({ compressionLevel: 6 })
     .toBuffer()

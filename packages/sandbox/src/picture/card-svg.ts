@@ -11,11 +11,13 @@ export function cardSvg(
 ): string {
   const stars = scene.stars.map(
     (star) =>
-      `<circle cx="${fixed(star.x)}" cy="${fixed(star.y)}" r="${fixed(star.radius)}" opacity="${fixed(star.opacity)}"/>`,
+      `<circle cx="${fixed(star.x)}" cy="${fixed(star.y)}" r="${fixed(star.radius)}" fill-opacity="${fixed(star.opacity)}"/>`,
   )
-  const words = card.runs.map((run) => `<path d="${runPath(run, typefaces[run.weight])}" opacity="${run.opacity}"/>`)
+  const words = card.runs.map(
+    (run) => `<path d="${runPath(run, typefaces[run.weight])}" fill-opacity="${run.opacity}"/>`,
+  )
   const track = card.progress
-    ? [`<rect ${box(card.progress)} rx="${fixed(card.progress.height / 2)}" opacity="0.2"/>`]
+    ? [`<rect ${box(card.progress)} rx="${fixed(card.progress.height / 2)}" fill-opacity="0.2"/>`]
     : []
   const mark = card.watermark
     ? [

@@ -7,6 +7,8 @@ const WHITE: Colour = [255, 255, 255]
 const GLOW = 0.62
 /** Above 1 the sky stays dark for longer, so that white words stand on it. */
 const SKY_EASE = 1.18
+/** Pixels painted together. */
+const BATCH = 4096
 
 /** Paints a scene with ink over it into planes of one size, and then only what moves. */
 export interface Painter {
@@ -19,6 +21,8 @@ export interface Painter {
 /** What one plane needs: its bytes and the colours of the scene as it holds them. */
 interface Channel {
   data: Uint8Array
+  /** Bytes from a pixel to the next. */
+  step: number
   glow: number
   sun: number
   ink: number
@@ -54,35 +58,80 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
     )
   }
 
+  /** Pixels to be painted, and what each shares between its channels: loops over many are several times faster than one by one. */
+  const batch = {
+    length: 0,
+    x: new Int32Array(BATCH),
+    y: new Int32Array(BATCH),
+    /** The nearest ridge that covers the pixel whole, -1 for the sky: it hides all behind it. */
+    solid: new Int8Array(BATCH),
+    /** Whether the crest of a nearer ridge crosses the pixel. */
+    crossed: new Uint8Array(BATCH),
+    glow: new Float32Array(BATCH),
+    sun: new Float32Array(BATCH),
+    noise: new Float32Array(BATCH),
+  }
+
   const pixel = (x: number, y: number) => {
-    // The nearest ridge that covers the pixel whole hides all behind it, the sky too.
-    let solid = count - 1
-    while (solid >= 0 && y < (now[solid * width + x] ?? 0)) solid--
-    let sunCover = 0
-    let glow = 0
-    if (solid < 0) {
-      glow = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
+    batch.x[batch.length] = x
+    batch.y[batch.length] = y
+    batch.length += 1
+    if (batch.length === BATCH) paintBatch()
+  }
+
+  const paintBatch = () => {
+    measure()
+    for (const channel of channels) shade(channel)
+    batch.length = 0
+  }
+
+  /** Works out where the pixels lie: behind which ridge, how near the sun. */
+  const measure = () => {
+    const { length, solid, crossed, glow, sun, noise } = batch
+    for (let index = 0; index < length; index++) {
+      const x = batch.x[index] ?? 0
+      const y = batch.y[index] ?? 0
+      let nearest = count - 1
+      let crossing = 0
+      for (; nearest >= 0; nearest--) {
+        const crest = now[nearest * width + x] ?? 0
+        if (y >= crest) break
+        if (y + 1 > crest) crossing = 1
+      }
+      solid[index] = nearest
+      crossed[index] = crossing
+      noise[index] = dither(x, y)
+      if (nearest >= 0) continue
+      glow[index] = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
       const dx = x + 0.5 - sunX
       const dy = y + 0.5 - sunY
-      if (dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1)
-        sunCover = clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5)
+      const near = dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1
+      sun[index] = near ? clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5) : 0
     }
-    const at = y * width + x
-    const inkCover = (cover[at] ?? 0) / 255
-    const noise = dither(x, y)
-    for (const channel of channels) {
+  }
+
+  const shade = (channel: Channel) => {
+    const { data, step, sky, ridges, glow: glowColour, sun: sunColour, ink: inkColour } = channel
+    const { length, solid, crossed, glow, sun, noise } = batch
+    for (let index = 0; index < length; index++) {
+      const x = batch.x[index] ?? 0
+      const y = batch.y[index] ?? 0
+      const nearest = solid[index] ?? 0
       let value = 0
-      if (solid < 0) {
-        value = channel.sky[y] ?? 0
-        value += (channel.glow - value) * glow
-        value += (channel.sun - value) * sunCover
-      } else value = channel.ridges[solid * height + y] ?? 0
-      for (let ridge = solid + 1; ridge < count; ridge++) {
-        const ridgeCover = y + 1 - (now[ridge * width + x] ?? 0)
-        if (ridgeCover > 0) value += ((channel.ridges[ridge * height + y] ?? 0) - value) * ridgeCover
+      if (nearest < 0) {
+        value = sky[y] ?? 0
+        value += (glowColour - value) * (glow[index] ?? 0)
+        value += (sunColour - value) * (sun[index] ?? 0)
+      } else value = ridges[nearest * height + y] ?? 0
+      if (crossed[index] === 1) {
+        for (let ridge = nearest + 1; ridge < count; ridge++) {
+          const ridgeCover = y + 1 - (now[ridge * width + x] ?? 0)
+          if (ridgeCover > 0) value += ((ridges[ridge * height + y] ?? 0) - value) * ridgeCover
+        }
       }
-      value += (channel.ink - value) * inkCover + noise
-      channel.data[at] = value < 0 ? 0 : value > 255 ? 255 : value
+      const at = y * width + x
+      value += ((inkColour - value) * (cover[at] ?? 0)) / 255 + (noise[index] ?? 0)
+      data[at * step] = value < 0 ? 0 : value > 255 ? 255 : value
     }
   }
 
@@ -120,12 +169,14 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
     paint(moment) {
       move(moment)
       for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixel(x, y)
+      paintBatch()
     },
     advance(moment) {
       const sunBefore = sunY
       move(moment)
       repaintSunRim(sunBefore, sunY)
       repaintCrests()
+      paintBatch()
     },
   }
 }
@@ -135,6 +186,7 @@ function channelOf(scene: Scene, plane: Plane): Channel {
   scene.ridges.forEach((ridge, index) => ridges.set(ridgeRows(ridge, plane), index * plane.height))
   return {
     data: plane.data,
+    step: plane.step,
     glow: plane.component(scene.palette.glow),
     sun: plane.component(scene.palette.sun),
     ink: plane.component(WHITE),

@@ -8,19 +8,24 @@ export interface Plane {
   scale: number
   /** The bytes themselves; a view where several planes share a buffer. */
   data: Uint8Array
+  /** Bytes from a pixel to the next: 3 where the planes are interleaved. */
+  step: number
   /** A colour as this channel holds it. */
   component(colour: Colour): number
 }
 
-/** Red, green and blue, each of full size. */
-export function rgbPlanes(width: number, height: number): Plane[] {
-  return [0, 1, 2].map((channel) => ({
+/** Red, green and blue, interleaved over one buffer, as an image encoder takes them. */
+export function rgbPlanes(width: number, height: number): { buffer: Uint8Array; planes: Plane[] } {
+  const buffer = new Uint8Array(3 * width * height)
+  const planes = [0, 1, 2].map((channel) => ({
     width,
     height,
     scale: 1,
-    data: new Uint8Array(width * height),
-    component: (colour) => colour[channel] ?? 0,
+    data: buffer.subarray(channel),
+    step: 3,
+    component: (colour: Colour) => colour[channel] ?? 0,
   }))
+  return { buffer, planes }
 }
 
 /** Luma and two halved colour planes (I420, BT.709, limited range) over one buffer, as a video encoder takes them. Sides must be even. */
@@ -29,11 +34,18 @@ export function yuvPlanes(width: number, height: number): { buffer: Uint8Array; 
   const chroma = luma / 4
   const buffer = new Uint8Array(luma + 2 * chroma)
   const lumaOf = ([red, green, blue]: Colour) => (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
-  const half = { width: width / 2, height: height / 2, scale: 2 }
+  const half = { width: width / 2, height: height / 2, scale: 2, step: 1 }
   return {
     buffer,
     planes: [
-      { width, height, scale: 1, data: buffer.subarray(0, luma), component: (colour) => 16 + 219 * lumaOf(colour) },
+      {
+        width,
+        height,
+        scale: 1,
+        step: 1,
+        data: buffer.subarray(0, luma),
+        component: (colour) => 16 + 219 * lumaOf(colour),
+      },
       {
         ...half,
         data: buffer.subarray(luma, luma + chroma),
@@ -46,14 +58,4 @@ export function yuvPlanes(width: number, height: number): { buffer: Uint8Array; 
       },
     ],
   }
-}
-
-/** Interleaves three planes of full size into RGB bytes. */
-export function interleave(planes: readonly Plane[]): Uint8Array {
-  const pixels = (planes[0]?.width ?? 0) * (planes[0]?.height ?? 0)
-  const bytes = new Uint8Array(pixels * planes.length)
-  planes.forEach((plane, channel) => {
-    for (let pixel = 0, at = channel; pixel < pixels; pixel++, at += planes.length) bytes[at] = plane.data[pixel] ?? 0
-  })
-  return bytes
 }

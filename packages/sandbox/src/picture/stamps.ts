@@ -53,18 +53,29 @@ export function progressStamp(planes: readonly Plane[], line: Rectangle, colour:
     height: Math.ceil((line.y + line.height - top) / 2) * 2,
   }
   const backdrops = planes.map((plane) => keep(plane, area))
+  let drawn = line.x
   return (share) => {
     const right = line.x + line.width * share
+    // Only what lies between the old end and the new one changes.
+    const [from, to] = [Math.min(drawn, right), Math.max(drawn, right)]
     for (const backdrop of backdrops) {
       const { scale } = backdrop.plane
-      const ink = new Uint8Array(backdrop.width * backdrop.height)
+      const target = backdrop.plane.component(colour)
+      const first = Math.max(0, Math.floor(from / scale) - backdrop.x)
+      const end = Math.min(backdrop.width, Math.ceil(to / scale) - backdrop.x)
       for (let y = 0; y < backdrop.height; y++) {
         const vertical = 255 * overlap((backdrop.y + y) * scale, scale, line.y, line.y + line.height)
-        for (let x = 0; x < backdrop.width; x++)
-          ink[y * backdrop.width + x] = Math.round(vertical * overlap((backdrop.x + x) * scale, scale, line.x, right))
+        for (let x = first; x < end; x++)
+          coverPixel(
+            backdrop,
+            target,
+            x,
+            y,
+            Math.round(vertical * overlap((backdrop.x + x) * scale, scale, line.x, right)),
+          )
       }
-      cover(backdrop, colour, ink)
     }
+    drawn = right
   }
 }
 
@@ -79,17 +90,19 @@ function keep(plane: Plane, area: Rectangle): Backdrop {
   return { plane, x, y, width, height, kept }
 }
 
-function cover({ plane, x, y, width, height, kept }: Backdrop, colour: Colour, ink: Uint8Array): void {
-  const target = plane.component(colour)
-  const stride = ink.length / height
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const under = kept[row * width + column] ?? 0
-      plane.data[(y + row) * plane.width + x + column] = Math.round(
-        under + ((target - under) * (ink[row * stride + column] ?? 0)) / 255,
-      )
-    }
-  }
+function cover(backdrop: Backdrop, colour: Colour, ink: Uint8Array): void {
+  const stride = ink.length / backdrop.height
+  const target = backdrop.plane.component(colour)
+  for (let row = 0; row < backdrop.height; row++)
+    for (let column = 0; column < backdrop.width; column++)
+      coverPixel(backdrop, target, column, row, ink[row * stride + column] ?? 0)
+}
+
+/** Lays ink, 0 to 255, over a pixel of the kept background. */
+function coverPixel({ plane, x, y, width, kept }: Backdrop, target: number, column: number, row: number, ink: number) {
+  const under = kept[row * width + column] ?? 0
+  const at = (y + row) * plane.width + x + column
+  plane.data[at] = Math.round(under + ((target - under) * ink) / 255)
 }
 
 function copyDigit(digits: Digits, index: number, ink: Ink, x: number): void {
