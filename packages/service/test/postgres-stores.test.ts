@@ -7,6 +7,7 @@ import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
+import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
@@ -22,6 +23,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())
+  submitsContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
     const url = await emptyDatabase()
@@ -51,6 +53,21 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const url = await emptyDatabase()
     // All at once: each finds an empty database and wants to make the tables.
     return Promise.all(Array.from({ length: count }, () => open(url)))
+  })
+
+  test('a process shows that it lives however busy its other connections are', async () => {
+    const url = await emptyDatabase()
+    const { assets, queue } = await open(url)
+    const owner = await queue.join()
+    const beside = new pg.Client(url)
+    await beside.connect()
+    onTestFinished(() => beside.end())
+    await beside.query('BEGIN; LOCK TABLE asset')
+    const stuck = Array.from({ length: 30 }, (_, index) => assets.findAsset('rich', `asset_${index}`))
+    expect(await queue.beat(owner)).toEqual([])
+    expect(await queue.sweep()).toBe(0)
+    await beside.query('ROLLBACK')
+    await Promise.all(stuck)
   })
 
   test('what was written is there when the database is opened again', async () => {

@@ -7,6 +7,7 @@ import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
@@ -30,6 +31,7 @@ taskQueueContract('SQLite', async () => {
 })
 accountStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
+submitsContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())
 // One process at a time has the file: there it is always one who claims.
 webhookDeliveriesContract('SQLite', async (outbox) => {

@@ -29,6 +29,7 @@ export class Membership {
   #left: string | undefined
   #validUntil = -Infinity
   #beating: Promise<void> = Promise.resolve()
+  #sweeping: Promise<void> | undefined
   #failing = false
 
   constructor(parts: MembershipParts) {
@@ -52,6 +53,7 @@ export class Membership {
     if (this.#closing.signal.aborted) return this.#beating
     this.#closing.abort()
     await this.#beating
+    await this.#sweeping
     const owner = this.#owner
     this.#owner = undefined
     if (owner === undefined) return
@@ -82,7 +84,7 @@ export class Membership {
   }
 
   async #beat(): Promise<void> {
-    const { clock, queue, onEnded, onFreed } = this.#parts
+    const { clock, queue, onEnded } = this.#parts
     const owner = this.#owner
     const asked = clock.now()
     if (owner === undefined) {
@@ -98,8 +100,26 @@ export class Membership {
         if (ended.length > 0) onEnded(ended)
       }
     }
-    if ((await queue.sweep()) > 0) onFreed()
     this.#failing = false
+    this.#sweep()
+  }
+
+  /** The next heartbeat does not wait for it: there may be much to free. */
+  #sweep(): void {
+    const { queue, onFreed } = this.#parts
+    this.#sweeping ??= queue
+      .sweep()
+      .then(
+        (freed) => {
+          if (freed > 0) onFreed()
+        },
+        (error: unknown) => {
+          this.#reportOnce(error)
+        },
+      )
+      .finally(() => {
+        this.#sweeping = undefined
+      })
   }
 
   async #join(): Promise<void> {

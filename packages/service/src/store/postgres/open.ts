@@ -13,9 +13,11 @@ import { PostgresTaskStore } from './task-store.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
 /** How long a process counts as alive after a heartbeat, in milliseconds. Its tasks are free a quarter of that later at most. */
-const lifetime = 8000
+const usualLifetime = 8000
 
 const connections = 10
+/** One to show that the process lives, one to free the tasks of those that do not. */
+const heartbeatConnections = 2
 const connectionTimeout = 30_000
 
 /**
@@ -29,33 +31,42 @@ export async function openPostgresStores(
   const {
     default: { Pool },
   } = await import('pg')
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'model-tasks-service',
-    max: connections,
-    connectionTimeoutMillis: connectionTimeout,
-    query_timeout: connectionTimeout,
-    keepAlive: true,
-  })
-  // An idle connection that breaks is replaced; what is wrong is said by the next query.
-  pool.on('error', () => undefined)
+  const lifetime = settings.lifetime ?? usualLifetime
+  const poolOf = (max: number, timeout: number): Pool => {
+    const pool = new Pool({
+      connectionString: url,
+      application_name: 'model-tasks-service',
+      max,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
+      keepAlive: true,
+    })
+    // An idle connection that breaks is replaced; what is wrong is said by the next query.
+    return pool.on('error', () => undefined)
+  }
+  const pool = poolOf(connections, connectionTimeout)
+  // However busy the others are, the heartbeat has a connection; and one that hangs is given up while there is time for another.
+  const heartbeats = poolOf(heartbeatConnections, lifetime / 2)
+  const close = async (): Promise<void> => {
+    await Promise.all([pool.end(), heartbeats.end()])
+  }
   try {
     await prepareSchema(pool)
   } catch (error) {
-    await pool.end()
+    await close()
     throw error
   }
   const ends = new PostgresTaskEnds(pool, settings.outbox ?? noOutbox)
   return {
     tasks: new PostgresTaskStore(pool, ends),
-    queue: new PostgresTaskQueue(pool, ends, settings.lifetime ?? lifetime),
+    queue: new PostgresTaskQueue({ pool, heartbeats, ends, lifetime }),
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,
     accounts: new PostgresAccountStore(pool),
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     urlSecret: () => sharedSecret(pool),
-    close: () => pool.end(),
+    close,
   }
 }
 

@@ -15,40 +15,52 @@ import { changes, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 import { freeStage, now } from './task-runs.js'
 
+/** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
+const orphanWindow = 1000
+
 /** The queue in PostgreSQL, for any number of processes. Time is the server's. */
 export class PostgresTaskQueue implements TaskQueue {
+  readonly lifetime: number
   readonly #pool: Pool
+  readonly #heartbeats: Pool
   readonly #ends: PostgresTaskEnds
 
-  constructor(
-    pool: Pool,
-    ends: PostgresTaskEnds,
-    readonly lifetime: number,
-  ) {
-    this.#pool = pool
-    this.#ends = ends
+  /** `heartbeats`: connections for nothing else. */
+  constructor(parts: { pool: Pool; heartbeats: Pool; ends: PostgresTaskEnds; lifetime: number }) {
+    this.#pool = parts.pool
+    this.#heartbeats = parts.heartbeats
+    this.#ends = parts.ends
+    this.lifetime = parts.lifetime
   }
 
   async join(): Promise<string> {
     const owner = randomUUID()
-    await run(this.#pool, sql.join, [owner])
+    await run(this.#heartbeats, sql.join, [owner])
     return owner
   }
 
   async beat(owner: string): Promise<string[] | undefined> {
-    if (!(await changes(this.#pool, sql.beat, [owner]))) return undefined
-    return (await run(this.#pool, sql.lost, [owner])).map((row) => text(row, 'id'))
+    if (!(await changes(this.#heartbeats, sql.beat, [owner]))) return undefined
+    return (await run(this.#heartbeats, sql.lost, [owner])).map((row) => text(row, 'id'))
   }
 
   async sweep(): Promise<number> {
-    await run(this.#pool, sql.removeSilent, [this.lifetime])
-    // A statement of its own: it sees what was claimed up to the moment in which the heartbeat was gone.
-    return (await run(this.#pool, sql.freeOrphans)).length
+    await run(this.#heartbeats, sql.removeSilent, [this.lifetime])
+    // Statements of their own: they see what was claimed up to the moment in which the heartbeat was gone.
+    return this.#freeOrphans()
   }
 
   async leave(owner: string): Promise<void> {
-    await run(this.#pool, sql.remove, [owner])
-    await run(this.#pool, sql.freeOrphans)
+    await run(this.#heartbeats, sql.remove, [owner])
+    await this.#freeOrphans()
+  }
+
+  async #freeOrphans(): Promise<number> {
+    for (let freed = 0; ;) {
+      const { length } = await run(this.#heartbeats, sql.freeOrphans, [orphanWindow])
+      freed += length
+      if (length < orphanWindow) return freed
+    }
   }
 
   async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
@@ -120,7 +132,11 @@ const sql = statements('queue', {
       SELECT (SELECT lease_owner FROM task WHERE lease_owner > owner.id ORDER BY lease_owner LIMIT 1) FROM owner WHERE owner.id IS NOT NULL
     )
     UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
-    WHERE lease_owner IN (SELECT id FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id))
+    WHERE id IN (
+      SELECT task.id FROM task
+      WHERE lease_owner IN (SELECT id FROM owner WHERE id IS NOT NULL AND NOT EXISTS (SELECT FROM process WHERE process.id = owner.id))
+      LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+    )
     RETURNING id`,
   claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5)',
   claimAsked: `

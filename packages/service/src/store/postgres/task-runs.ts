@@ -2,16 +2,19 @@ import type { Pool } from 'pg'
 import { word } from '../columns.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
 import { changes, run, statements } from './database.js'
+import { PostgresProgress } from './progress.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
 /** What runs write in PostgreSQL. Each write names the owner in its own statement. */
 export class PostgresTaskRuns implements TaskRuns {
   readonly #pool: Pool
   readonly #ends: PostgresTaskEnds
+  readonly #progress: PostgresProgress
 
   constructor(pool: Pool, ends: PostgresTaskEnds) {
     this.#pool = pool
     this.#ends = ends
+    this.#progress = new PostgresProgress(pool)
   }
 
   begin({ id, owner }: Held): Promise<boolean> {
@@ -31,8 +34,8 @@ export class PostgresTaskRuns implements TaskRuns {
     return changes(this.#pool, sql.noteAccepted, [id, queue, storable(reference)])
   }
 
-  async noteProgress({ id, owner }: Held, fraction: number): Promise<void> {
-    await run(this.#pool, sql.noteProgress, [id, owner, fraction])
+  noteProgress(held: Held, fraction: number): Promise<void> {
+    return this.#progress.note(held, fraction)
   }
 
   finish(held: Held, end: TaskEnd): Promise<boolean> {
@@ -76,7 +79,6 @@ const sql = statements('task-run', {
     UPDATE task SET submission = 'accepted', submission_reference = $3,
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING id`,
-  noteProgress: `UPDATE task SET progress = $3 WHERE ${ours} AND progress < $3`,
   release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')} WHERE ${ours} RETURNING id`,
   transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
   fail: `
