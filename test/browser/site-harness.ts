@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readSource, renderSite, type SiteSource } from '@model-tasks/site'
@@ -16,44 +16,29 @@ const types: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
+/** Answers a request below `<base>api/`, where a service would stand. Status 0 begins an answer and breaks the connection. */
+type Api = (path: string, body: string, method: string) => { status: number; json: unknown } | undefined
+
 export interface SiteUnderTest {
   url: string
   source: SiteSource
+  /** The files of the site as text, by path. */
   files: ReadonlyMap<string, string>
   browser: Browser
-  /** Answers requests below `<base>api/`, where a service would stand. Status 0 begins an answer and breaks the connection. */
-  api: (path: string, body: string, method: string) => { status: number; json: unknown } | undefined
+  api: Api
+}
+
+/** What the site is told of its address; the links of its pages stay relative. */
+export const siteUrl = 'https://example.com/docs/'
+
+interface Served {
+  url: string
   /** Ends the server and its connections: from then on only what a page kept is there. */
-  stopServing(): void
-  close(): Promise<void>
+  stop(): void
 }
 
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address() as AddressInfo
-  return address.port
-}
-
-/** Builds the site, serves it, and starts a browser. */
-export const startSite = async (): Promise<SiteUnderTest> => {
-  const source = await readSource()
-  const [rendered, browser] = await Promise.all([renderSite(source), launchBrowser()])
-  const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
-  const site: SiteUnderTest = {
-    url: '',
-    source,
-    files,
-    browser,
-    api: () => undefined,
-    stopServing: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-    close: async () => {
-      await browser.close()
-      site.stopServing()
-    },
-  }
+/** Serves the files of the site below the base path. */
+export const serveFiles = async (files: ReadonlyMap<string, string>, api: Api): Promise<Served> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(pathname).slice(basePath.length)
@@ -63,7 +48,7 @@ export const startSite = async (): Promise<SiteUnderTest> => {
         body += chunk.toString()
       })
       request.on('end', () => {
-        const answer = site.api(path.slice('api'.length), body, request.method ?? 'GET') ?? {
+        const answer = api(path.slice('api'.length), body, request.method ?? 'GET') ?? {
           status: 404,
           json: { title: 'Not here' },
         }
@@ -85,8 +70,35 @@ export const startSite = async (): Promise<SiteUnderTest> => {
         .writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
         .end(content)
   })
-  site.url = `http://127.0.0.1:${await listen(server)}${basePath}`
-  return site
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${basePath}`,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+let shared: Promise<SiteUnderTest & Served> | undefined
+
+const start = async (): Promise<SiteUnderTest & Served> => {
+  const source = await readSource()
+  const [rendered, browser] = await Promise.all([renderSite(source, { siteUrl }), launchBrowser()])
+  const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
+  const site = { url: '', source, files, browser, api: (): ReturnType<Api> => undefined, stop: () => undefined }
+  return Object.assign(site, await serveFiles(files, (...asked) => site.api(...asked)))
+}
+
+/** Renders the site, serves it and starts a browser, once for all parts. */
+export const sharedSite = async (): Promise<SiteUnderTest> => await (shared ??= start())
+
+/** Ends the browser and the server. */
+export const closeSite = async (): Promise<void> => {
+  const site = await shared
+  await site?.browser.close()
+  site?.stop()
 }
 
 /** Folders of all HTML pages, the one of the home page being empty. */

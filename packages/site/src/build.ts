@@ -16,7 +16,7 @@ import { layOut, type Frame } from './render/layout.js'
 import { loadTemplates, type Render } from './render/templates.js'
 import { searchIndex } from './search/build-index.js'
 import { writeIndex } from './search/search-index.js'
-import { inputFolders, readSource, type SiteSource } from './source.js'
+import { inputPaths, readSource, type SiteSource } from './source.js'
 
 /** What a build of the site may be told. */
 export interface SiteOptions {
@@ -28,6 +28,8 @@ export interface SiteOptions {
   basePath?: string
   /** Pages reload when the site is built again, and none are kept for reading offline. For `npm run docs`. */
   live?: boolean
+  /** Whether each file gets a `.gz` and a `.br` twin, for servers that send prepared files. Default: unless it is live. */
+  twins?: boolean
   /** What to build from; default: the generated package. */
   source?: SiteSource
 }
@@ -50,16 +52,19 @@ const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
 /** All files of the site, in memory. The same source and options give the same bytes. */
 export const renderSite = async (
   source: SiteSource,
-  options: Omit<SiteOptions, 'outDir' | 'source'> = {},
+  options: Omit<SiteOptions, 'outDir' | 'source' | 'twins'> = {},
 ): Promise<SiteFile[]> => {
   const { catalogue } = source
   const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
   const basePath = withSlash(options.basePath ?? (siteUrl === undefined ? '/' : new URL(siteUrl).pathname))
-  const assets = await bundleAssets(catalogue.models)
+  // The bundler is a process of its own: it works while the pages are made.
+  const bundled = bundleAssets(catalogue.models)
   const render = loadTemplates()
+  const pagesByLanguage = allPages(source)
+  const assets = await bundled
   const files: SiteFile[] = [...assets.files]
   const addresses: string[] = []
-  for (const { language, pages } of allPages(source)) {
+  for (const { language, pages } of pagesByLanguage) {
     const searchFile = `search-${language.code}.json`
     const frame: Frame = {
       language,
@@ -95,13 +100,13 @@ export const renderSite = async (
   return [...files, await serviceWorker(files)]
 }
 
-/** Builds the site into a folder, with compressed twins unless it is live. False when nothing has changed since the last build there. */
+/** Builds the site into a folder. False when nothing has changed since the last build there. */
 export const buildSite = async (options: SiteOptions): Promise<boolean> => {
-  const { outDir, source, ...rest } = options
-  const stamp = source === undefined && rest.live !== true ? await stampOf(await inputFolders(), rest) : undefined
-  if (stamp !== undefined && (await isStamped(outDir, stamp))) return false
+  const { outDir, source, twins = options.live !== true, ...rest } = options
+  const stamp = source === undefined && rest.live !== true ? await stampOf(await inputPaths(), rest) : undefined
+  if (stamp !== undefined && (await isStamped(outDir, stamp, { twins }))) return false
   const files = await renderSite(source ?? (await readSource()), rest)
-  await writeSite(outDir, files, { twins: rest.live !== true })
-  if (stamp !== undefined) await writeStamp(outDir, stamp)
+  await writeSite(outDir, files, { twins })
+  if (stamp !== undefined) await writeStamp(outDir, stamp, { twins })
   return true
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildSite } from './build.js'
 import { generatedFolder } from './source.js'
 
 const started = performance.now()
-const outDir = process.argv[2] ?? join(generatedFolder(), 'site')
+const { values, positionals } = parseArgs({ options: { uncompressed: { type: 'boolean' } }, allowPositionals: true })
+const outDir = positionals[0] ?? join(generatedFolder(), 'site')
 const { MODEL_TASKS_SITE_URL: siteUrl, MODEL_TASKS_BASE_PATH: basePath } = process.env
 const built = await buildSite({
   outDir,
+  twins: values.uncompressed !== true,
   ...(siteUrl === undefined ? {} : { siteUrl }),
   ...(basePath === undefined ? {} : { basePath }),
 })

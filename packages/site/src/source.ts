@@ -77,15 +77,13 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
   }
 }
 
-/** The folders of everything a build reads: the generated package but for the site in it, this package, and what the scripts bundle. */
-export const inputFolders = async (generated = generatedFolder()): Promise<string[]> => {
+/** Everything a build reads, as files and folders: the generated package but for the site in it, this package, and what it imports or bundles of others. */
+export const inputPaths = async (generated = generatedFolder()): Promise<string[]> => {
   const here = fileURLToPath(new URL('../', import.meta.url))
-  const packages = ['@model-tasks/validation', '@model-tasks/client'].map((name) =>
+  const packages = ['@model-tasks/validation', '@model-tasks/client', '@model-tasks/cli/commands'].map((name) =>
     dirname(fileURLToPath(import.meta.resolve(name))),
   )
-  const below = (await readdir(generated, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory() && entry.name !== 'site')
-    .map(({ name }) => join(generated, name))
+  const below = (await readdir(generated)).filter((name) => name !== 'site').map((name) => join(generated, name))
   const own = ['browser', 'content', 'dist', 'static', 'styles', 'templates'].map((name) => join(here, name))
   return [...below, ...packages, ...own, ...(existsSync(examplesFolder()) ? [examplesFolder()] : [])]
 }

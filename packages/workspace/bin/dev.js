@@ -9,7 +9,7 @@ import { command, stage } from '../src/stage.js'
 import { watchFolders } from '../src/watch.js'
 
 const generate = () => run(['generator/dist/main.js'])
-const buildSite = () => run(['packages/site/bin/build.js'])
+const buildSite = () => run(['packages/site/bin/build.js', '--uncompressed'])
 
 await command(async () => {
   await stage('Compile the packages', compile)

@@ -5,6 +5,6 @@ import { command, stage } from '../src/stage.js'
 
 await command(async () => {
   await stage('Compile the packages', compile)
-  await stage('Build the docs site', async () => void (await run(['packages/site/bin/build.js'])))
+  await stage('Build the docs site', async () => void (await run(['packages/site/bin/build.js', '--uncompressed'])))
   await import('../../service/bin/model-tasks-service.js')
 })

@@ -1,19 +1,16 @@
-import { checkRequest, type Report } from '@model-tasks/validation'
-import { chinese } from '@model-tasks/validation/chinese'
+import { checkRequest } from '@model-tasks/validation'
 import model from 'virtual:model'
-import { sampleLanguages } from '../../src/samples/languages.js'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
 import type { Tasks, openTasks } from '../tasks/main.js'
 import { storageKey } from '../tasks/record.js'
 import { connectionForm } from './connection.js'
 import { controlsOf } from './controls.js'
-import { referenceFor } from './files.js'
+import { costLine } from './cost-line.js'
 import { focusFirstError, showFault, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
-import { inChinese } from './words.js'
-
-const check = (body: RequestBody): Promise<Report> => checkRequest(body, inChinese ? { language: chinese } : {})
+import { shownRequest } from './shown-request.js'
+import { fileTaker } from './take-file.js'
 
 const opensTasks = (module: unknown): module is { openTasks: typeof openTasks } =>
   typeof module === 'object' && module !== null && 'openTasks' in module
@@ -30,10 +27,11 @@ const hasTasks = (): boolean => {
 /** The playground of a model's page: a form, the request it makes, what is wrong with it, and the way to send it. */
 const start = (form: HTMLFormElement): void => {
   const panel = form.closest('.panel') ?? form
-  const blocks = [...panel.querySelectorAll<HTMLElement>('[data-code]')]
+  const showRequest = shownRequest(panel, form.dataset.samplesScript ?? '')
   const example = requestIn(form.dataset.example ?? '{}') ?? { model: model.id }
   const button = form.querySelector<HTMLButtonElement>('[data-send]')
   const connection = connectionForm(form)
+  const showCost = costLine(form, connection)
   let turn = 0
 
   const refresh = (): void => {
@@ -41,18 +39,15 @@ const start = (form: HTMLFormElement): void => {
     const mine = ++turn
     if (fault !== undefined) {
       showFault(form, controls[0], fault)
+      showCost()
       return
     }
-    for (const block of blocks) {
-      const language = sampleLanguages.find(({ id }) => id === block.dataset.code)
-      const text =
-        language?.write({ body, kind: model.kind, invocable: model.invocable }) ?? `${JSON.stringify(body, null, 2)}\n`
-      block.querySelector('code')?.replaceChildren(text)
-    }
-    void check(body).then((report) => {
+    showRequest(body)
+    void checkRequest(body).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
       showReport(form, controls, body, report)
+      showCost(report.ok && model.invocable ? body : undefined)
       form.dataset.checked = String(turn)
     })
   }
@@ -74,14 +69,11 @@ const start = (form: HTMLFormElement): void => {
     }))
 
   const request = new EditedRequest(example, refresh)
-  const controls = controlsOf(form, request, async (file, parameter, references) =>
-    referenceFor(file, {
-      parameter,
-      references,
-      probeScript: form.dataset.probeScript ?? '',
-      limitsScript: form.dataset.limitsScript ?? '',
-      upload: async (chosen) => (await tasks()).upload(chosen),
-    }),
+  const { filesScript: files = '', limitsScript: limits = '' } = form.dataset
+  const controls = controlsOf(
+    form,
+    request,
+    fileTaker({ files, limits }, async (file) => (await tasks()).upload(file)),
   )
   const load = (body: RequestBody): void => {
     request.replace(body)
@@ -96,7 +88,7 @@ const start = (form: HTMLFormElement): void => {
       return
     }
     const { body } = request
-    const report = await check(body)
+    const report = await checkRequest(body)
     showReport(form, controls, body, report)
     if (focusFirstError(form, controls, report)) return
     if (connection.required() === undefined) return

@@ -11,9 +11,6 @@ const english = {
   needsKey: 'Set an API key first.',
   notObject: 'Expected a JSON object. The last valid request is shown below; nothing is sent until this is corrected.',
   reading: 'Reading',
-  unreadable: 'The file cannot be read.',
-  unknownFormat: 'not a picture, video or sound of a known format',
-  urlsOnly: 'This parameter accepts public URLs only. Put the file on a host of your own and paste its URL.',
 }
 
 const chinese: typeof english = {
@@ -28,12 +25,9 @@ const chinese: typeof english = {
   needsKey: '请先填写 API 密钥。',
   notObject: '应为 JSON 对象。下方是最近一次有效的请求；改正之前不会发送。',
   reading: '正在读取',
-  unreadable: '无法读取此文件。',
-  unknownFormat: '不是已知格式的图片、视频或音频',
-  urlsOnly: '此参数只接受公开的 URL。请把文件放在自己的主机上并粘贴其 URL。',
 }
 
-/** Whether this is a page in Chinese. */
-export const inChinese = document.documentElement.lang.startsWith('zh')
+/** The language of the page: each language has a bundle of its own, without the words of the other. */
+declare const PAGE_LANGUAGE: 'en' | 'zh'
 
-export const words = inChinese ? chinese : english
+export const words = PAGE_LANGUAGE === 'zh' ? chinese : english

@@ -1,6 +1,6 @@
 import type { Model } from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
-import { facetsOf, labelsOf } from './facets.js'
+import { facetsOf, labelsOf, type Facet } from './facets.js'
 
 /** One thing in which two models differ; undefined where a model does not have it. */
 export interface Difference {
@@ -14,13 +14,23 @@ export interface Sibling {
   differences: Difference[]
 }
 
+/** The facets of models, which are compared with each other again and again. */
+const known = new WeakMap<Texts, WeakMap<Model, Map<string, Facet>>>()
+
+const facetsByLabel = (model: Model, texts: Texts): Map<string, Facet> => {
+  const ofTexts = known.get(texts) ?? new WeakMap<Model, Map<string, Facet>>()
+  const facets = ofTexts.get(model) ?? new Map(facetsOf(model, texts).map((facet) => [facet.label, facet]))
+  known.set(texts, ofTexts.set(model, facets))
+  return facets
+}
+
 /** What two models differ in: parameters first, in the order of the first one's table, then limits, tokens and rules. */
 export const differencesBetween = (model: Model, other: Model, texts: Texts): Difference[] => {
-  const ours = facetsOf(model, texts)
-  const theirs = facetsOf(other, texts)
-  return labelsOf([...ours, ...theirs]).flatMap((label): Difference[] => {
-    const here = ours.find((facet) => facet.label === label)
-    const there = theirs.find((facet) => facet.label === label)
+  const ours = facetsByLabel(model, texts)
+  const theirs = facetsByLabel(other, texts)
+  return labelsOf([...ours.values(), ...theirs.values()]).flatMap((label): Difference[] => {
+    const here = ours.get(label)
+    const there = theirs.get(label)
     return here?.key === there?.key
       ? []
       : [{ label, mono: (here ?? there)?.mono === true, here: here?.text, there: there?.text }]

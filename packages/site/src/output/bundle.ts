@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import type { Model } from '@model-tasks/spec/catalogue'
+import { languages } from '../texts/language.js'
 import type { SiteFile } from './file.js'
+import { limitScripts, modelScripts, modelVariable } from './model-scripts.js'
+import { onePage } from './one-page.js'
+import { scriptOptions } from './script-options.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
 
@@ -15,102 +19,17 @@ export interface Assets {
   names: ReadonlyMap<string, string>
 }
 
-const virtual = 'of-the-page'
-
-/**
- * Puts a page's one model in place of the indices of all models. The playground is bundled once and reads that model from
- * a variable in front of it; every other script has none: what it sends was checked before.
- */
-const oneModel = (variable: string | undefined): Plugin => ({
-  name: 'one-model',
-  setup: (plugged) => {
-    const contents: Record<string, string> = {
-      'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
-      '@model-tasks/spec/validators': `export const displayNames = {}
-export const renamedModels = {}
-export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
-      '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
-      // The page passes the limits of its own model.
-      '@model-tasks/spec/media': 'export const loaders = {}',
-    }
-    plugged.onResolve({ filter: /^(virtual:model|@model-tasks\/spec\/(validators|facts|media))$/ }, ({ path }) => ({
-      path,
-      namespace: virtual,
-    }))
-    plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({ contents: contents[path] ?? '' }))
-  },
-})
-
-/** What the playground needs to know of a model beside its form. */
-const playgroundModel = (model: Model): Record<string, unknown> => ({
-  id: model.id,
-  kind: model.kind,
-  invocable: model.availability.status === 'available',
-  parameters: model.parameters.map((parameter) => ({
-    name: parameter.name,
-    kind: parameter.kind,
-    ...(parameter.kind === 'enum' ? { type: parameter.type } : {}),
-    ...(parameter.kind === 'media' ? { media: parameter.media, accepts: parameter.accepts } : {}),
-  })),
-  rules: model.rules.map(({ id, parameters }) => ({ id, parameters })),
-})
-
-const options = {
-  bundle: true,
-  write: false,
-  minify: true,
-  target: 'es2022',
-  charset: 'utf8',
-  legalComments: 'none',
-  logLevel: 'silent',
-} as const
-
-const external = ['node:*']
-
-const bundle = async (entry: string, variable?: string): Promise<string> => {
+const bundle = async (entry: string, page: Parameters<typeof onePage>[0] = {}): Promise<string> => {
   const result = await build({
-    ...options,
-    external,
+    ...scriptOptions,
     entryPoints: [entry],
     format: 'esm',
-    plugins: [oneModel(variable)],
+    define: { PAGE_LANGUAGE: JSON.stringify(page.language ?? 'en') },
+    plugins: [onePage(page)],
   })
   const [output] = result.outputFiles
   if (output === undefined) throw new Error(`Bundling ${entry} gave no file`)
   return output.text
-}
-
-/** The variable in which a playground finds its model. */
-const modelVariable = 'pageModel'
-
-/** What a playground reads of its model, as a script that sets the variable: one build makes those of all models. */
-const modelScripts = async (models: Model[]): Promise<Map<string, string>> => {
-  const result = await build({
-    ...options,
-    external,
-    entryPoints: models.map(({ id }) => ({ in: `model:${id}`, out: id })),
-    outdir: '.',
-    format: 'iife',
-    globalName: modelVariable,
-    plugins: [
-      {
-        name: 'models',
-        setup: (plugged) => {
-          plugged.onResolve({ filter: /^model:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'model' }))
-          plugged.onLoad({ filter: /.*/, namespace: 'model' }, ({ path }) => {
-            const model = models.find(({ id }) => id === path)
-            return {
-              contents: `export * as validator from ${JSON.stringify(`@model-tasks/spec/validators/${path}`)}
-export * as words from ${JSON.stringify(`@model-tasks/spec/facts/${path}`)}
-export const model = ${JSON.stringify(model === undefined ? null : playgroundModel(model))}`,
-              resolveDir: folder('src'),
-            }
-          })
-        },
-      },
-    ],
-  })
-  return new Map(result.outputFiles.map(({ path, text }) => [basename(path, '.js'), text]))
 }
 
 /** The stylesheets, each with the files it leaves out: a model's page has no finder and no prose, the others no playground, and search brings its own. */
@@ -141,33 +60,34 @@ const hashed = (name: string, content: string): string => {
   return `assets/${basename(name, extension)}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${extension}`
 }
 
-/** The media limits of each model, which its playground reads with the first file. */
-const limitScripts = async (models: Model[]): Promise<[string, string][]> =>
-  await Promise.all(
-    models.map(async ({ id }): Promise<[string, string]> => [
-      `limits-${id}.js`,
-      await bundle(fileURLToPath(import.meta.resolve(`@model-tasks/spec/media/${id}`))),
-    ]),
-  )
+/** Scripts that do not depend on the page, by the entry below `browser/`. */
+const shared = ['site', 'finder', 'compare', 'search', 'samples', 'cost', 'tasks/main', 'files/main']
 
-/** Bundles the browser scripts, one playground per model, and the stylesheet. */
+/** Bundles the browser scripts, one playground per model and language, and the stylesheets. */
 export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   const browser = folder('browser')
-  const entries = ['site.ts', 'finder.ts', 'compare.ts', 'search.ts', 'tasks/main.ts', 'probe.ts']
-  const [playground, ofModels, ...scripts] = await Promise.all([
-    bundle(`${browser}playground/main.ts`, modelVariable),
+  const [ofModels, limits, playgrounds, ...others] = await Promise.all([
     modelScripts(models),
-    ...entries.map(async (entry): Promise<[string, string]> => [
-      entry.replace(/(\/main)?\.ts$/, '.js'),
-      await bundle(browser + entry),
+    limitScripts(models),
+    Promise.all(
+      languages.map(async ({ code }): Promise<[string, string]> => [
+        code,
+        await bundle(`${browser}playground/main.ts`, { variable: modelVariable, language: code }),
+      ]),
+    ),
+    ...shared.map(async (entry): Promise<[string, string]> => [
+      `${entry.replace('/main', '')}.js`,
+      await bundle(`${browser}${entry}.ts`),
     ]),
     ...Object.entries(sheets).map(async ([name, unused]): Promise<[string, string]> => [
       name,
       await styleSheet(unused),
     ]),
   ])
-  scripts.push(...(await limitScripts(models)))
-  for (const { id } of models) scripts.push([`play-${id}.js`, (ofModels.get(id) ?? '') + playground])
+  const scripts = [...others]
+  for (const [id, text] of limits) scripts.push([`limits-${id}.js`, text])
+  for (const [code, playground] of playgrounds)
+    for (const [id, text] of ofModels) scripts.push([`play-${id}.${code}.js`, text + playground])
   const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {
     files: files.map(({ path, content }) => ({ path, content })),

@@ -42,7 +42,7 @@ export const writeSite = async (folder: string, files: SiteFile[], { twins = tru
   await Promise.all([
     ...[...present].filter((path) => !wanted.has(path)).map((path) => rm(join(folder, path))),
     ...changed.map(async (file) => {
-      const all = [file, ...(twins && hasTwins(file) ? await compressedTwins(file) : [])]
+      const all = [file, ...(twins && hasTwins(file) ? compressedTwins(file) : [])]
       await Promise.all(all.map(({ path, content }) => writeFile(join(folder, path), content)))
     }),
   ])

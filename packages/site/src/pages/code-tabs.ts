@@ -1,7 +1,7 @@
 import { exampleBody } from '../samples/example.js'
 import { sampleLanguages } from '../samples/languages.js'
 import type { SampleInput } from '../samples/request.js'
-import { highlighted } from '../render/highlight.js'
+import { coloured } from '../samples/colours.js'
 import { escapeHtml } from '../render/escape.js'
 import type { Model } from '@model-tasks/spec/catalogue'
 import type { LanguageCode } from '../texts/code.js'
@@ -31,13 +31,21 @@ const inputOf = (model: Model, language: LanguageCode): SampleInput => ({
   invocable: model.availability.status === 'available',
 })
 
+/** A program as the browser's script will colour it once it is edited. */
+const colouredHtml = (program: string): string =>
+  coloured(program)
+    .map(({ text, colour }) =>
+      colour === undefined ? escapeHtml(text) : `<i class="${colour}">${escapeHtml(text)}</i>`,
+    )
+    .join('')
+
 /** The samples of a model: its example request as JSON, then in every language. */
 export const modelTabs = (model: Model, language: LanguageCode): CodeTabs => {
   const input = inputOf(model, language)
   const json: CodeTab = {
     id: 'json',
     title: 'JSON',
-    html: highlighted(JSON.stringify(input.body, null, 2), 'json'),
+    html: colouredHtml(JSON.stringify(input.body, null, 2)),
     first: true,
   }
   return {

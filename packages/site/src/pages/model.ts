@@ -177,7 +177,7 @@ export const modelPage = (
       stated: statedOf(model, texts),
       fields,
       exampleJson: JSON.stringify(body),
-      playgroundScript: `play-${model.id}.js`,
+      playgroundScript: `play-${model.id}.${language.code}.js`,
       limitsScript: `limits-${model.id}.js`,
       tabs: modelTabs(model, language.code),
       responseHtml: highlighted(responseIn(markdown), 'json'),

@@ -92,8 +92,9 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
   let cells: string[] = []
   let column = 0
   let id: string | undefined
-  for (const [at, token] of [...tokens.entries()].slice(start)) {
-    if (token.type === 'table_close') return
+  for (let at = start; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined || token.type === 'table_close') return
     if (token.type === 'table_open') {
       token.meta = env.headings.at(-1)?.text ?? ''
     }
@@ -126,8 +127,9 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
           : [['role', 'cell'], ...(label === 'source' ? [['class', 'source'] as [string, string]] : [])]
       if (column === 0) token.tag = 'th'
       token.attrPush(['data-label', label])
-      const close = tokens.slice(at).find(({ type }) => type === 'td_close')
-      if (column === 0 && close !== undefined) close.tag = 'th'
+      // A cell is its beginning, its text and its end.
+      const close = tokens[at + 2]
+      if (column === 0 && close?.type === 'td_close') close.tag = 'th'
       cells.push(textOf(inline))
       if (inline.content.trim() === '') inline.meta = 'empty'
       column += 1

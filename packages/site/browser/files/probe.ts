@@ -1,9 +1,6 @@
-import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
-import { checkMedia, type Finding, type MediaProbe } from '@model-tasks/validation'
+import type { MediaProbe } from '@model-tasks/validation'
 import { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny'
 import probeImage from 'probe-image-size/sync.js'
-
-/** Checks a chosen file against the limits of a model, reading only the bytes that tell its facts. Loaded with the first file. */
 
 /** What is known of one file; what could not be told is left out. */
 export type FileFacts = Omit<MediaProbe, 'parameter' | 'index'>
@@ -47,16 +44,6 @@ const playbackFacts = async (file: Blob): Promise<FileFacts | undefined> => {
   }
 }
 
-/** The facts of a file; undefined where it is not a picture, video or sound of a known format. */
+/** The facts of a file, from the bytes that tell them; undefined where it is not a picture, video or sound of a known format. */
 export const probe = async (file: Blob): Promise<FileFacts | undefined> =>
   (await pictureFacts(file)) ?? (await playbackFacts(file))
-
-/** The findings of files, all of one model, whose limits are given. */
-export const check = async (
-  model: string,
-  limits: Readonly<Record<string, readonly WordedMediaLimit[]>>,
-  probes: MediaProbe[],
-): Promise<Finding[]> => {
-  Object.assign(loaders, { [model]: () => Promise.resolve({ limits }) })
-  return (await checkMedia(model, probes)).findings
-}

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSite, watchFaults, type SiteUnderTest } from './site-harness.js'
 
 /** What happens once Send is pressed: the task, its history, files, and a service that says no. */
 
 let site: SiteUnderTest
 beforeAll(async () => {
-  site = await startSite()
+  site = await sharedSite()
 })
-afterAll(() => site.close())
 
 const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
 
@@ -28,6 +27,7 @@ const capabilities = {
     polling: { minimumSeconds: 0.25 },
   },
 }
+const quoting = { ...capabilities, json: { ...capabilities.json, extensions: ['quote'] } }
 const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
 const completed = { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 }
 
@@ -171,6 +171,45 @@ test('a file is checked by its first bytes, uploaded as an asset, and rejected w
   await expect.poll(() => field.locator('.urls input').inputValue()).toBe('assetId://asset_1')
   expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   await expect.poll(() => page.locator('[data-verdict]').textContent()).toContain('No findings')
+  await page.context().close()
+})
+
+test('what is wrong with a file is said in Chinese on a Chinese page', async () => {
+  const page = await newPage()
+  await page.goto(`${site.url}zh/models/sd_2.0_discount/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+  const field = page.locator('[data-parameter="reference_images"]')
+  const buffer = Buffer.from(pixel.split(',')[1] ?? '', 'base64')
+  await field.locator('input[type="file"]').setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toMatch(/^tiny\.png：.*宽/)
+  expect(await field.locator('[data-file-state]').textContent()).not.toMatch(/[a-z]{3,} [a-z]{2,}/)
+  await page.context().close()
+})
+
+test('the cost is shown before a request is sent, where the service declares quotes, and for valid requests alone', async () => {
+  const page = await newPage()
+  const asked: string[] = []
+  site.api = (path, body, method) => {
+    if (path.endsWith('/capabilities')) return quoting
+    if (!path.endsWith('/quote')) return undefined
+    asked.push(`${method} ${body}`)
+    const { duration = 5 }: { duration?: number } = JSON.parse(body)
+    const lines = [{ rate: 'perSecond', credits: 2, quantity: duration, amount: 2 * duration }]
+    return { status: 200, json: { object: 'quote', amount: 2 * duration, lines, available: 20 } }
+  }
+  await open(page, 'sd_2.0_discount')
+  const cost = page.locator('[data-cost]')
+  expect(await cost.isVisible()).toBe(false)
+  await setKey(page)
+  await page.locator('[data-api-key]').blur()
+  await expect.poll(() => cost.textContent()).toMatch(/^Costs \d+ credits \(\d+ × 2\); the account has 20 credits\.$/)
+  await page.locator('[id="f-duration"]').fill('15')
+  await expect.poll(() => cost.textContent()).toBe('Costs 30 credits (15 × 2), but the account has 20 credits.')
+  const before = asked.length
+  await page.locator('[id="f-duration"]').fill('16')
+  await expect.poll(() => cost.textContent()).toBe('')
+  expect(asked).toHaveLength(before)
+  expect(asked.every((line) => line.startsWith('POST {"model":"sd_2.0_discount"'))).toBe(true)
   await page.context().close()
 })
 

@@ -1,15 +1,13 @@
 import { posix } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readSource, renderSite } from '@model-tasks/site'
+import { sharedSite, siteUrl } from './site-harness.js'
 
-const siteUrl = 'https://example.com/docs/'
 const basePath = '/docs/'
 
 let files: ReadonlyMap<string, string>
 beforeAll(async () => {
-  files = new Map(
-    (await renderSite(await readSource(), { siteUrl })).map(({ path, content }) => [path, String(content)]),
-  )
+  ;({ files } = await sharedSite())
 })
 
 const unescaped = (text: string): string =>
@@ -32,7 +30,7 @@ test('every link and every anchor of every page leads somewhere', () => {
   for (const [path, html] of files) {
     if (!path.endsWith('.html')) continue
     for (const [, raw = ''] of html.matchAll(
-      / (?:href|src|data-script|data-style|data-tasks-script|data-probe-script|data-limits-script|data-search)="([^"]*)"/g,
+      / (?:href|src|data-script|data-style|data-tasks-script|data-files-script|data-samples-script|data-cost-script|data-limits-script|data-search)="([^"]*)"/g,
     )) {
       const link = unescaped(raw)
       if (/^(https?|data):/.test(link) && !link.startsWith(siteUrl)) continue

@@ -1,0 +1,33 @@
+import type { RequestBody } from '../../src/samples/request.js'
+import type { hideCost, showCost } from '../cost.js'
+import type { ConnectionForm } from './connection.js'
+
+interface CostModule {
+  showCost: typeof showCost
+  hideCost: typeof hideCost
+}
+
+const isCost = (module: unknown): module is CostModule =>
+  typeof module === 'object' && module !== null && 'showCost' in module
+
+/** Keeps the line that says what the request costs. It is empty until a key is set, and while the request has an error. */
+export const costLine = (form: HTMLFormElement, connection: ConnectionForm): ((body?: RequestBody) => void) => {
+  const line = form.querySelector<HTMLElement>('[data-cost]')
+  let current: RequestBody | undefined
+  let loaded: Promise<unknown> | undefined
+  const refresh = (): void => {
+    const to = connection.current()
+    if (line === null || (to === undefined && loaded === undefined)) return
+    loaded ??= import(new URL(form.dataset.costScript ?? '', location.href).href)
+    void loaded.then((module) => {
+      if (!isCost(module)) return
+      if (to === undefined || current === undefined) module.hideCost(line)
+      else void module.showCost(line, to, current)
+    })
+  }
+  connection.onChange(refresh)
+  return (body) => {
+    current = body
+    refresh()
+  }
+}

@@ -1,0 +1,24 @@
+import model from 'virtual:model'
+import type { Limits, referenceFor } from '../files/main.js'
+import type { TakeFile } from './url-list.js'
+
+interface FilesModule {
+  referenceFor: typeof referenceFor
+}
+
+const isFiles = (module: unknown): module is FilesModule =>
+  typeof module === 'object' && module !== null && 'referenceFor' in module
+
+const isLimits = (module: unknown): module is { limits: Limits } =>
+  typeof module === 'object' && module !== null && 'limits' in module
+
+/** Takes files into the request, with scripts that are loaded for the first of them. */
+export const fileTaker =
+  (scripts: { files: string; limits: string }, upload: (file: File) => Promise<string>): TakeFile =>
+  async (file, parameter, references) => {
+    const load = async (script: string): Promise<unknown> => await import(new URL(script, location.href).href)
+    const [files, limits] = await Promise.all([load(scripts.files), load(scripts.limits)])
+    if (!isFiles(files) || !isLimits(limits)) throw new Error('The scripts that read files cannot be read')
+    const { accepts = [] } = model.parameters.find(({ name }) => name === parameter) ?? {}
+    return await files.referenceFor(file, { model: model.id, parameter, accepts, references, ...limits, upload })
+  }

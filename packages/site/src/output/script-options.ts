@@ -1,0 +1,13 @@
+import type { BuildOptions } from 'esbuild'
+
+/** How every script of the site is bundled. */
+export const scriptOptions = {
+  bundle: true,
+  write: false,
+  minify: true,
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+  external: ['node:*'],
+} as const satisfies BuildOptions

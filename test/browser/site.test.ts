@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeSite, sharedSite } from './site-harness.js'
+
+/**
+ * The site in a browser. All of it in one file: the site is rendered once, and one server and one Chromium serve every
+ * part. `-t 'tasks >'` runs one part.
+ */
+
+afterAll(closeSite)
+
+test('Chromium starts, runs script and knows light-dark()', async () => {
+  const { browser } = await sharedSite()
+  const page = await browser.newPage()
+  await page.setContent('<p>纸船</p>')
+  expect(await page.evaluate(() => CSS.supports('color', 'light-dark(white, black)'))).toBe(true)
+  expect(await page.locator('p').textContent()).toBe('纸船')
+  await page.context().close()
+})
+
+describe('links', async () => void (await import('./links.js')))
+describe('pages', async () => void (await import('./pages.js')))
+describe('playground', async () => void (await import('./playground.js')))
+describe('tasks', async () => void (await import('./tasks.js')))
+describe('reading', async () => void (await import('./reading.js')))
