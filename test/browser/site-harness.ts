@@ -87,7 +87,7 @@ const start = async (): Promise<SiteUnderTest & Served> => {
   const source = await readSource()
   const [rendered, browser] = await Promise.all([renderSite(source, { siteUrl }), launchBrowser()])
   const files = new Map(rendered.map(({ path, content }) => [path, String(content)]))
-  const site = { url: '', source, files, browser, api: (): ReturnType<Api> => undefined, stop: () => undefined }
+  const site: SiteUnderTest = { url: '', source, files, browser, api: () => undefined }
   return Object.assign(site, await serveFiles(files, (...asked) => site.api(...asked)))
 }
 
