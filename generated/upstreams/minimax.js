@@ -145,6 +145,12 @@ export const mapping = {
      },
      "when": [
       {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      },
+      {
        "kind": "absent",
        "parameters": [
         "first_image",
@@ -189,6 +195,12 @@ export const mapping = {
      },
      "when": [
       {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      },
+      {
        "kind": "absent",
        "parameters": [
         "first_image",
@@ -231,6 +243,12 @@ export const mapping = {
       "name": "reference_audios"
      },
      "when": [
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      },
       {
        "kind": "absent",
        "parameters": [
@@ -279,7 +297,74 @@ export const mapping = {
       "kind": "parameter",
       "name": "resolution"
      },
-     "when": [],
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "MiniMax-H3"
+       ]
+      },
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      }
+     ],
+     "values": [
+      [
+       "768p",
+       "768P"
+      ]
+     ]
+    },
+    {
+     "to": [
+      "resolution"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "resolution"
+     },
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      }
+     ],
+     "values": [
+      [
+       "480p",
+       "480P"
+      ],
+      [
+       "768p",
+       "768P"
+      ],
+      [
+       "480P",
+       "480P"
+      ]
+     ]
+    },
+    {
+     "to": [
+      "resolution"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "resolution"
+     },
+     "when": [
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3"
+       ]
+      }
+     ],
      "values": [
       [
        "480p",
@@ -303,8 +388,59 @@ export const mapping = {
       "kind": "parameter",
       "name": "duration"
      },
-     "when": [],
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "MiniMax-H3"
+       ]
+      },
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      }
+     ],
      "minimum": 4,
+     "maximum": 15
+    },
+    {
+     "to": [
+      "duration"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [
+      {
+       "kind": "model",
+       "prefixes": [
+        "MiniMax-H3-Max"
+       ]
+      }
+     ],
+     "minimum": 5,
+     "maximum": 15
+    },
+    {
+     "to": [
+      "duration"
+     ],
+     "from": {
+      "kind": "parameter",
+      "name": "duration"
+     },
+     "when": [
+      {
+       "kind": "except-model",
+       "prefixes": [
+        "MiniMax-H3"
+       ]
+      }
+     ],
+     "minimum": 5,
      "maximum": 15
     },
     {
@@ -501,9 +637,9 @@ export const mapping = {
     "last_image": "it takes a last frame only together with a first one",
     "aspect_ratio": "with a frame image, the ratio is that of the image; leave it out",
     "size": "with a frame image, the ratio is that of the image; leave it out",
-    "reference_images": "it cannot combine frame images with references",
-    "reference_videos": "it cannot combine frame images with references",
-    "reference_audios": "it takes reference audio only together with a reference image or video, and without frame images"
+    "reference_images": "it cannot combine frame images with references, and MiniMax-H3-Max takes none",
+    "reference_videos": "it cannot combine frame images with references, and MiniMax-H3-Max takes none",
+    "reference_audios": "it takes reference audio only together with a reference image or video, without frame images, and not for MiniMax-H3-Max"
    },
    "id": [
     "task_id"

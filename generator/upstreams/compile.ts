@@ -143,11 +143,19 @@ function identity(value: JsonValue): [JsonValue, JsonValue] {
   return [value, value]
 }
 
-function compileCondition({ given, absent, parameter, equals, model }: ConditionSource): Condition {
+function compileCondition({
+  given,
+  absent,
+  parameter = '',
+  among = [],
+  model,
+  exceptModel,
+}: ConditionSource): Condition {
   if (given !== undefined) return { kind: 'given', parameters: given }
   if (absent !== undefined) return { kind: 'absent', parameters: absent }
   if (model !== undefined) return { kind: 'model', prefixes: model }
-  return { kind: 'equals', parameter: parameter ?? '', value: equals ?? null }
+  if (exceptModel !== undefined) return { kind: 'except-model', prefixes: exceptModel }
+  return { kind: 'among', parameter, values: among }
 }
 
 function compileRequest({ method, path }: Omit<RequestSource, 'source'>): Request {

@@ -162,14 +162,16 @@ function asText(row: RowSourceEntry): string {
 function conditionText({
   given,
   absent,
-  parameter,
-  equals,
+  parameter = '',
+  among = [],
   model,
+  exceptModel,
 }: NonNullable<RowSourceEntry['when']>[number]): string {
   if (given !== undefined) return `${given.join(' or ')} is given`
   if (absent !== undefined) return `${absent.join(' and ')} is not given`
   if (model !== undefined) return `the upstream's model starts with ${model.join(' or ')}`
-  return `${parameter ?? ''} is ${JSON.stringify(equals)}`
+  if (exceptModel !== undefined) return `the upstream's model does not start with ${exceptModel.join(' or ')}`
+  return `${parameter} is ${among.map((value) => JSON.stringify(value)).join(' or ')}`
 }
 
 function rejections(coverage: { [model: string]: ModelCoverage }): string {

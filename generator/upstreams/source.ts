@@ -112,8 +112,9 @@ export interface ConditionSource {
   given?: string[]
   absent?: string[]
   parameter?: string
-  equals?: JsonValue
+  among?: JsonValue[]
   model?: string[]
+  exceptModel?: string[]
 }
 
 const upstreamPath = /^upstreams\/([^/]+)\.json$/

@@ -137,11 +137,13 @@ export type Condition = {
     kind: 'absent';
     parameters: string[];
 } | {
-    kind: 'equals';
+    kind: 'among';
     parameter: string;
-    value: Json;
-} | {
-    kind: 'model';
+    values: Json[];
+}
+/** The upstream's model ID starts with one of these, or with none of them. */
+ | {
+    kind: 'model' | 'except-model';
     prefixes: string[];
 };
 export interface Drop {

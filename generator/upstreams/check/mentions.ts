@@ -62,14 +62,17 @@ function* conditionMentions(
   conditions: readonly ConditionSource[],
   path: readonly (string | number)[],
 ): Iterable<Mention> {
-  for (const [index, { given = [], absent = [], parameter, equals }] of conditions.entries()) {
+  for (const [index, { given = [], absent = [], parameter, among = [] }] of conditions.entries()) {
     for (const [place, name] of given.entries())
       yield { parameter: name, path: [...path, index, 'given', place], at: 'value', values: [] }
     for (const [place, name] of absent.entries())
       yield { parameter: name, path: [...path, index, 'absent', place], at: 'value', values: [] }
     if (parameter === undefined) continue
-    const values =
-      equals === undefined ? [] : [{ value: equals, path: [...path, index, 'equals'], at: 'value' as const }]
+    const values = among.map((value, place) => ({
+      value,
+      path: [...path, index, 'among', place],
+      at: 'value' as const,
+    }))
     yield { parameter, path: [...path, index, 'parameter'], at: 'value', values }
   }
 }

@@ -56,7 +56,13 @@ function contradict(left: ConditionSource, right: ConditionSource): boolean {
     return right.given.every((name) => left.absent?.includes(name) === true)
   if (left.model !== undefined && right.model !== undefined)
     return !left.model.some((one) => right.model?.some((two) => one.startsWith(two) || two.startsWith(one)) === true)
-  return left.parameter !== undefined && left.parameter === right.parameter && left.equals !== right.equals
+  if (left.model !== undefined && right.exceptModel !== undefined)
+    return left.model.every((one) => right.exceptModel?.some((two) => one.startsWith(two)) === true)
+  return (
+    left.among !== undefined &&
+    left.parameter === right.parameter &&
+    !left.among.some((value) => right.among?.includes(value) === true)
+  )
 }
 
 function namesOf({ from, each, join }: RowSourceEntry): readonly string[] {

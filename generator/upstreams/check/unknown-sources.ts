@@ -27,7 +27,7 @@ export function* unknownSources(spec: Spec): Iterable<Mistake> {
 type Path = readonly (string | number)[]
 
 /** Members that hold data of an upstream: a "source" in them is not ours. */
-const foreign = ['template', 'constant', 'equals', 'body', 'values', 'accepts', 'sources']
+const foreign = ['template', 'constant', 'among', 'body', 'values', 'accepts', 'sources']
 
 function* namedSources(value: JsonValue, path: Path): Iterable<{ name: string; path: Path }> {
   if (Array.isArray(value)) {

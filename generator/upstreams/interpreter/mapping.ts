@@ -113,8 +113,9 @@ export interface Hole {
 export type Condition =
   | { kind: 'given'; parameters: string[] }
   | { kind: 'absent'; parameters: string[] }
-  | { kind: 'equals'; parameter: string; value: Json }
-  | { kind: 'model'; prefixes: string[] }
+  | { kind: 'among'; parameter: string; values: Json[] }
+  /** The upstream's model ID starts with one of these, or with none of them. */
+  | { kind: 'model' | 'except-model'; prefixes: string[] }
 
 export interface Drop {
   parameter: string

@@ -114,9 +114,10 @@ function holds(condition: Condition, given: JsonObject, upstreamModel: string): 
       return condition.parameters.some((name) => Object.hasOwn(given, name))
     case 'absent':
       return !condition.parameters.some((name) => Object.hasOwn(given, name))
-    case 'equals':
-      return equal(given[condition.parameter], condition.value)
+    case 'among':
+      return condition.values.some((value) => equal(value, given[condition.parameter]))
     case 'model':
-      return condition.prefixes.some((prefix) => upstreamModel.startsWith(prefix))
+    case 'except-model':
+      return condition.prefixes.some((prefix) => upstreamModel.startsWith(prefix)) === (condition.kind === 'model')
   }
 }

@@ -7,7 +7,7 @@ import { createFalClient } from '@fal-ai/client'
 import OpenAI from 'openai'
 import Replicate from 'replicate'
 
-const apiKey = 'key'
+export const apiKey = 'key'
 const file = (value, mediaType) => {
   const inline = /^data:([^;,]*);base64,(.*)$/s.exec(value)
   return inline ? { type: 'file', mediaType: inline[1], data: inline[2] } : { type: 'url', url: value, mediaType }
@@ -20,7 +20,8 @@ const ratio = ({ aspect_ratio, size }) => aspect_ratio ?? size
 
 /**
  * How a person calls each vendor's package for a request of ours. Written from the packages' own documentation and
- * types, without a look at the mappings: that the two agree is what is proven. `explained`: differences with their reason.
+ * types, without a look at the mappings: that the two agree is what is proven. The
+ * packages leave out a seed of 0 that is given as a setting, because 0 is falsy; their provider options carry it.
  */
 export const callers = {
   ark: {
@@ -39,6 +40,7 @@ export const callers = {
           generateAudio: asked.generate_audio,
           providerOptions: {
             bytedance: {
+              ...(asked.seed === 0 ? { seed: 0 } : {}),
               watermark: asked.watermark,
               lastFrameImage: asked.last_image?.[0],
               referenceImages: asked.reference_images,
@@ -48,9 +50,6 @@ export const callers = {
             },
           },
         }),
-    explained: [
-      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
-    ],
   },
   dashscope: {
     package: '@ai-sdk/alibaba',
@@ -78,12 +77,12 @@ export const callers = {
           },
         })
     },
-    explained: [],
   },
   minimax: {
     package: '@ai-sdk/minimax',
-    // The package knows what MiniMax-H3 takes; of any other ID it assumes that it takes every tier.
-    model: ({ resolution }) => (resolution?.toUpperCase() === '480P' ? 'another' : 'MiniMax-H3'),
+    // The package knows what two models take; of any other ID it assumes that it takes every tier and references.
+    model: ({ resolution, reference_images: images, reference_videos: videos, reference_audios: audios }) =>
+      resolution?.toUpperCase() !== '480P' ? 'MiniMax-H3' : (images ?? videos ?? audios) ? 'another' : 'MiniMax-H3-Max',
     call: (model, asked, fetch) =>
       createMiniMax({ apiKey, fetch })
         .video(model)
@@ -105,12 +104,6 @@ export const callers = {
             },
           },
         }),
-    explained: [
-      {
-        reason: 'the package makes at least 5 seconds of a shorter duration, except for MiniMax-H3',
-        applies: ({ resolution, duration }) => resolution?.toUpperCase() === '480P' && duration < 5,
-      },
-    ],
   },
   fal: {
     package: '@ai-sdk/fal',
@@ -127,6 +120,7 @@ export const callers = {
           image: asked.first_image ? file(asked.first_image[0]) : undefined,
           providerOptions: {
             fal: {
+              ...(asked.seed === 0 ? { seed: 0 } : {}),
               ...(asked.resolution === undefined ? {} : { resolution: asked.resolution.toLowerCase() }),
               ...(asked.generate_audio === undefined ? {} : { generate_audio: asked.generate_audio }),
               ...(asked.last_image === undefined ? {} : { end_image_url: asked.last_image[0] }),
@@ -147,11 +141,7 @@ export const callers = {
             ...(asked.resolution === undefined ? {} : { resolution: asked.resolution }),
           },
         }),
-      explained: [],
     },
-    explained: [
-      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
-    ],
   },
   replicate: {
     package: '@ai-sdk/replicate',
@@ -168,6 +158,7 @@ export const callers = {
           image: asked.first_image ? file(asked.first_image[0]) : undefined,
           providerOptions: {
             replicate: {
+              ...(asked.seed === 0 ? { seed: 0 } : {}),
               ...(asked.resolution === undefined ? {} : { resolution: asked.resolution.toLowerCase() }),
               ...(asked.generate_audio === undefined ? {} : { generate_audio: asked.generate_audio }),
               ...(asked.last_image === undefined ? {} : { last_frame: asked.last_image[0] }),
@@ -187,11 +178,7 @@ export const callers = {
             ...(asked.size === undefined ? {} : { size: asked.size }),
           },
         }),
-      explained: [],
     },
-    explained: [
-      { reason: 'the package leaves out a seed of 0, because 0 is falsy', applies: ({ seed }) => seed === 0 },
-    ],
   },
   'openai-videos': {
     package: 'openai',
@@ -215,9 +202,7 @@ export const callers = {
           prompt: asked.prompt,
           size: asked.size ?? sizeOf(asked),
         }),
-      explained: [],
     },
-    explained: [],
   },
 }
 
