@@ -24,6 +24,17 @@ test('a task is polled every 5 s, never earlier', async () => {
   }
 })
 
+test('an upstream that recommends longer intervals is polled so', async () => {
+  const provider = Object.assign(new StubUpstream(), { polling: { interval: 15_000, deadline: 1 } })
+  const { accept, engine, until, clock } = await world({ provider })
+  await accept()
+  await engine().start()
+  await until(() => provider.polled.length === 1)
+  const first = clock.now()
+  await until(() => provider.polled.length === 2)
+  expect(clock.now() - first).toBeGreaterThanOrEqual(15_000)
+})
+
 test('several are polled in one request where the upstream takes that', async () => {
   const provider = Object.assign(new StubUpstream(), { pollBatch: 50 })
   const { accept, engine, until, when } = await world({ provider })

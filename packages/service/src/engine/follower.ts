@@ -8,8 +8,8 @@ import type { Pace } from './pace.js'
 import { PollSchedule } from './poll-schedule.js'
 import { ProgressNotes } from './progress-notes.js'
 
-/** Milliseconds between the answer to a poll of a task and the next (interface: Limits, Polling interval: 5 to 10 s). */
-const pollInterval = 5000
+/** Milliseconds between the answer to a poll of a task and the next, unless the upstream recommends more (interface: Limits, Polling interval: 5 to 10 s). */
+const usualInterval = 5000
 /** After faults the interval grows up to this, in milliseconds. */
 const longestInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
@@ -24,7 +24,7 @@ export type LastSnapshot = Extract<Snapshot, { state: 'completed' | 'failed' }>
 /** What a follower works with. */
 export interface FollowerParts {
   queue: string
-  provider: Pick<UpstreamProvider, 'poll' | 'pollBatch'>
+  provider: Pick<UpstreamProvider, 'poll' | 'pollBatch' | 'polling'>
   runs: Pick<TaskRuns, 'noteProgress'>
   clock: Clock
   random: () => number
@@ -48,7 +48,7 @@ interface Followed {
 }
 
 /**
- * Polls the accepted tasks of one upstream: each 5 s after its last answer, never earlier, several in a request where the
+ * Polls the accepted tasks of one upstream: each 5 s after its last answer, or what the upstream recommends, never earlier, several in a request where the
  * upstream takes that. One timer and one schedule in memory serve all of them, and the store is not asked.
  */
 export class Follower {
@@ -110,7 +110,7 @@ export class Follower {
 
   /** The interval between polls, in milliseconds. */
   get interval(): number {
-    return pollInterval
+    return Math.max(usualInterval, this.#parts.provider.polling?.interval ?? 0)
   }
 
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
@@ -142,7 +142,7 @@ export class Follower {
       const from = Math.max(next, this.#pausedUntil)
       if (from > now || this.#polling >= pollsAtATime) {
         this.#wake = new AbortController()
-        await clock.delay(from > now ? from - now : pollInterval, this.#wake.signal)
+        await clock.delay(from > now ? from - now : this.interval, this.#wake.signal)
         continue
       }
       const tasks = this.#schedule.take(now, provider.pollBatch).filter(({ signal }) => !signal.aborted)
@@ -203,8 +203,8 @@ export class Follower {
   #intervalOf({ faults, missing }: Followed): number {
     const failures = Math.max(faults, missing?.times ?? 0)
     return failures === 0
-      ? pollInterval
-      : Math.max(pollInterval, backoff(failures, pollInterval, longestInterval, this.#parts.random))
+      ? this.interval
+      : Math.max(this.interval, backoff(failures, this.interval, longestInterval, this.#parts.random))
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
@@ -214,7 +214,7 @@ export class Follower {
     const now = clock.now()
     if (now >= this.#pausedUntil) {
       this.#pauses += 1
-      this.#pausedUntil = now + backoff(this.#pauses, pollInterval, longestInterval, random)
+      this.#pausedUntil = now + backoff(this.#pauses, this.interval, longestInterval, random)
     }
     this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, longestInterval))
     if (!this.#failing)

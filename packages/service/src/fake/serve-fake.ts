@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import type { ProtocolAnswer } from '../protocol/server.js'
@@ -17,7 +19,14 @@ export interface FakeOptions {
   key?: string
   now?: () => number
   /** Called with each request before it is answered; what it answers happens instead. */
-  intercept?: (request: { method: string; path: string }) => Interception | undefined
+  intercept?: (request: InterceptedRequest) => Interception | undefined
+}
+
+/** A request as a test sees it. */
+export interface InterceptedRequest {
+  method: string
+  path: string
+  body: string
 }
 
 /** What happens to a request in a test: a reset, no answer at all, or another answer. `after`: the fake does its work first. */
@@ -25,7 +34,8 @@ export type Interception = ({ reset: true } | { hang: true } | { answer: FakeAns
 export interface FakeAnswer {
   status: number
   headers?: Record<string, string>
-  body: string
+  /** Chunks are sent as they come, without an announced length. */
+  body: string | AsyncIterable<string | Uint8Array>
 }
 
 /** A fake that is served. */
@@ -55,7 +65,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const url = new URL(request.url ?? '/', origin)
     const method = request.method ?? 'GET'
     const bytes = await readAll(request)
-    const caught = intercept?.({ method, path: url.pathname })
+    const caught = intercept?.({ method, path: url.pathname, body: bytes.toString() })
     if (caught === undefined || caught.after === true) {
       const made = await respond(request, url, method, bytes)
       if (caught === undefined) return send(response, made)
@@ -108,7 +118,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
 interface Sent {
   status: number
   headers?: Record<string, string>
-  body: string | Buffer
+  body: string | Buffer | AsyncIterable<string | Uint8Array>
 }
 
 function sentOf({ status, body, headers, redirect }: ProtocolAnswer): Sent {
@@ -130,8 +140,13 @@ function fileOf(tasks: readonly FakeTask[], id: string): Sent {
 }
 
 function send(response: ServerResponse, { status, headers = {}, body }: Sent): void {
-  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
-  response.end(body)
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+    response.end(body)
+  } else {
+    response.writeHead(status, headers)
+    pipeline(Readable.from(body), response).catch(() => response.destroy())
+  }
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

@@ -63,7 +63,8 @@ function unsupportedBy(provider: Provider, request: RequestedTask): readonly Uns
   return provider.kind === 'upstream' ? (provider.unsupported?.(request) ?? []) : []
 }
 
-const pollDeadline = 24 * 60 * 60 * 1000
+/** How long a task is polled unless somebody says otherwise, in milliseconds. */
+export const usualPollDeadline = 24 * 60 * 60 * 1000
 
 /** A set of one provider that takes every model, in a queue of its own name. */
 export function soleProvider(provider: Provider): ProviderSet {
@@ -73,7 +74,7 @@ export function soleProvider(provider: Provider): ProviderSet {
     models: undefined,
     concurrency: provider.kind === 'local' ? provider.concurrency : 1000,
     requestsPerSecond: Infinity,
-    pollDeadline,
+    pollDeadline: usualPollDeadline,
   }
   return new ProviderSet(provider.name, [lane])
 }

@@ -84,6 +84,8 @@ export interface UpstreamProvider extends ProviderBase {
   unsupported?(request: RequestedTask): readonly Unsupported[]
   /** Submits a task once. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
   submit(task: ProviderTask): Promise<SubmitAnswer>
+  /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
+  readonly polling?: { interval: number; deadline: number }
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */
   readonly pollBatch: number
   /** Asks once for the state of up to `pollBatch` tasks. Never rejects; answers one snapshot for each reference. */

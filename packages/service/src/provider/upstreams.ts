@@ -1,7 +1,7 @@
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
 import { mappedUpstream, type Mappings } from './mapped/open.js'
-import { ProviderSet } from './provider-set.js'
+import { ProviderSet, usualPollDeadline } from './provider-set.js'
 import { relayProvider, type RelayParts } from './relay.js'
 
 /** The upstreams of the settings, each with a queue of its own that is named after it. */
@@ -11,8 +11,9 @@ export function upstreamProviders(
   { mappings = new Map(), ...parts }: RelayParts & { mappings?: Mappings } = {},
 ): ProviderSet {
   const lanes = upstreams.map((upstream) => {
-    const { name, models, concurrency, requestsPerSecond, pollDeadline } = upstream
-    const provider = mappedUpstream(upstream, mappings) ?? relayProvider(upstream, log, parts)
+    const { name, models, concurrency, requestsPerSecond } = upstream
+    const provider = mappedUpstream(upstream, mappings, parts) ?? relayProvider(upstream, log, parts)
+    const pollDeadline = upstream.pollDeadline ?? provider.polling?.deadline ?? usualPollDeadline
     return { queue: name, provider, models, concurrency, requestsPerSecond, pollDeadline }
   })
   return new ProviderSet('upstreams', lanes)

@@ -67,8 +67,8 @@ export interface Upstream {
   resultHosts?: readonly string[]
   /** What its statuses mean, where that is not their common meaning. */
   statuses: StatusTable
-  /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds. */
-  pollDeadline: number
+  /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds; undefined: what its protocol recommends. */
+  pollDeadline: number | undefined
 }
 
 /** A bucket of S3, or of a store that speaks its protocol. */
@@ -96,7 +96,7 @@ export interface Webhook extends Subscription {
 export const upstreamLimits = {
   requestsPerSecond: 50,
   concurrency: 1000,
-  pollDeadline: 24 * 60 * 60 * 1000,
+  pollDeadline: undefined,
   statuses: {},
 } as const
 

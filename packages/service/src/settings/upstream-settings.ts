@@ -78,12 +78,16 @@ function upstreamOf(
     concurrency:
       members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'an integer, 1 or more') ??
       upstreamLimits.concurrency,
-    statuses: members.other('statuses', (at, map) => statusesOf(at, map, refuse)) ?? {},
-    pollDeadline:
-      (members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more') ??
-        upstreamLimits.pollDeadline / 1000) * 1000,
+    statuses: members.other('statuses', (at, map) => statusesOf(at, map, protocol, refuse)) ?? {},
+    pollDeadline: milliseconds(
+      members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
+    ),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 function hostsOf(resultHosts: string[] | undefined): Pick<Upstream, 'resultHosts'> {
@@ -99,7 +103,9 @@ function resultHostsOf(place: string, value: JsonValue, refuse: Refuse): string[
 
 const meanings = ['running', 'completed', 'failed'] as const
 
-function statusesOf(place: string, value: JsonValue, refuse: Refuse): StatusTable {
+function statusesOf(place: string, value: JsonValue, protocol: Protocol | undefined, refuse: Refuse): StatusTable {
+  if (protocol !== undefined)
+    throw refuse(`${place} does nothing for ${protocol}, whose statuses are known; leave it out`)
   if (!isJsonObject(value)) throw refuse(`${place} must map statuses of the upstream to ${meanings.join(', ')}`)
   return Object.fromEntries(
     Object.entries(value).map(([status, meaning]) => {

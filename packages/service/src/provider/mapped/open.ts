@@ -3,19 +3,23 @@ import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { guardedFetch, hostOf } from '../../net/guarded-fetch.js'
 import type { Upstream } from '../../settings/settings.js'
 import type { UpstreamProvider } from '../provider.js'
-import { mappedProvider } from './provider.js'
+import { mappedProvider, type MappedParts } from './provider.js'
 
 /** The mappings of upstreams, by protocol. */
 export type Mappings = ReadonlyMap<Protocol, Mapping>
 
 /** The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. */
-export function mappedUpstream(upstream: Upstream, mappings: Mappings): UpstreamProvider | undefined {
+export function mappedUpstream(
+  upstream: Upstream,
+  mappings: Mappings,
+  parts: Pick<MappedParts, 'clock'> = {},
+): UpstreamProvider | undefined {
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
   const { baseUrl, resultHosts = [] } = upstream
   const fetchResult = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
-  return mappedProvider(mapping, upstream, { fetchResult })
+  return mappedProvider(mapping, upstream, { fetchResult, ...parts })
 }
 
 /** The mappings of the upstreams that speak a mapped protocol. Loads no other. */

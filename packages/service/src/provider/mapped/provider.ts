@@ -56,6 +56,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       return 'rejections' in mapped ? mapped.rejections : []
     },
     submit: (task) => submit(connection, upstream, held, task),
+    polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
     pollBatch: 1,
     async poll(references, signal) {
       const asked = references.map(

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { renderError, renderQuery, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  serveFake,
+  type InterceptedRequest,
+  type Interception,
+  type ServedFake,
+} from '../../../packages/service/src/fake/serve-fake.js'
+import { matchRoute, routesOf, type RouteAction } from '../../../packages/service/src/protocol/routes.js'
+
+/** What may happen to a task at its upstream. */
+export const faults = [
+  'reset-after-accept',
+  'error-500',
+  'error-429',
+  'timeout',
+  'html',
+  'error-in-200',
+  'unknown-status',
+  'lost-result',
+  'expired-result',
+  'slow-result',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** A prompt that makes its task meet a fault. */
+export function promptWith(fault: Fault | 'none', number: number): string {
+  return `A paper boat, fault ${fault} of task-${number}.`
+}
+
+/** A fake of a protocol in which each task meets the fault that its prompt names. */
+export interface FaultyFake {
+  fake: ServedFake
+  /** Submits that were not proven rejected, by prompt: none may be more than 1. */
+  readonly submits: ReadonlyMap<string, number>
+  /** Faults that have happened. */
+  readonly met: ReadonlySet<string>
+}
+
+const json = { 'content-type': 'application/json' }
+const word = 'pondering'
+
+/** Serves such a fake. */
+export async function serveFaultyFake(mapping: Mapping, key: string): Promise<FaultyFake> {
+  const routes = routesOf(mapping)
+  const submits = new Map<string, number>()
+  const rejected = new Set<string>()
+  const met = new Set<string>()
+  const operation = mapping.operations.video
+  if (operation === undefined) throw new Error(`${mapping.protocol} makes no videos`)
+  const statusAt = operation.answer.status?.at
+  if (statusAt === undefined) throw new Error(`${mapping.protocol} has no status`)
+
+  const promptOf = ({ body, path }: InterceptedRequest): string | undefined => {
+    const id = fake.tasks.find((task) => path.includes(task.id))?.parameters['prompt']
+    return typeof id === 'string' ? id : /A paper boat, fault [a-z0-9-]+ of task-\d+\./.exec(body)?.[0]
+  }
+  const task = (path: string, state: 'completed' | 'processing'): Json => {
+    const found = fake.tasks.find(({ id }) => path.includes(id))
+    return renderQuery(operation, {
+      id: found?.id ?? '',
+      model: found?.model ?? '',
+      created: 0,
+      baseUrl: fake.baseUrl,
+      state,
+    })
+  }
+  const answer = (status: number, body: Json): Interception => ({
+    answer: { status, headers: json, body: JSON.stringify(body) },
+  })
+  const onSubmit = (fault: Fault, prompt: string): Interception | undefined => {
+    switch (fault) {
+      case 'reset-after-accept':
+        return { reset: true, after: true }
+      case 'error-500':
+        return { ...answer(500, renderError(mapping, 'out of order', 'internal')), after: true }
+      case 'error-429':
+        if (rejected.has(prompt)) return undefined
+        rejected.add(prompt)
+        return answer(429, renderError(mapping, 'slow down', 'limit'))
+      case 'timeout':
+        return { hang: true, after: true }
+      case 'html':
+        return { answer: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, after: true }
+      case 'error-in-200':
+        return answer(200, renderError(mapping, 'an error inside', 'server_error'))
+      default:
+        return undefined
+    }
+  }
+  const onResult = (fault: Fault, action: RouteAction | 'file', path: string): Interception | undefined => {
+    switch (fault) {
+      case 'unknown-status':
+        return action === 'query' ? answer(200, write(task(path, 'processing'), statusAt, word)) : undefined
+      case 'lost-result':
+        if (action === 'query') return answer(200, task(path, 'completed'))
+        return action === 'result' ? answer(200, {}) : answer(404, {})
+      case 'expired-result':
+        return action === 'file' || action === 'content' ? answer(410, {}) : undefined
+      case 'slow-result':
+        return action === 'file'
+          ? { answer: { status: 200, headers: { 'content-type': 'video/mp4' }, body: slow() } }
+          : undefined
+      default:
+        return undefined
+    }
+  }
+  const fake = await serveFake(mapping, {
+    key,
+    intercept(request) {
+      const prompt = promptOf(request)
+      const fault = faults.find((one) => prompt?.includes(`fault ${one} of`) === true)
+      if (prompt === undefined) return undefined
+      const { method, path } = request
+      const action = path.startsWith('/fake-files/')
+        ? 'file'
+        : (matchRoute(routes, method, path)?.route.action ?? 'probe')
+      const happens =
+        fault === undefined ? undefined : action === 'submit' ? onSubmit(fault, prompt) : onResult(fault, action, path)
+      if (fault !== undefined && happens !== undefined) met.add(fault)
+      const proven = happens !== undefined && 'answer' in happens && happens.answer.status === 429
+      if (action === 'submit' && !proven) submits.set(prompt, (submits.get(prompt) ?? 0) + 1)
+      return happens
+    },
+  })
+  return { fake, submits, met }
+}
+
+/** A file that comes in pieces. */
+async function* slow(): AsyncGenerator<string> {
+  for (let piece = 0; piece < 5; piece += 1) {
+    await delay(40)
+    yield 'a piece of a video'
+  }
+}

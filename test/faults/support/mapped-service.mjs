@@ -1,0 +1,42 @@
+/**
+ * A service in a process of its own in front of mapped upstreams, whose time runs faster: waits of minutes take seconds.
+ * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH. Writes its base URL once it answers.
+ */
+import { loadMappings } from '../../../packages/service/dist/provider/mapped/open.js'
+import { upstreamProviders } from '../../../packages/service/dist/provider/upstreams.js'
+import { startService } from '../../../packages/service/dist/start.js'
+
+const { FOLDER, UPSTREAMS, SPEED, EPOCH } = process.env
+const [speed, epoch] = [Number(SPEED), Number(EPOCH)]
+const upstreams = JSON.parse(UPSTREAMS)
+const now = () => epoch + (Date.now() - epoch) * speed
+const clock = {
+  now,
+  delay: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, milliseconds / speed)
+      if (signal?.aborted) done()
+      else signal?.addEventListener('abort', done, { once: true })
+    }),
+  setTimeout: (run, milliseconds) => setTimeout(run, milliseconds / speed),
+  clearTimeout,
+}
+const log = { info: () => undefined, error: (message, details) => console.error(message, details?.error ?? '') }
+const provider = upstreamProviders(upstreams, log, { clock, mappings: await loadMappings(upstreams) })
+const settings = {
+  port: 0,
+  dataDirectory: FOLDER,
+  siteDirectory: '/nowhere',
+  provider: 'relay',
+  checkMedia: false,
+  rateLimit: 'off',
+  upstreams,
+  unknownOutcomeDeadline: 60_000,
+}
+const { baseUrl } = await startService(settings, { clock, provider, log })
+console.log(baseUrl)

@@ -1,0 +1,235 @@
+/**
+ * Mapped upstreams at their worst, under real kills: each of ten faults at each of six protocols, then tasks in the
+ * middle of which the service is killed. No task is submitted twice, every task ends, and the ledger adds up.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashApiKey } from '../../packages/service/src/accounts/api-key.js'
+import type { Upstream } from '../../packages/service/src/settings/settings.js'
+import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
+import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
+import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
+import { dataFolder } from '../e2e/support/service-process.js'
+import { faults, promptWith, serveFaultyFake, type Fault, type FaultyFake } from './support/faulty-fake.js'
+
+/** 12 in the ordinary run; MODEL_TASKS_KILLS=1000 for the long one. */
+const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? 12)
+/** The service's seconds in one of ours. */
+const speed = 10
+const script = fileURLToPath(new URL('support/mapped-service.mjs', import.meta.url))
+const key = 'mt_a-key-of-an-account-that-pays'
+const upstreamKey = 'key-of-the-upstream'
+const granted = 1e12
+
+/** One model for each protocol, so that one service has all of them. */
+const models: Readonly<Record<Protocol, string>> = {
+  ark: 'sd_2.0_discount',
+  dashscope: 'sd_2.5_discount_v1',
+  fal: 'alpha_1_5_pro_480p',
+  minimax: 'zeta-H3-768p',
+  'openai-videos': 'alpha_1_5_pro_720p',
+  replicate: 'epsilonO3',
+}
+
+interface Task {
+  id: string
+  model: string
+  status: string
+  error: string | null
+  amount: number
+}
+
+/** Fakes of every protocol, an account with credits, and services in front of them, one after the other. */
+async function world() {
+  const folder = dataFolder()
+  const fakes = new Map<Protocol, FaultyFake>()
+  const upstreams: Upstream[] = []
+  for (const protocol of protocols) {
+    const { mapping } = await loaders[protocol]()
+    const faulty = await serveFaultyFake(mapping, upstreamKey)
+    onTestFinished(() => faulty.fake.close())
+    fakes.set(protocol, faulty)
+    upstreams.push({
+      name: protocol,
+      protocol,
+      baseUrl: faulty.fake.baseUrl,
+      apiKey: upstreamKey,
+      models: [models[protocol]],
+      modelIds: {},
+      requestsPerSecond: 1000,
+      concurrency: 1000,
+      statuses: {},
+      pollDeadline: 120_000,
+    })
+  }
+  const open = () => openSqliteStores(join(folder, 'tasks.db'), undefined, () => Date.now())
+  const stores = await open()
+  await stores.accounts.addAccount({ id: 'payer', name: 'Payer', unlimited: false, credits: granted, created: 1 })
+  await stores.accounts.addKey({ hash: hashApiKey(key), account: 'payer', created: 1 })
+  await stores.close()
+  const environment = {
+    FOLDER: folder,
+    UPSTREAMS: JSON.stringify(upstreams),
+    SPEED: `${speed}`,
+    EPOCH: `${Date.now()}`,
+  }
+  return { fakes, open, start: () => startService(environment) }
+}
+
+async function startService(environment: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', process.env['MODEL_TASKS_VERBOSE'] === undefined ? 'ignore' : 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })
+  const baseUrl = await Promise.race([
+    once(lines, 'line').then(([line]) => String(line)),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the service ended with ${String(code)} before it answered`)
+    }),
+  ])
+  return { child, baseUrl }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Submits a task; undefined when the service was killed before it answered. */
+async function submit(baseUrl: string, protocol: Protocol, prompt: string): Promise<string | undefined> {
+  const response = await fetch(`${baseUrl}/v2/model-center/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: models[protocol],
+      prompt,
+      ...(protocol === 'ark' || protocol === 'dashscope' ? { duration: 5 } : {}),
+    }),
+  }).catch(() => undefined)
+  if (response === undefined) return undefined
+  const task = (await response.json().catch(() => undefined)) as Task | undefined
+  if (task !== undefined && response.status !== 200) throw new Error(`${protocol}: ${JSON.stringify(task)}`)
+  return task?.id
+}
+
+async function allTasks(baseUrl: string): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (let after = ''; ;) {
+    const response = await fetch(`${baseUrl}/v2/model-center/tasks?limit=100&after=${after}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const page = (await response.json()) as { data: Task[]; has_more: boolean; next: string }
+    tasks.push(...page.data)
+    if (!page.has_more) return tasks
+    after = page.next
+  }
+}
+
+/** Every task, once all have ended: what hangs past its deadline makes the test run out of time. */
+async function allEnded(baseUrl: string): Promise<Task[]> {
+  for (;;) {
+    const tasks = await allTasks(baseUrl)
+    if (tasks.every(({ status }) => status === 'completed' || status === 'failed')) return tasks
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Nothing is bought twice, and what is paid is what was completed. */
+async function expectHonest({ fakes, open }: Awaited<ReturnType<typeof world>>, tasks: readonly Task[]): Promise<void> {
+  for (const [protocol, { submits, fake }] of fakes) {
+    expect(
+      [...submits].filter(([, count]) => count > 1),
+      `${protocol}: submitted twice`,
+    ).toEqual([])
+    const prompts = fake.tasks.map(({ parameters }) => JSON.stringify(parameters['prompt']))
+    expect(new Set(prompts).size, `${protocol}: made twice`).toBe(prompts.length)
+  }
+  const stores = await open()
+  await expectBalanced(stores.accounts)
+  const account = await stores.accounts.findAccount('payer')
+  await stores.close()
+  const paid = tasks.reduce((sum, { status, amount }) => sum + (status === 'completed' ? amount : 0), 0)
+  expect(account).toMatchObject({ held: 0, credits: granted - paid * 1e6 })
+}
+
+const unknown = {
+  status: 'failed',
+  error: expect.stringMatching(/^outcome unknown: the task was sent to the upstream/),
+}
+const ends: Readonly<Record<Fault, object>> = {
+  'reset-after-accept': unknown,
+  'error-500': unknown,
+  'error-429': { status: 'completed', error: null },
+  timeout: unknown,
+  html: unknown,
+  'error-in-200': unknown,
+  'unknown-status': {
+    status: 'failed',
+    error: expect.stringMatching(/before the polling deadline; last seen: pondering/),
+  },
+  'lost-result': { status: 'failed', error: expect.stringMatching(/names no result|no longer serves its result/) },
+  'expired-result': { status: 'failed', error: expect.stringMatching(/no longer serves its result \(HTTP 410\)/) },
+  'slow-result': { status: 'completed', error: null },
+}
+
+test('each fault at each protocol ends its task as it should, and is paid for once or not at all', async () => {
+  const all = await world()
+  const { child, baseUrl } = await all.start()
+  const expected = new Map<string, object>()
+  // One fault after the other: three unknown answers in a row would pause an upstream, as they should.
+  for (const [round, fault] of faults.entries())
+    await Promise.all(
+      protocols.map(async (protocol, index) => {
+        const id = await submit(baseUrl, protocol, promptWith(fault, index))
+        expected.set(id ?? '', { protocol, fault, ...ends[fault] })
+        await submit(baseUrl, protocol, promptWith('none', 100 + 10 * round + index))
+      }),
+    )
+  const tasks = await allEnded(baseUrl)
+  await kill(child)
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  for (const [id, { protocol, fault, ...end }] of expected as Map<string, { protocol: string; fault: string }>)
+    expect(byId.get(id), `${protocol}: ${fault}`).toMatchObject(end)
+  await expectHonest(all, tasks)
+  for (const [protocol, { met }] of all.fakes) expect([...met].sort(), protocol).toEqual([...faults].sort())
+})
+
+test(
+  `no task is submitted twice and none is left over in ${kills} kills`,
+  async () => {
+    const all = await world()
+    const random = seededRandom(12)
+    const acknowledged = new Set<string>()
+    let number = 0
+    for (let round = 0; round < kills; round += 1) {
+      const { child, baseUrl } = await all.start()
+      const submitting = protocols.map(async (protocol) => {
+        const fault = faults[(number += 1) % faults.length] ?? 'none'
+        const id = await submit(baseUrl, protocol, promptWith(random() < 0.5 ? fault : 'none', number))
+        if (id !== undefined) acknowledged.add(id)
+      })
+      // Every third kill falls into the submits; the others into what follows, up to the end of the tasks.
+      if (round % 3 > 0) await Promise.all(submitting)
+      await new Promise((resolve) => setTimeout(resolve, random() * 1500))
+      await kill(child)
+      await Promise.all(submitting)
+    }
+    const { child, baseUrl } = await all.start()
+    const tasks = await allEnded(baseUrl)
+    await kill(child)
+    const known = new Set(tasks.map(({ id }) => id))
+    expect([...acknowledged].filter((id) => !known.has(id))).toEqual([])
+    expect(acknowledged.size).toBeGreaterThan(0)
+    expect(tasks.some(({ status }) => status === 'completed')).toBe(true)
+    await expectHonest(all, tasks)
+  },
+  300_000 + kills * 3000,
+)
