@@ -10,6 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import {
+  dependencyLicences,
+  licencePage,
+  licencePages,
+  unexplainedLicences,
+} from '../../packages/workspace/src/licences.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const attw = join(root, 'test/node_modules/@arethetypeswrong/cli/dist/index.js')
@@ -22,6 +28,7 @@ let failures = 0
 
 report('every workspace package is a link', unlinked())
 report('package-lock.json names no download host', hostsInLockfile())
+report('the list of licences is current', staleLicences())
 for (const folder of folders) {
   report(`publint ${folder}`, await lint(folder))
   report(`attw ${folder}`, await typesWrong(folder))
@@ -42,6 +49,21 @@ function unlinked() {
 function hostsInLockfile() {
   const lines = readFileSync(join(root, 'package-lock.json'), 'utf8').split('\n')
   return lines.filter((line) => /"resolved": "https?:/.test(line))
+}
+
+/** What differs from the pages of the docs site, and what needs a decision. White space is Prettier's. */
+function staleLicences() {
+  const rows = dependencyLicences()
+  const squeeze = (text) => text.replace(/\s+/g, ' ')
+  const stale = Object.entries(licencePages).filter(
+    ([language, path]) => squeeze(readFileSync(join(root, path), 'utf8')) !== squeeze(licencePage(rows, language)),
+  )
+  return [
+    ...stale.map(([, path]) => `${path} is not current: npm run licences`),
+    ...unexplainedLicences(rows).map(
+      ({ name, licence }) => `${name} is under ${licence}: decide in packages/workspace/src/licences.js`,
+    ),
+  ]
 }
 
 async function lint(folder) {

@@ -1,0 +1,28 @@
+// `npm run licences`: writes the page of the docs site that lists the licences of all dependencies.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dependencyLicences, licencePage, licencePages, unexplainedLicences } from '../src/licences.js'
+import { root } from '../src/root.js'
+import { run } from '../src/run.js'
+import { command, stage } from '../src/stage.js'
+
+await command(async () => {
+  await stage('List the licences of the dependencies', async () => {
+    const rows = dependencyLicences()
+    for (const [language, path] of Object.entries(licencePages))
+      writeFileSync(join(root, path), licencePage(rows, language))
+    await run([
+      'node_modules/prettier/bin/prettier.cjs',
+      '--write',
+      ...Object.values(licencePages),
+      '--log-level',
+      'warn',
+    ])
+    const unexplained = unexplainedLicences(rows)
+    if (unexplained.length > 0)
+      throw new Error(
+        `Decide about these licences in packages/workspace/src/licences.js: ${unexplained.map(({ name, licence }) => `${name} (${licence})`).join(', ')}`,
+      )
+    return `${rows.length} packages`
+  })
+})
