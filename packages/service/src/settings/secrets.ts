@@ -13,7 +13,7 @@ export function secretsOf(settings: Settings): string[] {
     ...webhooks.flatMap(({ secret }) => [secret.toString('base64')]),
     metricsKey,
   ]
-  return secrets.filter((secret) => secret !== undefined && secret !== '')
+  return secrets.filter((secret) => secret !== undefined).filter((secret) => secret !== '')
 }
 
 function decoded(text: string): string {
