@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import suite from '../vitest.config.ts'
+import suite from '../vitest.config.js'
 
 // The README's commands in a copy of the checkout, where nothing is installed: a step of the gate of its own, because it
 // installs and builds everything once more.
