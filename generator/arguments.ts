@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 
 /** What a run of the generator is asked to do. */
 export interface Settings {
@@ -23,24 +24,26 @@ export const usage = `Usage: npm run generate -- [options]
 
 /** Reads the command line; answers a message when it does not understand, `help` when that is asked for. Folders are relative to `root` unless absolute. */
 export function readArguments(words: readonly string[], root: string): Settings | { mistake: string } | 'help' {
-  const settings: Settings = {
-    mode: 'write',
-    spec: resolve(root, 'spec'),
-    out: resolve(root, 'generated'),
-    times: false,
+  try {
+    const { values } = parseArgs({ args: [...words], options })
+    if (values.help) return 'help'
+    if (values.check && values.watch) return { mistake: '--check and --watch cannot be combined: one writes nothing' }
+    return {
+      mode: values.check ? 'check' : values.watch ? 'watch' : 'write',
+      spec: values.spec === undefined ? resolve(root, 'spec') : resolve(values.spec),
+      out: values.out === undefined ? resolve(root, 'generated') : resolve(values.out),
+      times: values.times,
+    }
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) }
   }
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index]
-    const next = words[index + 1]
-    if (word === '--help' || word === '-h') return 'help'
-    if (word === '--check') settings.mode = 'check'
-    else if (word === '--watch') settings.mode = 'watch'
-    else if (word === '--times') settings.times = true
-    else if (word === '--spec' || word === '--out') {
-      if (next === undefined) return { mistake: `${word} needs a folder` }
-      settings[word === '--spec' ? 'spec' : 'out'] = resolve(next)
-      index++
-    } else return { mistake: `unknown option ${word}` }
-  }
-  return settings
 }
+
+const options = {
+  check: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  times: { type: 'boolean', default: false },
+  spec: { type: 'string' },
+  out: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const

@@ -38,22 +38,23 @@ export function numberBounds(
   limit: Pick<MediaLimit, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>,
 ): Bound[] {
   return [
-    {
-      keyword: 'minimum',
-      side: 'lower',
-      value: limit.exclusiveMinimum ?? limit.minimum,
-      open: limit.exclusiveMinimum !== undefined,
-    },
-    {
-      keyword: 'maximum',
-      side: 'upper',
-      value: limit.exclusiveMaximum ?? limit.maximum,
-      open: limit.exclusiveMaximum !== undefined,
-    },
+    { keyword: 'minimum', side: 'lower', ...stricter(limit.minimum, limit.exclusiveMinimum, Math.max) },
+    { keyword: 'maximum', side: 'upper', ...stricter(limit.maximum, limit.exclusiveMaximum, Math.min) },
   ]
 }
 
-/** Whether `after` refuses something `before` took. */
+/** The one that decides where a bound is stated closed and open. */
+function stricter(
+  closed: number | undefined,
+  open: number | undefined,
+  strictest: (left: number, right: number) => number,
+): Pick<Bound, 'value' | 'open'> {
+  if (closed === undefined || open === undefined) return { value: closed ?? open, open: open !== undefined }
+  const value = strictest(closed, open)
+  return { value, open: value === open }
+}
+
+/** Whether `after` rejects something that `before` accepted. */
 export function isTighter(before: Bound, after: Bound): boolean {
   if (after.value === undefined) return false
   if (before.value === undefined) return true
@@ -61,9 +62,11 @@ export function isTighter(before: Bound, after: Bound): boolean {
   return after.side === 'lower' ? after.value > before.value : after.value < before.value
 }
 
-/** A limit in words: `below 30`, `at least 4`, `none`. */
-export function boundText(bound: Bound): string {
-  if (bound.value === undefined) return 'none'
-  const words = bound.side === 'lower' ? (bound.open ? 'above' : 'at least') : bound.open ? 'below' : 'at most'
-  return `${words} ${bound.value}`
+/** A limit in words: `less than 30`, `at least 4`, `at most 500 characters`, `any number of items`. */
+export function boundText({ keyword, side, value, open }: Bound): string {
+  const noun = keyword.endsWith('Length') ? 'character' : keyword.endsWith('Items') ? 'item' : ''
+  if (value === undefined)
+    return noun === '' ? `any ${side === 'lower' ? 'lower' : 'higher'} number` : `any number of ${noun}s`
+  const words = side === 'lower' ? (open ? 'more than' : 'at least') : open ? 'less than' : 'at most'
+  return `${words} ${value}${noun === '' ? '' : ` ${noun}${value === 1 ? '' : 's'}`}`
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, JsonValue } from '../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue } from '../catalogue.js'
 
 /**
  * What a change means to callers. `breaking`: a request or program that worked is rejected or no longer compiles.
@@ -38,4 +38,6 @@ export interface DiffEvent extends Change {
   rule: string
   severity: ChangeSeverity
   step: Step
+  /** A request that proves it, and what it stands for. */
+  witness?: { body: JsonSchema; now: 'rejected' | 'accepted'; rule: string; path: string }
 }

@@ -1,11 +1,11 @@
-import type { Catalogue } from '../catalogue.js'
+import type { Catalogue, JsonSchema } from '../catalogue.js'
 import type { ChangeSeverity, DiffEvent } from './event.js'
 import { neededStep, nextVersion } from './version.js'
 
 const order: readonly ChangeSeverity[] = ['breaking', 'danger', 'advice', 'note']
 const headings: Record<ChangeSeverity, string> = {
   breaking: 'Breaking',
-  danger: 'Dangerous: still accepted, but does something else',
+  danger: 'Still accepted, with another result',
   advice: 'Worth knowing',
   note: 'Also',
 }
@@ -16,7 +16,7 @@ const colours: Record<ChangeSeverity, string> = {
   note: '',
 }
 
-/** The events as a person reads them, grouped by severity, with the version they need. */
+/** The events as a person reads them at a terminal, grouped by severity, with the version they need. */
 export function formatEvents(
   before: Catalogue,
   after: Catalogue,
@@ -27,12 +27,20 @@ export function formatEvents(
   const paint = (severity: ChangeSeverity, text: string): string =>
     options.colour && colours[severity] !== '' ? `${colours[severity]}${text}\u001b[0m` : text
   const groups = order.flatMap((severity) => {
-    const lines = events
-      .filter((event) => event.severity === severity)
-      .map((event) => `  ${event.subject} ${event.message}  (${event.rule})`)
+    const lines = events.filter((event) => event.severity === severity).flatMap(eventLines)
     return lines.length === 0 ? [] : [[paint(severity, headings[severity]), ...lines].join('\n')]
   })
   return [...groups, verdict(before, after, events)].join('\n\n')
+}
+
+function eventLines({ subject, message, rule, witness }: DiffEvent): string[] {
+  const line = `  ${subject} ${message}  (${rule})`
+  if (witness === undefined) return [line]
+  const fate =
+    witness.now === 'rejected'
+      ? 'this body passed before and is rejected now'
+      : 'this body was rejected before and passes now'
+  return [line, `    ${fate} (${witness.rule}): ${witnessText(witness.body)}`]
 }
 
 /** What version the changes need, and whether the one that is set will do. */
@@ -43,20 +51,13 @@ export function verdict(before: Catalogue, after: Catalogue, events: readonly Di
   return `These changes are ${step}: from ${before.version} to ${needed} at least. spec/version.json says ${after.version}.`
 }
 
-/** The events as a section of CHANGELOG.md. Changes of words and sources are counted, not listed. */
-export function changelogSection(after: Catalogue, events: readonly DiffEvent[]): string {
-  const silent = new Set(['changed-words', 'changed-sources'])
-  const groups = order.flatMap((severity) => {
-    const lines = events
-      .filter((event) => event.severity === severity && !silent.has(event.rule))
-      .map((event) => `- ${code(event.subject)} ${event.message}`)
-    return lines.length === 0 ? [] : [`### ${headings[severity]}\n\n${lines.join('\n')}`]
-  })
-  const worded = events.filter((event) => silent.has(event.rule)).length
-  const rest = worded === 0 ? [] : [`Words or sources changed in ${worded} ${worded === 1 ? 'place' : 'places'}.`]
-  return [`## ${after.version}`, ...groups, ...rest].join('\n\n')
-}
+const shownCharacters = 48
 
-function code(subject: string): string {
-  return `\`${subject}\``
+/** A body on one line, with long texts cut. */
+export function witnessText(body: JsonSchema): string {
+  return JSON.stringify(body, (_, value: unknown) => {
+    if (typeof value !== 'string') return value
+    const points = [...value]
+    return points.length <= shownCharacters ? value : `${points.slice(0, 16).join('')}… (${points.length} characters)`
+  })
 }

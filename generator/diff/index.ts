@@ -1,10 +1,21 @@
 import type { Catalogue } from '../catalogue.js'
 import type { DiffEvent } from './event.js'
+import { findWitnesses } from './behaviour/witness.js'
+import { withWitnesses } from './proof.js'
 import { rules } from './rules.js'
 
 const weight = { breaking: 0, danger: 1, advice: 2, note: 3 }
 
-/** Every difference between two catalogues, the gravest first, then in the order of the rules. Empty for equal catalogues. */
+/**
+ * Every difference between two catalogues, with requests that prove what it does: both compiled validators are asked
+ * about the vectors of both and about generated requests. A request that passed and is rejected makes the step major,
+ * whatever the rules say. `checks` is the compiled text of `checks.ts`.
+ */
+export function proveDiff(before: Catalogue, after: Catalogue, checks: string): DiffEvent[] {
+  return sorted(withWitnesses(diffCatalogues(before, after), findWitnesses(before, after, checks)))
+}
+
+/** What the rules alone find: the gravest first, then in the order of the rules. Empty for equal catalogues. */
 export function diffCatalogues(before: Catalogue, after: Catalogue): DiffEvent[] {
   const events = rules.flatMap((rule) =>
     [...rule.compare(before, after)].map((change) => ({
@@ -14,5 +25,9 @@ export function diffCatalogues(before: Catalogue, after: Catalogue): DiffEvent[]
       ...change,
     })),
   )
+  return sorted(events)
+}
+
+function sorted(events: DiffEvent[]): DiffEvent[] {
   return events.sort((left, right) => weight[left.severity] - weight[right.severity])
 }

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { withSection } from './changelog.js'
-import { changelogSection, formatEvents, verdict } from './format.js'
-import { diffCatalogues } from './index.js'
+import { loadChecks } from '../load/checks.js'
+import { changelogSection, withSection } from './changelog.js'
+import { formatEvents, verdict } from './format.js'
+import { proveDiff } from './index.js'
 import { catalogueOf, UnreadableRevisionError } from './revision.js'
 import { isEnough, neededStep } from './version.js'
 
@@ -36,7 +37,7 @@ async function main(words: string[]): Promise<number> {
     return 0
   }
   const [before, after] = [await catalogueOf(old, root), await catalogueOf(now, root)]
-  const events = diffCatalogues(before, after)
+  const events = proveDiff(before, after, await loadChecks())
   const step = neededStep(events)
   if (values.json === true)
     console.log(JSON.stringify({ from: before.version, to: after.version, step: step ?? null, events }, null, 2))

@@ -1,6 +1,5 @@
 import type {
   Catalogue,
-  EnumParameter,
   JsonValue,
   MediaLimit,
   MediaParameter,
@@ -27,27 +26,65 @@ export function modelPairs(before: Catalogue, after: Catalogue): Pair<Model>[] {
   })
 }
 
-/** Parameters that are in both, whatever their kind. */
+/** Parameters that are in both, whatever their kind, and what lies inside them: `angle` of an object, `[]` for the items of a list. */
 export function parameterPairs(before: Catalogue, after: Catalogue): Pair<Parameter>[] {
   return modelPairs(before, after).flatMap((models) =>
-    pairsOf(models.before.parameters, models.after.parameters, (parameter) => parameter.name).map((pair) => ({
-      ...pair,
-      subject: `${models.subject}.${pair.subject}`,
-    })),
+    namedPairs(models.before.parameters, models.after.parameters, models.subject),
   )
+}
+
+function namedPairs(before: readonly Parameter[], after: readonly Parameter[], owner: string): Pair<Parameter>[] {
+  const old = byKey(before, ({ name }) => name)
+  return after.flatMap((parameter) => {
+    const match = [parameter.name, ...(parameter.renamedFrom ?? [])].flatMap((name) => old.get(name) ?? [])[0]
+    return match === undefined
+      ? []
+      : withInner({ subject: `${owner}.${parameter.name}`, before: match, after: parameter })
+  })
+}
+
+function withInner(pair: Pair<Parameter>): Pair<Parameter>[] {
+  const { subject, before, after } = pair
+  if (before.kind === 'object' && after.kind === 'object')
+    return [pair, ...namedPairs(before.members, after.members, subject)]
+  if (before.kind === 'list' && after.kind === 'list')
+    return [pair, ...withInner({ subject: `${subject}[]`, before: before.items, after: after.items })]
+  return [pair]
+}
+
+/** What has named parameters: a model, or an object in it. An open one accepts any name. */
+export interface Owner {
+  parameters: Parameter[]
+  isOpen: boolean
+}
+
+/** Models, and objects inside them, that are in both. */
+export function ownerPairs(before: Catalogue, after: Catalogue): Pair<Owner>[] {
+  const ofModel = ({ parameters, reference }: Model): Owner => ({ parameters, isOpen: !reference })
+  return [
+    ...modelPairs(before, after).map((models) => ({
+      subject: models.subject,
+      before: ofModel(models.before),
+      after: ofModel(models.after),
+    })),
+    ...parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
+      old.kind === 'object' && now.kind === 'object'
+        ? [
+            {
+              subject,
+              before: { parameters: old.members, isOpen: false },
+              after: { parameters: now.members, isOpen: false },
+            },
+          ]
+        : [],
+    ),
+  ]
 }
 
 /** Media parameters that are in both. */
 export function mediaPairs(before: Catalogue, after: Catalogue): Pair<MediaParameter>[] {
   return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
     old.kind === 'media' && now.kind === 'media' ? [{ subject, before: old, after: now }] : [],
-  )
-}
-
-/** Parameters with a closed list of values in both. */
-export function enumPairs(before: Catalogue, after: Catalogue): Pair<EnumParameter>[] {
-  return parameterPairs(before, after).flatMap(({ subject, before: old, after: now }) =>
-    old.kind === 'enum' && now.kind === 'enum' ? [{ subject, before: old, after: now }] : [],
   )
 }
 
@@ -70,15 +107,21 @@ export function rulePairs(before: Catalogue, after: Catalogue): Pair<Rule>[] {
 
 /** Limits of the same rule before and after, where either may be absent. */
 export function limitPairs<T extends MediaLimit | PromptLimit>(
-  pair: Pair<{ limits: T[] }>,
-): { subject: string; before: T | undefined; after: T | undefined }[] {
+  before: { limits: T[] },
+  after: { limits: T[] },
+): { name: string; old: T | undefined; now: T | undefined }[] {
   const key = (limit: T): string => ('count' in limit ? `${limit.rule} (${limit.count})` : limit.rule)
-  const [old, now] = [byKey(pair.before.limits, key), byKey(pair.after.limits, key)]
-  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
-    subject: `${pair.subject} ${name}`,
-    before: old.get(name),
-    after: now.get(name),
-  }))
+  const [old, now] = [byKey(before.limits, key), byKey(after.limits, key)]
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({ name, old: old.get(name), now: now.get(name) }))
+}
+
+/** The keys that both lists have, in the order of each. */
+export function orderOf<T>(before: readonly T[], after: readonly T[], key: (item: T) => string): [string[], string[]] {
+  const shared = (list: readonly T[], others: readonly T[]): string[] => {
+    const known = byKey(others, key)
+    return list.map(key).filter((each) => known.has(each))
+  }
+  return [shared(before, after), shared(after, before)]
 }
 
 /** Things with the same key in both lists. */

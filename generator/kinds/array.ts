@@ -1,6 +1,6 @@
 import { _, type Code } from 'ajv'
 import type { ArrayParameter } from '../catalogue.js'
-import { callCheck, fine, present, wrong, wrongTypes, type Kind } from './kind.js'
+import { callCheck, fine, present, sampleCount, wrong, wrongTypes, type Kind } from './kind.js'
 import { boundsWords } from './words.js'
 
 /** An array whose items the interface does not describe. */
@@ -39,6 +39,7 @@ export const array: Kind<ArrayParameter> = {
       ? []
       : [fine('max-items-at', items(maxItems)), wrong('max-items-over', items(maxItems + 1), 'max-items')]),
   ],
+  sample: ({ minItems, maxItems }, random) => items(sampleCount(random, minItems, maxItems)),
 }
 
 function items(amount: number) {

@@ -13,4 +13,5 @@ export const boolean: Kind<BooleanParameter> = {
   phrase: () => ({ en: 'true or false', zh: 'true 或 false' }),
   example: (parameter) => parameter.default ?? true,
   cases: () => [...wrongTypes(['true', 1, 0, []]), fine('true', true), fine('false', false)],
+  sample: (_parameter, random) => random.below(2) === 1,
 }

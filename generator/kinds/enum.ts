@@ -43,6 +43,7 @@ export const enumeration: Kind<EnumParameter> = {
     ),
     ...valueCases(values),
   ],
+  sample: ({ values }, random) => values[random.below(values.length)] ?? '',
 }
 
 function unitOf(schema: Reader): string | undefined {

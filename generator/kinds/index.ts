@@ -23,6 +23,7 @@ import {
   type KindFacts,
   type MediaTypes,
   type Place,
+  type Random,
 } from './kind.js'
 import { listKind, type Nested } from './list.js'
 import { media } from './media.js'
@@ -36,6 +37,7 @@ const nested: Nested = {
   schema: valueSchema,
   example: exampleOf,
   cases: (parameter) => casesOf(parameter, []),
+  sample: sampleOf,
 }
 
 /** All kinds of parameters. Another kind is a file and a line here and in `kindOf`. */
@@ -151,6 +153,11 @@ export function exampleOf(parameter: Parameter, model: ModelKind): JsonValue {
 /** Values for a parameter with what its own limits say of them. */
 export function casesOf(parameter: Parameter, earlier: readonly Parameter[]): Case[] {
   return dispatch(parameter).cases(parameter, earlier)
+}
+
+/** Any value that the parameter's own limits accept. */
+export function sampleOf(parameter: Parameter, random: Random): JsonValue {
+  return dispatch(parameter).sample(parameter, random)
 }
 
 /** The kind of a parameter. The table pairs each parameter with its own kind. */

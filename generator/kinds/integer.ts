@@ -1,6 +1,14 @@
 import type { IntegerParameter, Words } from '../catalogue.js'
 import { wrongTypes, type Kind } from './kind.js'
-import { numericCases, numericCheck, numericExample, numericFacts, numericSchema, readLimits } from './numeric.js'
+import {
+  numericCases,
+  numericCheck,
+  numericExample,
+  numericFacts,
+  numericSample,
+  numericSchema,
+  readLimits,
+} from './numeric.js'
 import { rangeWords } from './words.js'
 
 /** An integer within bounds. */
@@ -19,4 +27,5 @@ export const integer: Kind<IntegerParameter> = {
   },
   example: numericExample,
   cases: (parameter) => [...wrongTypes(['5', true, [5], 5.5]), ...numericCases(parameter)],
+  sample: numericSample,
 }

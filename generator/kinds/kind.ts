@@ -38,6 +38,24 @@ export interface Kind<P extends Parameter> {
   example(parameter: P, model: ModelKind): JsonValue
   /** Values at, below and above each limit, and the ways to get it wrong. `earlier` are the parameters before it. */
   cases(parameter: P, earlier: readonly Parameter[]): Case[]
+  /** Any value that its own limits accept. */
+  sample(parameter: P, random: Random): JsonValue
+}
+
+/** Where samples come from. The same source gives the same samples. */
+export interface Random {
+  /** An integer from 0 to `end`, without it. */
+  below(end: number): number
+  pick<T>(list: readonly [T, ...T[]]): T
+  /** So many code points, of any sort. */
+  text(length: number): string
+  /** A string that a regular expression accepts. */
+  matching(pattern: string): string
+}
+
+/** A count from `minimum` to `maximum`, and not many more than `minimum` where nothing limits it. */
+export function sampleCount(random: Random, minimum = 0, maximum = minimum + 4): number {
+  return minimum + random.below(maximum - minimum + 1)
 }
 
 /** The types of media files, by id. */

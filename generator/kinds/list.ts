@@ -1,6 +1,17 @@
 import { _, Name, type Code } from 'ajv'
 import type { JsonSchema, JsonValue, ListParameter, Parameter } from '../catalogue.js'
-import { callCheck, findings, fine, present, wrong, wrongTypes, type Case, type Kind } from './kind.js'
+import {
+  callCheck,
+  findings,
+  fine,
+  present,
+  sampleCount,
+  wrong,
+  wrongTypes,
+  type Case,
+  type Kind,
+  type Random,
+} from './kind.js'
 import { countWords } from './words.js'
 
 /** The kinds of what lies inside a list or an object. Handed in, because they may be lists and objects again. */
@@ -9,6 +20,7 @@ export interface Nested {
   schema(parameter: Parameter): JsonSchema
   example(parameter: Parameter, model: 'video' | 'image' | 'audio' | 'mesh'): JsonValue
   cases(parameter: Parameter): Case[]
+  sample(parameter: Parameter, random: Random): JsonValue
 }
 
 /** An array of items of one form. */
@@ -57,6 +69,10 @@ ${inner}
     example: ({ items, minItems = 0, uniqueItems }, model) =>
       distinctItems(nested, items, Math.max(1, minItems), uniqueItems === true, model),
     cases: (parameter) => [...wrongTypes(['text', 7, { 0: 'text' }]), ...listCases(nested, parameter)],
+    sample({ items, minItems, maxItems, uniqueItems }, random) {
+      const drawn = Array.from({ length: sampleCount(random, minItems, maxItems) }, () => nested.sample(items, random))
+      return uniqueItems ? [...new Map(drawn.map((item) => [JSON.stringify(item), item])).values()] : drawn
+    },
   }
 }
 

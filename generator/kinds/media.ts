@@ -6,6 +6,7 @@ import {
   callCheck,
   findings,
   fine,
+  sampleCount,
   wrong,
   wrongTypes,
   type Base,
@@ -71,6 +72,10 @@ ${new Name('base64')}(${findings}, ${at.pointer}, ${at.value}, ${maxItems}, ${ex
           ...itemCases(parameter, isTold),
         ]
   },
+  sample: ({ single, minItems, maxItems, pattern }, random) =>
+    single
+      ? random.matching(pattern)
+      : Array.from({ length: sampleCount(random, minItems, maxItems) }, () => random.matching(pattern)),
 }
 
 function readMedia(schema: Reader, base: Base, mediaTypes: MediaTypes): MediaParameter {

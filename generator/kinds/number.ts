@@ -1,6 +1,14 @@
 import type { NumberParameter, Words } from '../catalogue.js'
 import { wrongTypes, type Kind } from './kind.js'
-import { numericCases, numericCheck, numericExample, numericFacts, numericSchema, readLimits } from './numeric.js'
+import {
+  numericCases,
+  numericCheck,
+  numericExample,
+  numericFacts,
+  numericSample,
+  numericSchema,
+  readLimits,
+} from './numeric.js'
 import { rangeWords } from './words.js'
 
 /** A number within bounds, with a fraction or without. */
@@ -19,4 +27,5 @@ export const number: Kind<NumberParameter> = {
   },
   example: numericExample,
   cases: (parameter) => [...wrongTypes(['0.5', true, [0.5]]), ...numericCases(parameter)],
+  sample: numericSample,
 }

@@ -1,7 +1,17 @@
 import { _, type Code } from 'ajv'
 import type { IntegerParameter, JsonSchema, NumberParameter } from '../catalogue.js'
 import type { Reader } from '../read/reader.js'
-import { callCheck, fine, present, wrong, type Case, type CheckContext, type KindFacts, type Place } from './kind.js'
+import {
+  callCheck,
+  fine,
+  present,
+  wrong,
+  type Case,
+  type CheckContext,
+  type KindFacts,
+  type Place,
+  type Random,
+} from './kind.js'
 
 /** What integers and numbers share. */
 type Numeric = IntegerParameter | NumberParameter
@@ -124,4 +134,16 @@ export function numericCases(parameter: Numeric): Case[] {
     ...upper,
     ...(multipleOf !== undefined && isWithin ? [wrong('off-step', offStep, 'multiple-of')] : []),
   ]
+}
+
+/** A number on the steps between the bounds. Where a side is open, the samples end 100 steps away. */
+export function numericSample(parameter: Numeric, random: Random): number {
+  const { kind, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = parameter
+  const step = parameter.multipleOf ?? (kind === 'integer' ? 1 : 0.25)
+  const top = maximum ?? exclusiveMaximum
+  const low = minimum ?? exclusiveMinimum ?? (top === undefined ? 0 : top - 100 * step)
+  const first = stepAtOrAbove(low, step) + (exclusiveMinimum === undefined ? 0 : step)
+  const count =
+    top === undefined ? 100 : Math.floor((top - first) / step + 1e-9) + (exclusiveMaximum === undefined ? 1 : 0)
+  return count < 1 ? numericExample(parameter) : tidy(first + step * random.below(count))
 }

@@ -61,6 +61,12 @@ ${statement}`,
     },
     example: (parameter, model) => minimal(parameter, nested, model),
     cases: (parameter) => [...wrongTypes(['text', 7, []]), ...memberCases(parameter, nested)],
+    sample: ({ members }, random) =>
+      Object.fromEntries(
+        members
+          .filter(({ required }) => required || random.below(2) === 1)
+          .map((member) => [member.name, nested.sample(member, random)]),
+      ),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   textExample,
   textFacts,
   textPhrase,
+  textSample,
   textSchema,
 } from './text.js'
 
@@ -75,6 +76,7 @@ ${statement}`,
     ...limitCases(parameter.limits),
     ...tokenCases(parameter.tokens),
   ],
+  sample: textSample,
 }
 
 function promptLimit(limit: Reader): PromptLimit {

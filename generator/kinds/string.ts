@@ -10,6 +10,7 @@ import {
   textExample,
   textFacts,
   textPhrase,
+  textSample,
   textSchema,
   textTypes,
 } from './text.js'
@@ -41,4 +42,5 @@ export const string: Kind<StringParameter> = {
     ...lengthCases(parameter),
     ...patternCases(parameter),
   ],
+  sample: textSample,
 }

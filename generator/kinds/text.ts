@@ -7,12 +7,14 @@ import {
   callCheck,
   fine,
   present,
+  sampleCount,
   wrong,
   wrongTypes,
   type Case,
   type CheckContext,
   type KindFacts,
   type Place,
+  type Random,
 } from './kind.js'
 import { countWords } from './words.js'
 
@@ -146,4 +148,9 @@ export const textTypes = (): Case[] => wrongTypes([7, true, ['a']])
 /** The minimum length, where it is stated. */
 export function readMinLength(schema: Reader): { minLength?: number } {
   return optional('minLength', schema.optionalNumber('minLength'))
+}
+
+/** Text within the limits of length, or what the pattern accepts. */
+export function textSample({ pattern, minLength, maxLength }: Text, random: Random): string {
+  return pattern === undefined ? random.text(sampleCount(random, minLength, maxLength)) : random.matching(pattern)
 }

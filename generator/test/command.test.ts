@@ -110,7 +110,7 @@ describe('npm run generate', () => {
 
   test('refuses an option it does not know', () => {
     const { status, stderr } = generate('--chek')
-    expect(stderr).toContain('unknown option --chek')
+    expect(stderr).toContain("Unknown option '--chek'")
     expect(status).toBe(2)
   })
 

@@ -42,7 +42,13 @@ describe('spec:diff', () => {
   test('tells two folders apart in words', async () => {
     const { code, out } = await run(join(folder, 'old'), join(folder, 'new/spec'))
     expect(code).toBe(0)
-    expect(out).toContain('Breaking\n  sd_2.0_discount.duration has maximum 12, before 15  (tightened-limit)')
+    expect(out).toContain(
+      [
+        'Breaking',
+        '  sd_2.0_discount.duration accepts at most 12 (before: at most 15)  (tightened-limit)',
+        '    this body passed before and is rejected now (maximum): {"model":"sd_2.0_discount","prompt":"A',
+      ].join('\n'),
+    )
     expect(out).toContain('These changes are major')
     expect((await run(join(folder, 'old'), join(folder, 'old'))).out).toBe('Nothing changed.\n')
   })

@@ -36,14 +36,21 @@ describe('no change goes unseen', () => {
         path[0] === 'models' && path.some((step) => ['phrase', 'mediaName', 'extension'].includes(String(step)))
       if (path[0] === 'version' || path.at(-1) === 'unknown' || isDerived) continue
       leaves++
-      const changed = structuredClone(catalogue)
-      mutate(changed, path)
-      if (diffCatalogues(catalogue, changed).length === 0) unseen.push(path.join('/'))
+      const [before, place] = reduced(path)
+      const changed = structuredClone(before)
+      mutate(changed, place)
+      if (diffCatalogues(before, changed).length === 0) unseen.push(path.join('/'))
     }
     expect(leaves).toBeGreaterThan(200)
     expect(unseen).toEqual([])
   }, 60_000)
 })
+
+/** The catalogue without the models that the path does not lead into, because each comparison goes through all of it, and the path in it. */
+function reduced(path: (string | number)[]): [before: Catalogue, path: (string | number)[]] {
+  if (path[0] !== 'models') return [{ ...catalogue, models: [] }, path]
+  return [{ ...catalogue, models: [catalogue.models[Number(path[1])]!] }, ['models', 0, ...path.slice(2)]]
+}
 
 /** One path for each place that differs in kind: the same place in another model counts once. */
 function* leafPaths(value: unknown): Iterable<(string | number)[]> {

@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { Catalogue } from '../../catalogue.js'
-import { changelogSection, formatEvents } from '../../diff/format.js'
+import { changelogSection } from '../../diff/changelog.js'
+import { formatEvents } from '../../diff/format.js'
 import { diffCatalogues } from '../../diff/index.js'
 import { rules } from '../../diff/rules.js'
 import { loadSpec } from '../../load/spec.js'
+import { changes } from './changes.js'
 
 /** A fixture is a folder: `a/` and `b/`, each laid over the small specification that diagnostics are tested with, and `events.json`. */
 const folder = new URL('./fixtures', import.meta.url).pathname
@@ -37,9 +39,9 @@ test('many differences read well at a terminal and in the changelog', async () =
 })
 
 test.each(rules.map((rule) => [rule.id, rule] as const))(
-  '%s has a fixture of its own and says what it reports',
+  '%s has a fixture or a hand-made change, and says what it reports',
   (id, rule) => {
-    expect(names).toContain(id)
+    expect([...names, ...changes.map(([, , , , found]) => found)]).toContain(id)
     expect(rule.summary.length).toBeGreaterThan(10)
     expect(rule.step === 'major').toBe(rule.severity === 'breaking')
   },

@@ -1,0 +1,109 @@
+import type { Catalogue, JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
+import { parameterCases } from '../../emit/vectors/parameter-cases.js'
+import { modelVectors } from '../../emit/vectors/model-vectors.js'
+import { minimalRequest } from '../../example.js'
+import { sampleOf } from '../../kinds/index.js'
+import type { Random } from '../../kinds/kind.js'
+import { same } from '../pairs.js'
+
+/** Generated requests for one model. More find no more in the hand-made changes that the tests hold this to. */
+const generated = 240
+
+/** One state of a model and the catalogue that it belongs to. */
+export interface State {
+  model: Model
+  catalogue: Catalogue
+}
+
+/**
+ * Requests that tell two states of a model apart: the vectors of both, then requests with some parameters at values
+ * that one of them accepts, or at the borders of what it accepts. A parameter that is the same in both, and stands in no
+ * rule that differs, gets no values of its own: what it says of a request is the same.
+ */
+export function* requestsFor(before: State, after: State, random: Random): Iterable<JsonSchema> {
+  const names = differingNames(before, after)
+  const isTelling = (id: string): boolean =>
+    !id.includes('/') || id.startsWith('rule/') || names.has(id.split('/')[0] ?? '')
+  for (const { model, catalogue } of [before, after])
+    for (const { id, body } of modelVectors(model, catalogue)) if (isTelling(id) && isBody(body)) yield body
+  const starts = [...startsOf(before.model), ...startsOf(after.model)]
+  const pools = poolsOf([...before.model.parameters, ...after.model.parameters].filter(({ name }) => names.has(name)))
+  for (const pool of pools.values()) pool.values.push(...lengthened(pool.parameters, random))
+  for (let round = 0; round < generated; round++) {
+    const body: JsonSchema = { ...starts[round % starts.length] }
+    const share = 1 + random.below(4)
+    for (const [name, { parameters, values }] of pools) {
+      if (random.below(share) > 0) continue
+      const parameter = parameters[random.below(parameters.length)]
+      const value =
+        random.below(2) === 0 || parameter === undefined
+          ? values[random.below(values.length)]
+          : sampleOf(parameter, random)
+      if (value !== undefined) body[name] = value
+    }
+    yield body
+  }
+}
+
+/** The parameters that are not the same in both states, and those that take part in a rule that is not. */
+function differingNames(before: State, after: State): Set<string> {
+  const all = [...before.model.parameters, ...after.model.parameters]
+  const isShared = same(
+    [before.catalogue.text, before.catalogue.findings],
+    [after.catalogue.text, after.catalogue.findings],
+  )
+  if (!isShared || before.model.reference !== after.model.reference) return new Set(all.map(({ name }) => name))
+  const differ = <T>(left: readonly T[], right: readonly T[], key: (item: T) => string): T[] => {
+    const [old, now] = [new Map(left.map((item) => [key(item), item])), new Map(right.map((item) => [key(item), item]))]
+    return [...left, ...right].filter((item) => !same(old.get(key(item)), now.get(key(item))))
+  }
+  return new Set([
+    ...differ(before.model.parameters, after.model.parameters, ({ name }) => name).map(({ name }) => name),
+    ...differ(before.model.rules, after.model.rules, ({ id }) => id).flatMap(({ parameters }) => parameters),
+  ])
+}
+
+/** The smallest request, alone and with what the rules ask for. */
+function startsOf(model: Model): JsonSchema[] {
+  const smallest = minimalRequest(model)
+  return [
+    smallest,
+    ...model.rules.flatMap(({ examples }) => examples.valid.map((example) => ({ ...smallest, ...example }))),
+  ]
+}
+
+interface Pool {
+  /** The parameter in each state that has it. */
+  parameters: Parameter[]
+  values: JsonValue[]
+}
+
+/** What is tried for each parameter: every value that the vectors of one state try alone. */
+function poolsOf(parameters: readonly Parameter[]): Map<string, Pool> {
+  const pools = new Map<string, Pool>()
+  for (const parameter of parameters) {
+    const pool = pools.get(parameter.name) ?? { parameters: [], values: [] }
+    pool.parameters.push(parameter)
+    for (const { value } of parameterCases(parameter, [])) if (value !== undefined) pool.values.push(value)
+    pools.set(parameter.name, pool)
+  }
+  return pools
+}
+
+/** Prompts of exactly as many characters as a limit counts, and of one more, in characters of every class. */
+function lengthened(parameters: readonly Parameter[], random: Random): string[] {
+  return parameters.flatMap((parameter) =>
+    parameter.kind === 'prompt'
+      ? parameter.limits.flatMap(({ max, count }) =>
+          Array.from({ length: 8 }, () => {
+            const text = random.text(max + 1)
+            return count === 'words' ? [...text].join(' ') : text
+          }),
+        )
+      : [],
+  )
+}
+
+function isBody(value: JsonValue): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,150 @@
+import type { Catalogue, Model, Rule } from '../../catalogue.js'
+import { modelPairs, pairsOf, rulePairs, same, without, type Pair } from '../pairs.js'
+import { rulesOver, type Row } from './row.js'
+
+/** Cross-field rules that a model got or lost. */
+const ofModels = rulesOver<Model>(modelPairs, [
+  {
+    id: 'added-rule',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A new rule rejects requests.',
+    find: (old, now) => (old.reference ? addedRules(old, now, 'error') : undefined),
+  },
+  {
+    id: 'added-advice',
+    severity: 'advice',
+    step: 'minor',
+    summary: 'A new rule advises.',
+    find: (old, now) => addedRules(old, now, 'advice'),
+  },
+  {
+    id: 'removed-rule',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A rule is gone.',
+    find: (old, now) =>
+      without(old.rules, now.rules, ({ id }) => id).map(({ id, message }) => ({
+        inside: ` ${id}`,
+        message: `no longer applies: ${message}`,
+      })),
+  },
+])
+
+function addedRules(old: Model, now: Model, wanted: Rule['severity']): { inside: string; message: string }[] {
+  return without(now.rules, old.rules, ({ id }) => id)
+    .filter(({ severity }) => severity === wanted)
+    .map(({ id, message }) => ({
+      inside: ` ${id}`,
+      message: `is ${wanted === 'error' ? 'a new rule' : 'new advice'}: ${message}`,
+    }))
+}
+
+/** A rule of a model or a general one went from advice to error, or back. */
+function severityRows(what: 'rule' | 'finding'): Row<Pick<Rule, 'severity'>>[] {
+  return [
+    {
+      id: `raised-${what}`,
+      severity: 'breaking',
+      step: 'major',
+      summary: `A ${what} that advised rejects requests now.`,
+      find: (old, now) =>
+        old.severity === 'advice' && now.severity === 'error' ? 'is an error now (before: advice)' : undefined,
+    },
+    {
+      id: `lowered-${what}`,
+      severity: 'note',
+      step: 'minor',
+      summary: `A ${what} that rejected requests only advises now.`,
+      find: (old, now) =>
+        old.severity === 'error' && now.severity === 'advice' ? 'is advice now (before: an error)' : undefined,
+    },
+  ]
+}
+
+const ofRules = rulesOver<Rule>(rulePairs, [
+  ...severityRows('rule'),
+  {
+    id: 'changed-rule',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'The condition of a rule changed: it may reject what it let pass.',
+    find: (old, now) =>
+      same([old.schema, old.parameters], [now.schema, now.parameters])
+        ? undefined
+        : {
+            message: `has another condition: ${now.message}`,
+            from: old.schema,
+            to: now.schema,
+            // Advice rejects nothing, whatever its condition.
+            ...(now.severity === 'advice' ? { severity: 'advice' as const, step: 'minor' as const } : {}),
+          },
+  },
+  {
+    id: 'changed-rule-examples',
+    severity: 'note',
+    step: 'patch',
+    summary: 'The examples of a rule changed.',
+    find: (old, now) => (same(old.examples, now.examples) ? undefined : 'has other examples'),
+  },
+])
+
+const catalogues = (before: Catalogue, after: Catalogue): Pair<Catalogue>[] => [{ subject: '', before, after }]
+const findingPairs = (before: Catalogue, after: Catalogue) =>
+  pairsOf(before.findings, after.findings, ({ rule }) => rule)
+
+const ofFindings = [
+  ...rulesOver(findingPairs, [
+    ...severityRows('finding'),
+    {
+      id: 'changed-portability',
+      severity: 'note',
+      step: 'patch',
+      summary: 'Whether plain JSON Schema enforces a finding changed.',
+      find: (old: { portable: boolean }, now: { portable: boolean }) =>
+        old.portable === now.portable
+          ? undefined
+          : now.portable
+            ? 'is enforced by plain JSON Schema now'
+            : 'is no longer enforced by plain JSON Schema',
+    },
+  ]),
+  ...rulesOver(catalogues, [
+    {
+      id: 'added-finding',
+      severity: 'note',
+      step: 'minor',
+      summary: 'A kind of finding is new.',
+      find: (old, now) =>
+        without(now.findings, old.findings, ({ rule }) => rule).map(({ rule, summary }) => ({
+          inside: rule,
+          message: `is a new kind of finding: ${summary}`,
+        })),
+    },
+    {
+      id: 'removed-finding',
+      severity: 'danger',
+      step: 'minor',
+      summary: 'A kind of finding is gone.',
+      find: (old, now) =>
+        without(old.findings, now.findings, ({ rule }) => rule).map(({ rule }) => ({
+          inside: rule,
+          message: 'is no longer a kind of finding',
+        })),
+    },
+    {
+      id: 'changed-text-classes',
+      severity: 'breaking',
+      step: 'major',
+      summary:
+        'What counts as a Han character, a Latin letter or a space changed, and with it what prompt limits count.',
+      find: (old, now) =>
+        (['han', 'latin', 'space'] as const).flatMap((name) =>
+          same(old.text[name], now.text[name]) ? [] : [{ inside: `text.${name}`, message: 'holds other characters' }],
+        ),
+    },
+  ]),
+]
+
+/** What happens to rules of models, and to the findings that any model's request can have. */
+export const findingRules = [...ofModels, ...ofRules, ...ofFindings]

@@ -1,0 +1,263 @@
+import type { Parameter } from '../../catalogue.js'
+import { boundsOf, boundText, isTighter, type Bound } from '../bounds.js'
+import { ownerPairs, parameterPairs, same, show, without } from '../pairs.js'
+import { defaultOf, formDirection, isUnlimited, parameterType } from '../parameter-facts.js'
+import { rulesOver, type Detail, type Row } from './row.js'
+
+/** Parameters that came and went, in a model or in an object. */
+const memberRules = rulesOver(ownerPairs, [
+  {
+    id: 'removed-parameter',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A parameter is gone: requests that send it are rejected.',
+    find: (old, now) => {
+      const renamed = new Set(now.parameters.flatMap(({ renamedFrom = [] }) => renamedFrom))
+      return now.isOpen
+        ? undefined
+        : without(old.parameters, now.parameters, ({ name }) => name)
+            .filter(({ name }) => !renamed.has(name))
+            .map(({ name }) => ({ inside: `.${name}`, message: 'is removed' }))
+    },
+  },
+  {
+    id: 'added-required-parameter',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A new parameter must be sent.',
+    find: (old, now) =>
+      added(old, now).flatMap(({ name, required }) => (required ? isNew(name, 'is new and required') : [])),
+  },
+  {
+    id: 'added-parameter',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A new parameter may be sent.',
+    find: (old, now) =>
+      added(old, now).flatMap(({ name, required, phrase }) => (required ? [] : isNew(name, `is new: ${phrase.en}`))),
+  },
+])
+
+function added(old: { parameters: Parameter[]; isOpen: boolean }, now: { parameters: Parameter[] }): Parameter[] {
+  if (old.isOpen) return []
+  const known = new Set(old.parameters.map(({ name }) => name))
+  return now.parameters.filter(({ name, renamedFrom = [] }) => ![name, ...renamedFrom].some((each) => known.has(each)))
+}
+
+function isNew(name: string, message: string): Detail[] {
+  return [{ inside: `.${name}`, message }]
+}
+
+/** Each limit that is stricter (or, the other way round, less strict) now. */
+function limits(old: Parameter, now: Parameter, isFound: (before: Bound, after: Bound) => boolean): Detail[] {
+  if (old.kind !== now.kind) return []
+  const earlier = boundsOf(old)
+  return boundsOf(now).flatMap((bound, index) => {
+    const before = earlier[index]
+    return before !== undefined && isFound(before, bound)
+      ? [
+          {
+            message: `accepts ${boundText(bound)} (before: ${boundText(before)})`,
+            from: before.value ?? null,
+            to: bound.value ?? null,
+          },
+        ]
+      : []
+  })
+}
+
+const changed: Row<Parameter>[] = [
+  {
+    id: 'renamed-parameter',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A parameter has another name, and its model says which it had.',
+    find: ({ name: from }, { name: to }) =>
+      from === to ? undefined : { message: `is the new name of ${from}; replace it in requests`, from, to },
+  },
+  {
+    id: 'became-required',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A parameter that could be left out must be sent.',
+    find: (old, now) => (!old.required && now.required ? 'is required now' : undefined),
+  },
+  {
+    id: 'became-optional',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A parameter may be left out now.',
+    find: (old, now) => (old.required && !now.required ? 'is optional now' : undefined),
+  },
+  {
+    id: 'changed-type',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A parameter is of another kind or type.',
+    find: (old, now) => {
+      const [from, to] = [parameterType(old), parameterType(now)]
+      return from === to ? undefined : { message: `is ${to} now (before: ${from})`, from, to }
+    },
+  },
+  {
+    id: 'changed-default',
+    severity: 'danger',
+    step: 'minor',
+    summary: 'A default changed: requests that leave the parameter out get something else.',
+    find: (old, now) => {
+      const [from, to] = [defaultOf(old), defaultOf(now)]
+      if (from === undefined || to === undefined || from === to) return undefined
+      const message = `has the default ${show(to)} (before: ${show(from)})`
+      // The client sends the default of a required parameter, and the caller pays for what it asks for.
+      return now.required
+        ? {
+            message: `${message}, which the client sends and the caller pays for`,
+            from,
+            to,
+            severity: 'breaking',
+            step: 'major',
+          }
+        : { message, from, to }
+    },
+  },
+  {
+    id: 'added-default',
+    severity: 'danger',
+    step: 'minor',
+    summary: 'A parameter has a default now.',
+    find: (old, now) => {
+      const to = defaultOf(now)
+      return defaultOf(old) === undefined && to !== undefined
+        ? { message: `has the default ${show(to)} now`, to }
+        : undefined
+    },
+  },
+  {
+    id: 'removed-default',
+    severity: 'danger',
+    step: 'minor',
+    summary: 'An optional parameter has no default any more.',
+    find: (old, now) => (now.required ? undefined : withoutDefault(old, now)),
+  },
+  {
+    id: 'removed-default-of-required',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A required parameter has no default any more, so programs must give a value.',
+    find: (old, now) => (now.required ? withoutDefault(old, now) : undefined),
+  },
+  {
+    id: 'removed-value',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A value is no longer accepted.',
+    find: (old, now) =>
+      old.kind === 'enum' && now.kind === 'enum'
+        ? without(old.values, now.values, String).map((from) => ({ message: `no longer accepts ${show(from)}`, from }))
+        : undefined,
+  },
+  {
+    id: 'added-value',
+    severity: 'note',
+    step: 'minor',
+    summary: 'One more value is accepted.',
+    find: (old, now) =>
+      old.kind === 'enum' && now.kind === 'enum'
+        ? without(now.values, old.values, String).map((to) => ({ message: `accepts ${show(to)} too`, to }))
+        : undefined,
+  },
+  {
+    id: 'reordered-values',
+    severity: 'note',
+    step: 'patch',
+    summary: 'Values stand in another order.',
+    find: (old, now) =>
+      old.kind === 'enum' &&
+      now.kind === 'enum' &&
+      !same(
+        old.values.filter((value) => now.values.includes(value)),
+        now.values.filter((value) => old.values.includes(value)),
+      )
+        ? 'lists its values in another order'
+        : undefined,
+  },
+  {
+    id: 'tightened-limit',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'A number, a length or a count is limited more than before.',
+    find: (old, now) => limits(old, now, isTighter),
+  },
+  {
+    id: 'loosened-limit',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A number, a length or a count is limited less than before.',
+    find: (old, now) => limits(old, now, (before, after) => isTighter(after, before)),
+  },
+  {
+    id: 'changed-unit',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'The unit of a parameter changed: the same number asks for something else.',
+    find: (old, now) => {
+      const [from = null, to = null] = ['unit' in old ? old.unit : undefined, 'unit' in now ? now.unit : undefined]
+      return from === to
+        ? undefined
+        : { message: `is in ${to ?? 'no unit'} now (before: ${from ?? 'no unit'})`, from, to }
+    },
+  },
+  {
+    id: 'changed-openness',
+    severity: 'note',
+    step: 'minor',
+    summary: 'It became known, or unknown, what values a free string takes.',
+    find: (old, now) =>
+      old.kind !== now.kind || isUnlimited(old) === isUnlimited(now)
+        ? undefined
+        : isUnlimited(now)
+          ? 'says that its values are not shown'
+          : 'no longer says that its values are not shown',
+  },
+  {
+    id: 'narrowed-form',
+    severity: 'breaking',
+    step: 'major',
+    summary:
+      'A pattern, a format, a step or a ban on repeats is new or another: values that were accepted may be rejected.',
+    find: (old, now) => formDirection(old, now).narrower,
+  },
+  {
+    id: 'widened-form',
+    severity: 'note',
+    step: 'minor',
+    summary: 'A pattern, a format, a step or a ban on repeats no longer limits a value, or limits it less.',
+    find: (old, now) => formDirection(old, now).wider,
+  },
+  {
+    id: 'changed-examples',
+    severity: 'note',
+    step: 'patch',
+    summary: 'The examples of a form changed.',
+    find: (old, now) =>
+      'examples' in old && 'examples' in now && !same(old.examples, now.examples) ? 'has other examples' : undefined,
+  },
+  {
+    id: 'changed-earlier-names',
+    severity: 'note',
+    step: 'minor',
+    summary: 'The names a parameter had before changed.',
+    find: ({ name: before, renamedFrom: old = [] }, { name, renamedFrom: now = [] }) =>
+      before !== name || same(old, now) ? undefined : `was called ${now.join(', ') || 'nothing else'} before`,
+  },
+]
+
+function withoutDefault(old: Parameter, now: Parameter): Detail | undefined {
+  const from = defaultOf(old)
+  return from !== undefined && defaultOf(now) === undefined
+    ? { message: `has no default any more (before: ${show(from)})`, from }
+    : undefined
+}
+
+/** What happens to parameters, at top level and inside objects and lists. */
+export const parameterRules = [...memberRules, ...rulesOver(parameterPairs, changed)]

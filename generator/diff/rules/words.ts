@@ -1,0 +1,125 @@
+import type { Catalogue, Model, Source } from '../../catalogue.js'
+import { sourceText } from '../../source-text.js'
+import type { Change, DiffRule } from '../event.js'
+import { valuesUnder } from '../flatten.js'
+import { modelPairs, same, without } from '../pairs.js'
+import { rulesOver } from './row.js'
+
+const texts = new Set([
+  'description',
+  'summary',
+  'title',
+  'topic',
+  'handling',
+  'message',
+  'notes',
+  'text',
+  'translations',
+])
+
+const changedWords: DiffRule = {
+  id: 'changed-words',
+  severity: 'note',
+  step: 'patch',
+  summary: 'A description, a note or a message says the same in other words.',
+  *compare(before, after) {
+    const earlier = valuesUnder(before, texts)
+    for (const [place, { subject, key, value }] of valuesUnder(after, texts)) {
+      const old = earlier.get(place)
+      if (old !== undefined && (typeof value === 'string' || typeof value === 'object') && !same(old.value, value))
+        yield { subject, message: `has another ${key}` }
+    }
+  },
+}
+
+const changedSources: DiffRule = {
+  id: 'changed-sources',
+  severity: 'note',
+  step: 'patch',
+  summary: 'A fact names another place of the interface.',
+  *compare(before, after) {
+    const keys = new Set(['source'])
+    const earlier = valuesUnder(before, keys)
+    for (const [place, { subject, value }] of valuesUnder(after, keys)) {
+      const old = earlier.get(place)
+      if (old !== undefined && !same(old.value, value)) yield moved(subject, '', old.value, value)
+    }
+    for (const models of modelPairs(before, after)) yield* ofModelFacts(models.before, models.after)
+  },
+}
+
+/** Places of the facts that stand in no table; not those that moved with their fact or with the whole model. */
+function* ofModelFacts(before: Model, after: Model): Iterable<Change> {
+  if (before.id !== after.id) return
+  for (const fact of ['displayName', 'listed', 'availability', 'assetLibrary', 'responseExtras'] as const) {
+    const [old, now] = [before.sources[fact], after.sources[fact]]
+    const movedWithModel = same(old, before.source) && same(now, after.source)
+    if (!same(old, now) && !movedWithModel && same(before[fact], after[fact]))
+      yield moved(after.id, ` for ${names[fact]}`, old, now)
+  }
+}
+
+const names = {
+  displayName: 'its display name',
+  listed: 'being listed',
+  availability: 'its availability',
+  assetLibrary: 'the asset library',
+  responseExtras: 'its response fields',
+}
+
+function moved(subject: string, fact: string, old: unknown, now: unknown): Change {
+  return {
+    subject,
+    message: `names another place of the interface${fact}: ${quoted(now)} (before: ${quoted(old)})`,
+    from: JSON.stringify(old),
+    to: JSON.stringify(now),
+  }
+}
+
+function quoted(source: unknown): string {
+  return isSource(source) ? `"${sourceText(source)}"` : JSON.stringify(source)
+}
+
+function isSource(value: unknown): value is Source {
+  return typeof value === 'object' && value !== null && 'section' in value && typeof value.section === 'string'
+}
+
+/** What is said about the catalogue, and not what it accepts. */
+export const wordRules = [
+  ...rulesOver(
+    (before: Catalogue, after: Catalogue) => [{ subject: '', before, after }],
+    [
+      {
+        id: 'changed-unknowns',
+        severity: 'note',
+        step: 'patch',
+        summary: 'Something became known, or is newly known to be unknown.',
+        find: ({ unknowns: old }, { unknowns: now }) => [
+          ...without(old, now, ({ id }) => id).map(({ id, topic }) => ({
+            inside: `unknown ${id}`,
+            message: `is no longer among the unknowns: ${topic}`,
+          })),
+          ...without(now, old, ({ id }) => id).map(({ id, topic }) => ({
+            inside: `unknown ${id}`,
+            message: `is a new unknown: ${topic}`,
+          })),
+        ],
+      },
+      {
+        id: 'changed-media-types',
+        severity: 'note',
+        step: 'patch',
+        summary: 'A type of media file was added or removed, or has another name.',
+        find: (old, now) =>
+          same(old.mediaTypes, now.mediaTypes)
+            ? undefined
+            : {
+                inside: 'media types',
+                message: `are ${now.mediaTypes.map(({ id }) => id).join(', ')}, with these names`,
+              },
+      },
+    ],
+  ),
+  changedWords,
+  changedSources,
+]

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { loadChecks } from '../../dist/load/checks.js'
+import { createJudges } from '../../diff/behaviour/judge.js'
+import { proveDiff } from '../../diff/index.js'
+import { neededStep } from '../../diff/version.js'
+import { edited } from './catalogue.js'
+import { changes } from './changes.js'
+
+const checks = await loadChecks()
+const before = edited()
+
+test('there are at least sixty', () => {
+  expect(changes.length).toBeGreaterThanOrEqual(60)
+})
+
+test.each(changes)('%s', (_title, file, edit, step, rule, witness) => {
+  const after = edited(file, edit)
+  const events = proveDiff(before, after, checks)
+  expect(neededStep(events), JSON.stringify(events, null, 1)).toBe(step)
+  const found = events.map((event) => event.rule)
+  if (rule === undefined) expect(events).toEqual([])
+  else expect(found).toContain(rule)
+  // The rules account for every request that is rejected now.
+  expect(found).not.toContain('rejected-request')
+  const proofs = events.flatMap((event) => event.witness ?? [])
+  if (witness !== undefined) expect(proofs.map(({ now }) => now)).toContain('rejected')
+  // A witness is what it says: it passes one validator and fails the other.
+  for (const { body, now } of proofs) {
+    const [passedBefore, passesNow] = [before, after].map((catalogue) => {
+      const model = catalogue.models.find(({ id }) => id === body.model)
+      return model !== undefined && createJudges(catalogue, checks)(model)(body).length === 0
+    })
+    expect([passedBefore, passesNow]).toEqual(now === 'rejected' ? [true, false] : [false, true])
+  }
+})

@@ -1,0 +1,272 @@
+import type { Json } from './catalogue.js'
+import { sd, every, source, set, rule, field, limits, shared, type HandMadeChange } from './edits.js'
+
+/** Changes of files, prompts, rules, dates and answers. */
+export const otherChanges: HandMadeChange[] = [
+  // Files.
+  [
+    'URLs no longer hold user names',
+    'media.schema.json',
+    shared(
+      'urlOrAsset',
+      (url) =>
+        void Object.assign(url, {
+          pattern: String(url.pattern).replace(
+            '([^\\x00-\\x20\\x7F-\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF/?#@\\\\]*@)?',
+            '',
+          ),
+        }),
+    ),
+    'major',
+    'changed-reference-pattern',
+    'witness',
+  ],
+  [
+    'a form of reference is removed',
+    'media.schema.json',
+    shared('urlOrData', (url) => void Object.assign(url, { 'x-accepts': ['url'], pattern: '^https?://[^ ]+$' })),
+    'major',
+    'removed-reference-form',
+    'witness',
+  ],
+  ['fewer files', sd, set('reference_images', { maxItems: 4 }), 'major', 'tightened-limit', 'witness'],
+  [
+    'files must be shorter',
+    sd,
+    limits('reference_videos', (all) =>
+      all.map((limit) => (limit.maximum === undefined ? limit : { ...(limit as object), maximum: 10 })),
+    ),
+    'major',
+    'tightened-media-limit',
+  ],
+  [
+    'files may be longer',
+    sd,
+    limits('reference_videos', (all) =>
+      all.map((limit) => (String(limit.rule) === 'media-duration' ? { ...(limit as object), maximum: 30 } : limit)),
+    ),
+    'minor',
+    'loosened-media-limit',
+  ],
+  [
+    'a limit on files is only advice',
+    sd,
+    limits('reference_videos', (all) => all.map((limit) => ({ ...(limit as object), severity: 'advice' }))),
+    'minor',
+    'loosened-media-limit',
+  ],
+  [
+    'a format of files is removed',
+    sd,
+    limits('reference_videos', (all) =>
+      all.map((limit) => (limit.formats === undefined ? limit : { ...(limit as object), formats: ['mp4'] })),
+    ),
+    'major',
+    'tightened-media-limit',
+  ],
+  // Prompts.
+  [
+    'fewer Han characters',
+    'parameters.schema.json',
+    shared('promptSd', (prompt) => void Object.assign(prompt['x-prompt-limits']![0]!, { max: 400 })),
+    'major',
+    'tightened-prompt-limit',
+    'witness',
+  ],
+  [
+    'more words',
+    'parameters.schema.json',
+    shared('promptSd', (prompt) => void Object.assign(prompt['x-prompt-limits']![1]!, { max: 1200 })),
+    'minor',
+    'loosened-prompt-limit',
+  ],
+  [
+    'another token',
+    'parameters.schema.json',
+    shared('promptTokens', (prompt) => void Object.assign(prompt['x-prompt-tokens']![0]!, { prefix: '@pic' })),
+    'minor',
+    'changed-prompt-tokens',
+  ],
+  [
+    'wider Han ranges',
+    'text.json',
+    (file) => {
+      ;(file.han as never as number[][]).push([0x3040, 0x30ff])
+      ;(file.han as never as number[][]).sort((left, right) => left[0]! - right[0]!)
+    },
+    'major',
+    'changed-text-classes',
+    'witness',
+  ],
+  // Rules.
+  [
+    'a condition is tightened',
+    every,
+    rule((entry) => {
+      Reflect.deleteProperty(entry, 'oneOf')
+      Object.assign(entry, { not: { required: ['prompt'] } })
+    }),
+    'major',
+    'changed-rule',
+    'witness',
+  ],
+  [
+    'a condition is loosened',
+    every,
+    rule((entry) => {
+      Reflect.deleteProperty(entry, 'oneOf')
+      Object.assign(entry, { not: { required: ['voice', 'masks', 'tags'] } })
+    }),
+    'major',
+    'changed-rule',
+  ],
+  [
+    'a rule is only advice',
+    every,
+    rule((entry) => void Object.assign(entry['x-rule']!, { severity: 'advice' })),
+    'minor',
+    'lowered-rule',
+  ],
+  [
+    'advice becomes a rule',
+    sd,
+    (file) => void Object.assign(file['x-advice']![0]!['x-rule']!, { severity: 'error' }),
+    'major',
+    'raised-rule',
+    'witness',
+  ],
+  ['a rule is removed', every, (file) => void Reflect.deleteProperty(file, 'allOf'), 'minor', 'removed-rule'],
+  [
+    'a rule is added',
+    sd,
+    (file) =>
+      void (file.allOf as Json[]).push({
+        'x-rule': {
+          id: 'no-seed',
+          severity: 'error',
+          message: { en: 'no seed', zh: '不要 seed' },
+          parameters: ['seed'],
+          'x-source': source,
+          examples: { valid: [{}], invalid: [{ seed: 1 }] },
+        },
+        not: { required: ['seed'] },
+      } as never),
+    'major',
+    'added-rule',
+    'witness',
+  ],
+  [
+    'a rule has another message',
+    every,
+    rule((entry) => void Object.assign(entry['x-rule']!, { message: { en: 'other words', zh: '其他' } })),
+    'patch',
+    'changed-words',
+  ],
+  [
+    'a finding rejects',
+    'findings.json',
+    (file) =>
+      void Object.assign(
+        (file.findings as Json[]).find((finding) => String(finding.rule) === 'prompt-token')!,
+        { severity: 'error' },
+      ),
+    'major',
+    'raised-finding',
+    'witness',
+  ],
+  [
+    'a finding only advises',
+    'findings.json',
+    (file) =>
+      void Object.assign(
+        (file.findings as Json[]).find((finding) => String(finding.rule) === 'max-items')!,
+        { severity: 'advice' },
+      ),
+    'minor',
+    'lowered-finding',
+  ],
+  ['other examples of a form', every, set('colour', { examples: ['#123456'] }), 'patch', 'changed-examples'],
+  // Dates.
+  [
+    'a limit is announced',
+    sd,
+    set('duration', { 'x-upcoming': [{ from: '2027-01-01', maximum: 10, 'x-source': source }] }),
+    'minor',
+    'changed-upcoming-limit',
+  ],
+  [
+    'a parameter is deprecated',
+    sd,
+    set('seed', { 'x-deprecated': { since: '2027-01-01', 'x-source': source } }),
+    'minor',
+    'changed-deprecation',
+  ],
+  // Answers.
+  [
+    'a field is no longer always there',
+    'task.schema.json',
+    field('object', { 'x-present': 'usual' }),
+    'major',
+    'changed-task-presence',
+  ],
+  [
+    'a field is always there',
+    'task.schema.json',
+    field('progress', { 'x-present': 'always' }),
+    'minor',
+    'changed-task-presence',
+  ],
+  ['a field has another type', 'task.schema.json', field('object', { type: 'integer' }), 'major', 'changed-task-type'],
+  [
+    'a field is removed',
+    'task.schema.json',
+    (file) => void Reflect.deleteProperty(file.properties!, 'object'),
+    'major',
+    'removed-task-field',
+  ],
+  [
+    'a field is an extension',
+    'task.schema.json',
+    field('progress', { 'x-extension': true }),
+    'minor',
+    'changed-field-origin',
+  ],
+  [
+    'a state is added',
+    'task.schema.json',
+    (file) =>
+      void (file['x-states'] as Json[]).push({
+        status: 'paused',
+        terminal: false,
+        description: 'Paused.',
+        'x-source': source,
+      } as never),
+    'minor',
+    'changed-states',
+  ],
+  [
+    'a state no longer ends a task',
+    'task.schema.json',
+    (file) =>
+      void Object.assign(
+        (file['x-states'] as Json[]).find((state) => String(state.status) === 'failed')!,
+        { terminal: false },
+      ),
+    'major',
+    'changed-states',
+  ],
+  [
+    'another path',
+    'service.json',
+    (file) => void Object.assign(file.endpoints![0]!, { path: '/other' }),
+    'major',
+    'changed-endpoint',
+  ],
+  [
+    'slower polling',
+    'service.json',
+    (file) => void Object.assign(file.polling!, { minimumSeconds: 8 }),
+    'minor',
+    'changed-polling',
+  ],
+]

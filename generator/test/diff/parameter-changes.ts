@@ -1,0 +1,247 @@
+import {
+  sd,
+  zeta,
+  every,
+  open,
+  source,
+  parameter,
+  set,
+  unset,
+  top,
+  required,
+  newParameter,
+  type HandMadeChange,
+} from './edits.js'
+
+/** Changes of models and their parameters. */
+export const parameterChanges: HandMadeChange[] = [
+  ['nothing', sd, () => undefined, undefined, undefined],
+  // Models.
+  ['another kind of result', sd, top({ 'x-kind': 'image' }), 'major', 'changed-kind'],
+  [
+    'a model becomes unavailable',
+    sd,
+    top({ 'x-availability': { status: 'unavailable', reason: 'gone', 'x-source': source } }),
+    'major',
+    'model-became-unavailable',
+  ],
+  ['a model leaves the list', sd, top({ 'x-listed': false }), 'minor', 'changed-listing'],
+  ['another display name', sd, top({ 'x-display-name': 'Other' }), 'minor', 'changed-display-name'],
+  ['no asset library any more', sd, top({ 'x-asset-library': false }), 'major', 'removed-asset-library'],
+  [
+    'a model is renamed',
+    sd,
+    (file) => {
+      top({ title: 'sd_2.1', 'x-renamed-from': ['sd_2.0_discount'] })(file)
+      Object.assign(file.properties!.model!, { const: 'sd_2.1' })
+    },
+    'major',
+    'renamed-model',
+  ],
+  [
+    'a model is deprecated',
+    sd,
+    top({ 'x-deprecated': { since: '2027-01-01', 'x-source': source } }),
+    'minor',
+    'changed-deprecation',
+  ],
+  ['another description', sd, top({ description: 'Other words.' }), 'patch', 'changed-words'],
+  ['another source', sd, top({ 'x-source': { section: 'Models' } }), 'patch', 'changed-sources'],
+  [
+    'a response field more',
+    sd,
+    top({ 'x-response-extras': ['upstream_url', 'upstream_urls', 'upstream_cover'] }),
+    'minor',
+    'added-response-extra',
+  ],
+  [
+    'a table for a model that had none',
+    open,
+    top({ 'x-reference': true, required: ['model'], additionalProperties: false }),
+    'major',
+    'gained-reference',
+    'witness',
+  ],
+  [
+    'no table any more',
+    sd,
+    top({
+      'x-reference': false,
+      additionalProperties: true,
+      properties: { model: { const: 'sd_2.0_discount' } },
+      required: ['model'],
+      allOf: [],
+      'x-advice': [],
+    }),
+    'minor',
+    'lost-reference',
+  ],
+  // Parameters that come and go.
+  [
+    'a parameter is removed',
+    sd,
+    (file) => void Reflect.deleteProperty(file.properties!, 'seed'),
+    'major',
+    'removed-parameter',
+    'witness',
+  ],
+  [
+    'a parameter is renamed',
+    sd,
+    (file) => {
+      const { seed, ...others } = file.properties as never as Record<string, object>
+      top({ properties: { ...others, noise: { ...seed, 'x-renamed-from': ['seed'] } } })(file)
+    },
+    'major',
+    'renamed-parameter',
+    'witness',
+  ],
+  [
+    'a parameter is added',
+    sd,
+    (file) => void Object.assign(file.properties!, { style: newParameter }),
+    'minor',
+    'added-parameter',
+  ],
+  [
+    'a required parameter is added',
+    sd,
+    (file) => {
+      Object.assign(file.properties!, { style: newParameter })
+      required((names) => [...names, 'style'])(file)
+    },
+    'major',
+    'added-required-parameter',
+    'witness',
+  ],
+  [
+    'a member of an object is added',
+    every,
+    parameter('camera', (camera) => void Object.assign(camera.properties!, { zoom: { type: 'number' } })),
+    'minor',
+    'added-parameter',
+  ],
+  [
+    'a member of an object is removed',
+    every,
+    parameter('camera', (camera) => void Reflect.deleteProperty(camera.properties!, 'path')),
+    'major',
+    'removed-parameter',
+    'witness',
+  ],
+  [
+    'a member of an object becomes required',
+    every,
+    set('camera', { required: ['angle', 'path'] }),
+    'major',
+    'became-required',
+    'witness',
+  ],
+  ['a parameter becomes required', sd, required((names) => [...names, 'seed']), 'major', 'became-required', 'witness'],
+  [
+    'a parameter becomes optional',
+    sd,
+    required((names) => names.filter((name) => name !== 'prompt')),
+    'minor',
+    'became-optional',
+  ],
+  // Defaults.
+  ['the default of a required parameter', sd, set('duration', { default: 9 }), 'major', 'changed-default'],
+  ['the default of an optional parameter', sd, set('aspect_ratio', { default: '1:1' }), 'minor', 'changed-default'],
+  ['a default is removed', sd, unset('aspect_ratio', 'default'), 'minor', 'removed-default'],
+  ['a default is added', zeta, set('resolution', { default: '768p' }), 'minor', 'added-default'],
+  // Limits and values.
+  ['a lower maximum', sd, set('duration', { maximum: 12 }), 'major', 'tightened-limit', 'witness'],
+  ['a higher maximum', sd, set('duration', { maximum: 20 }), 'minor', 'loosened-limit'],
+  ['a higher minimum', sd, set('duration', { minimum: 5 }), 'major', 'tightened-limit', 'witness'],
+  [
+    'a closed bound becomes open',
+    every,
+    (file) => {
+      unset('strength', 'maximum')(file)
+      set('strength', { exclusiveMaximum: 1 })(file)
+    },
+    'major',
+    'tightened-limit',
+    'witness',
+  ],
+  [
+    'an open bound is added to a closed one',
+    every,
+    set('scale', { exclusiveMaximum: 20 }),
+    'major',
+    'tightened-limit',
+    'witness',
+  ],
+  ['another unit', sd, set('duration', { 'x-unit': 'ms' }), 'major', 'changed-unit'],
+  ['a value is removed', sd, set('resolution', { enum: ['480p', '720p'] }), 'major', 'removed-value', 'witness'],
+  ['a value is added', sd, set('resolution', { enum: ['480p', '720p', '1080p', '4K'] }), 'minor', 'added-value'],
+  ['values in another order', sd, set('resolution', { enum: ['720p', '480p', '1080p'] }), 'patch', 'reordered-values'],
+  ['an integer becomes a number', sd, set('seed', { type: 'number' }), 'major', 'changed-type'],
+  [
+    'a number becomes an integer',
+    every,
+    parameter('scale', (scale) => void Object.assign(scale, { type: 'integer' })),
+    'major',
+    'changed-type',
+    'witness',
+  ],
+  [
+    'a string gets a maximum length',
+    every,
+    set('negative_prompt', { maxLength: 10 }),
+    'major',
+    'tightened-limit',
+    'witness',
+  ],
+  ['a prompt may be empty', every, set('prompt', { minLength: 0 }), 'minor', 'loosened-limit'],
+  [
+    'a pattern is tightened',
+    every,
+    set('colour', { pattern: '^#[0-9a-e]{6}$', examples: ['#00ee7e'] }),
+    'major',
+    'narrowed-form',
+    'witness',
+  ],
+  ['a pattern is removed', every, unset('colour', 'pattern', 'examples'), 'minor', 'widened-form'],
+  [
+    'a format is added',
+    every,
+    set('negative_prompt', { format: 'uuid', maxLength: 36 }),
+    'major',
+    'narrowed-form',
+    'witness',
+  ],
+  ['a finer step', every, set('strength', { multipleOf: 0.01 }), 'minor', 'widened-form'],
+  ['a coarser step', every, set('strength', { multipleOf: 0.1 }), 'major', 'narrowed-form', 'witness'],
+  ['items may repeat', every, unset('tags', 'uniqueItems'), 'minor', 'widened-form'],
+  [
+    'items must be shorter',
+    every,
+    parameter('tags', (tags) => void Object.assign(tags.items!, { maxLength: 4 })),
+    'major',
+    'tightened-limit',
+    'witness',
+  ],
+  ['fewer items', every, set('tags', { maxItems: 2 }), 'major', 'tightened-limit', 'witness'],
+  [
+    'an array of one kind becomes a single value',
+    every,
+    parameter('tags', (tags) => {
+      unset('tags')({ properties: { tags } } as never)
+      for (const key of Object.keys(tags)) Reflect.deleteProperty(tags, key)
+      Object.assign(tags, newParameter)
+    }),
+    'major',
+    'changed-type',
+    'witness',
+  ],
+  [
+    'a member of an item gets a limit',
+    every,
+    parameter('camera', (camera) => void Object.assign(camera.properties!.path!.items!.properties!.y!, { maximum: 5 })),
+    'major',
+    'tightened-limit',
+    'witness',
+  ],
+]

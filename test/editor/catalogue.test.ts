@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { getLanguageService, TextDocument, type Diagnostic } from 'vscode-json-languageservice'
+
+/** What an editor on the JSON language service of VS Code offers and reports for the files of `spec/`, with the settings of this repository. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
+
+const service = getLanguageService({
+  schemaRequestService: (url) => Promise.resolve(readFileSync(fileURLToPath(url), 'utf8')),
+  workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
+})
+const settings = JSON.parse(read('.vscode/settings.json')) as {
+  'json.schemas': { fileMatch: string[]; url: string }[]
+}
+service.configure({
+  validate: true,
+  schemas: settings['json.schemas'].map(({ fileMatch, url }) => ({
+    uri: new URL(url, pathToFileURL(root)).href,
+    fileMatch: fileMatch.map((glob) => `${pathToFileURL(root).href.replace(/\/$/, '')}${glob}`),
+  })),
+})
+
+/** A file of `spec/` as an editor holds it, with a part of its text replaced. `¦` in the replacement is the cursor. */
+function opened(path: string, old = '', replacement = '') {
+  const source = read(path)
+  expect(source).toContain(old)
+  const text = old === '' ? source : source.replace(old, () => replacement)
+  const cursor = text.indexOf('¦')
+  const document = TextDocument.create(pathToFileURL(`${root}${path}`).href, 'json', 1, text.replace('¦', ''))
+  return { document, json: service.parseJSONDocument(document), at: document.positionAt(Math.max(0, cursor)) }
+}
+
+async function problems(path: string, old?: string, replacement?: string): Promise<string[]> {
+  const { document, json } = opened(path, old, replacement)
+  const found: Diagnostic[] = await service.doValidation(document, json)
+  return found.map(
+    ({ message, range }) => `${document.getText(range)}: ${typeof message === 'string' ? message : message.value}`,
+  )
+}
+
+async function offered(path: string, old: string, replacement: string): Promise<string[]> {
+  const { document, json, at } = opened(path, old, replacement)
+  return ((await service.doComplete(document, at, json))?.items ?? []).map(({ label }) => label)
+}
+
+async function hover(path: string, old: string, replacement: string): Promise<string> {
+  const { document, json, at } = opened(path, old, replacement)
+  return JSON.stringify((await service.doHover(document, at, json))?.contents ?? '')
+}
+
+const model = 'spec/models/sd_2.0_discount.schema.json'
+const files = [
+  model,
+  'spec/parameters.schema.json',
+  'spec/media.schema.json',
+  'spec/task.schema.json',
+  'spec/service.json',
+  'spec/findings.json',
+]
+
+test.each(files)('%s has no problem as it is', async (path) => {
+  expect(await problems(path)).toEqual([])
+})
+
+test.each([
+  [model, '"x-kind": "video"', '"x-kind": "vdeo"', '"vdeo"'],
+  [model, '"x-listed"', '"x-listd"', '"x-listd"'],
+  [model, '"maximum": 15', '"maximum": "15"', '"15"'],
+  ['spec/parameters.schema.json', '"minLength": 1', '"minlength": 1', '"minlength"'],
+  ['spec/media.schema.json', '"x-accepts": ["url"]', '"x-accepts": ["link"]', '"link"'],
+  ['spec/task.schema.json', '"x-present": "always"', '"x-present": "sometimes"', '"sometimes"'],
+])('%s: %s written as %s is marked', async (path, old, replacement, marked) => {
+  const found = await problems(path, old, replacement)
+  expect(
+    found.some((problem) => problem.startsWith(marked)),
+    found.join('\n'),
+  ).toBe(true)
+})
+
+test.each([
+  [model, '"x-kind": "video"', '"x-kind": ¦', ['"video"', '"image"', '"audio"', '"mesh"']],
+  [model, '"x-listed"', '"¦", "x-listed"', ['x-deprecated', 'x-renamed-from', '$comment']],
+  [model, '"seed": {', '"seed": { "¦",', ['minimum', 'maximum', 'multipleOf', 'x-unit', 'x-upcoming']],
+  [
+    'spec/parameters.schema.json',
+    '"minLength": 1,',
+    '"minLength": 1, "¦",',
+    ['maxLength', 'pattern', 'x-prompt-limits'],
+  ],
+  ['spec/media.schema.json', '"x-accepts": ["url"]', '"x-accepts": ["url", ¦]', ['"asset"', '"data"']],
+  ['spec/task.schema.json', '"x-present": "always"', '"x-present": ¦', ['"always"', '"completed"', '"usual"']],
+])('%s: %s with the cursor in %s offers what may stand there', async (path, old, replacement, labels) => {
+  expect(await offered(path, old, replacement)).toEqual(expect.arrayContaining(labels))
+})
+
+test.each([
+  [model, '"x-asset-library"', '"x-as¦set-library"', 'true, false, or'],
+  [model, '"minimum": 4', '"min¦imum": 4', 'Lowest value'],
+  ['spec/parameters.schema.json', '"minLength": 1', '"minL¦ength": 1', 'code points'],
+  ['spec/media.schema.json', '"x-accepts"', '"x-acc¦epts"', 'http or https'],
+  ['spec/task.schema.json', '"x-present"', '"x-pr¦esent"', 'there'],
+])('%s: hovering over %s explains it', async (path, old, replacement, words) => {
+  expect(await hover(path, old, replacement)).toContain(words)
+})
+
+test('an editor without these settings follows the "$schema" of the file', async () => {
+  service.configure({ validate: true, schemas: [] })
+  expect(await problems(model, '"x-kind": "video"', '"x-kind": "vdeo"')).toEqual([
+    '"vdeo": one of video, image, audio, mesh',
+  ])
+})
