@@ -44,6 +44,8 @@ export interface Kind<P extends Parameter> {
 
 /** Where samples come from. The same source gives the same samples. */
 export interface Random {
+  /** What texts are made of. */
+  readonly characters: readonly string[]
   /** An integer from 0 to `end`, without it. */
   below(end: number): number
   pick<T>(list: readonly [T, ...T[]]): T

@@ -6,10 +6,10 @@ import type { Random } from '../../kinds/kind.js'
 const longestMatch = 200
 
 /**
- * The same samples for the same seed. `characters` are code points of which the texts are made: those whose class
- * changed, before all. Strings that match a pattern come from fast-check.
+ * The same samples for the same seed. `characters` are what texts are made of, each of one
+ * code point: those whose class changed, before all. Strings that match a pattern come from fast-check.
  */
-export function createRandom(seed: number, characters: readonly number[]): Random {
+export function createRandom(seed: number, characters: readonly string[]): Random {
   let state = seed
   const below = (end: number): number => {
     // mulberry32
@@ -28,8 +28,9 @@ export function createRandom(seed: number, characters: readonly number[]): Rando
     matches.set(pattern, known)
     return known[below(known.length)] ?? ''
   }
-  const character = (): string => String.fromCodePoint(characters[below(characters.length)] ?? 97)
+  const character = (): string => characters[below(characters.length)] ?? 'a'
   return {
+    characters,
     below,
     pick: (list) => list[below(list.length)] ?? list[0],
     // A run of one character reaches a limit on its class; a mixed text is what people write.
@@ -39,15 +40,15 @@ export function createRandom(seed: number, characters: readonly number[]): Rando
 }
 
 /** One character of each class and of none, and the first and the last of each range that only one of the two has. */
-export function tellingCharacters(before: TextClasses, after: TextClasses): number[] {
+export function tellingCharacters(before: TextClasses, after: TextClasses): string[] {
   const changed = (['han', 'latin', 'space'] as const).flatMap((name) => {
     const [old, now] = [before[name], after[name]]
     const borders = [...old, ...now].flatMap(([first, last]) => [first - 1, first, last, last + 1])
     return borders.filter((point) => point > 0 && point <= 0x10ffff && contains(old, point) !== contains(now, point))
   })
-  return [...new Set([...changed, 0x61, 0x20, 0x37, 0x8239, 0x1f600])].filter(
-    (point) => point < 0xd800 || point > 0xdfff,
-  )
+  return [...new Set([...changed, 0x61, 0x20, 0x37, 0x8239, 0x1f600])]
+    .filter((point) => point < 0xd800 || point > 0xdfff)
+    .map((point) => String.fromCodePoint(point))
 }
 
 function contains(ranges: TextClasses['han'], point: number): boolean {

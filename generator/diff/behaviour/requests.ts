@@ -28,7 +28,8 @@ export function* requestsFor(before: State, after: State, random: Random): Itera
     for (const { id, body } of modelVectors(model, catalogue)) if (isTelling(id) && isBody(body)) yield body
   const starts = [...startsOf(before.model), ...startsOf(after.model)]
   const pools = poolsOf([...before.model.parameters, ...after.model.parameters].filter(({ name }) => names.has(name)))
-  for (const pool of pools.values()) pool.values.push(...lengthened(pool.parameters, random))
+  for (const [name, { parameters }] of pools)
+    for (const value of lengthened(parameters, random)) yield { ...starts[0], [name]: value }
   for (let round = 0; round < generated; round++) {
     const body: JsonSchema = { ...starts[round % starts.length] }
     const share = 1 + random.below(4)
@@ -90,15 +91,14 @@ function poolsOf(parameters: readonly Parameter[]): Map<string, Pool> {
   return pools
 }
 
-/** Prompts of exactly as many characters as a limit counts, and of one more, in characters of every class. */
-function lengthened(parameters: readonly Parameter[], random: Random): string[] {
+/** Prompts one beyond each limit, in one character at a time: in those that changed their class, a class counts otherwise. */
+function lengthened(parameters: readonly Parameter[], { characters }: Random): string[] {
   return parameters.flatMap((parameter) =>
     parameter.kind === 'prompt'
       ? parameter.limits.flatMap(({ max, count }) =>
-          Array.from({ length: 8 }, () => {
-            const text = random.text(max + 1)
-            return count === 'words' ? [...text].join(' ') : text
-          }),
+          characters.map((character) =>
+            Array.from({ length: max + 1 }, () => character).join(count === 'words' ? ' ' : ''),
+          ),
         )
       : [],
   )
