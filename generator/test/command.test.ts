@@ -75,7 +75,7 @@ describe('npm run generate', () => {
       cwd: '/',
     })
     expect(stderr).toBe('')
-    expect(stdout).toMatch(/^28 models, \d+ files, \d+ changed, \d+ ms\n$/)
+    expect(stdout).toMatch(/^\d+ models, \d+ files, \d+ changed, \d+ ms\n$/)
     expect(status).toBe(0)
     expect(snapshot(elsewhere)).toEqual(snapshot(out))
   })
@@ -129,7 +129,7 @@ describe('npm run generate', () => {
     const { status, stdout, stderr } = generate('--check')
     writeFileSync(path, right)
     expect(stderr).toContain('warning S042 nothing refers to the definition "nobody"')
-    expect(stdout).toMatch(/^28 models, \d+ files, none changed, 1 warning, \d+ ms\n$/)
+    expect(stdout).toMatch(/^\d+ models, \d+ files, none changed, 1 warning, \d+ ms\n$/)
     expect(status).toBe(0)
   })
 })

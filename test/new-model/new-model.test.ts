@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,6 +35,7 @@ beforeAll(async () => {
     'x-source': { section: id, item: 'mood' },
   }
   await writeFile(path, JSON.stringify(model))
+  await cp(join(root, 'generator/test/kinds/every-kind.schema.json'), join(copy, 'spec/models/every-kind.schema.json'))
   expect(node('generator/dist/main.js')).toMatchObject({ status: 0, err: '' })
 })
 
@@ -82,6 +83,46 @@ console.log(JSON.stringify(reports))`
     }[]
     expect(good).toMatchObject({ ok: true, findings: [] })
     expect(bad).toMatchObject({ ok: false, findings: [{ rule: 'enum', path: '/mood', suggestion: 'wild' }] })
+  })
+
+  test('findings on what was renamed, is retired or beyond a limit that applies now, in both languages', () => {
+    const script = `import { checkRequest } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+const body = { model: 'every-kind', prompt: 'a boat', camera: { angle: 1 }, voice: 'https://example.com/a.mp3' }
+const [before, after] = [Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 1)]
+const first = ({ ok, findings }, rule) => ({ ok, ...findings.find((finding) => finding.rule === rule) })
+console.log(JSON.stringify([
+  first(await checkRequest({ ...body, model: 'any-kind' }), 'model-unknown'),
+  first(await checkRequest({ ...body, avoid: 'rain' }, { now: before }), 'unknown-parameter'),
+  await checkRequest({ ...body, avoid: 'rain' }, { as: 'every-kind', now: before }),
+  first(await checkRequest(body, { now: before }), 'model-deprecated'),
+  first(await checkRequest(body, { now: after }), 'model-retired'),
+  first(await checkRequest(body, { now: after, language: chinese }), 'model-retired'),
+  first(await checkRequest({ ...body, steps: 40 }, { now: before }), 'limit-upcoming'),
+  first(await checkRequest({ ...body, steps: 40 }, { now: after }), 'limit-effective'),
+  await checkRequest({ ...body, avoid: 'rain' }, { as: 'every-kind', now: before, language: chinese }),
+]))`
+    expect(JSON.parse(node('--input-type=module', '-e', script).out)).toMatchObject([
+      { ok: false, suggestion: 'every-kind', message: 'model: "any-kind" was renamed to every-kind; send that' },
+      { ok: false, suggestion: 'negative_prompt', message: 'avoid: was renamed to negative_prompt' },
+      {
+        request: { negative_prompt: 'rain' },
+        changes: [
+          { kind: 'renamed', from: 'avoid', to: 'negative_prompt', message: 'avoid is named negative_prompt there' },
+        ],
+      },
+      { ok: true, severity: 'advice' },
+      {
+        ok: false,
+        severity: 'error',
+        suggestion: 'sd_2.0_discount',
+        message: 'model: every-kind was retired on 2027-01-01; use sd_2.0_discount instead',
+      },
+      { ok: false, message: 'model：every-kind 已于 2027-01-01 停用；请改用 sd_2.0_discount' },
+      { ok: true, message: 'steps: is accepted until 2027-01-01; from then on use at most 30' },
+      { ok: false, message: 'steps: is no longer accepted since 2027-01-01; use at most 30' },
+      { changes: [{ message: 'avoid 在该模型中名为 negative_prompt' }] },
+    ])
   })
 
   test('the OpenAPI document, the JSON Schemas, the vectors and the docs', async () => {

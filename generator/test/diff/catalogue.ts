@@ -12,11 +12,6 @@ const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
 /** A model of a few parameters, one with a parameter of every kind, one with limits on prompts, files and base64, one without a reference. */
 const base = new Map<string, JsonValue>([...small.files].map(([path, { value }]) => [path, value ?? null]))
 const shared = structuredClone(real.files.get('parameters.schema.json')!.value) as Json
-shared.$defs!.maskImages = {
-  type: 'array',
-  items: { $ref: 'media.schema.json#/$defs/url' },
-  'x-media': { type: 'mask', limits: [] },
-} as never
 Object.assign(shared.$defs!, (small.files.get('parameters.schema.json')!.value as Json).$defs)
 base.set('parameters.schema.json', shared)
 for (const path of ['media.schema.json', 'task.schema.json', 'service.json', 'text.json', 'findings.json'])

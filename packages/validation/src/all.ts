@@ -2,14 +2,14 @@ import { facts } from '@model-tasks/spec/facts/all'
 import { modules } from '@model-tasks/spec/validators/all'
 import { check } from './explain.js'
 import type { Report } from './finding.js'
-import type { Language } from './language.js'
+import type { CheckOptions } from './request.js'
 import { resolveModel } from './resolve.js'
 import { unknownModel } from './unknown-model.js'
 
 /** As `checkRequest`, at once: this entry brings the validators and facts of all models with it. */
-export function checkRequestSync(body: unknown, { language }: { language?: Language } = {}): Report {
+export function checkRequestSync(body: unknown, options: CheckOptions = {}): Report {
   const resolved = resolveModel(body, modules)
   return resolved === undefined
-    ? unknownModel(body, Object.keys(modules), language)
-    : check(modules[resolved.model], facts[resolved.model], resolved.body, language)
+    ? unknownModel(body, Object.keys(modules), options.language)
+    : check(modules[resolved.model], facts[resolved.model], resolved.body, options)
 }

@@ -74,12 +74,10 @@ const rules: Language['rules'] = {
   },
   'parameter-deprecated': ({ params }) => deprecated(params),
   'model-deprecated': ({ model, params }) => `${model} ${deprecated(params)}`,
-  'limit-upcoming': ({ params, value }) =>
-    `在 ${formatValue(params.from)} 之前可用；此后${
-      Array.isArray(params.allowed)
-        ? `可用 ${join(params.allowed)}`
-        : `${params.side === 'lower' ? '至少' : '至多'} ${formatValue(params.limit)}${Array.isArray(value) ? ' 项' : typeof value === 'string' ? ' 个字符' : ''}`
-    }`,
+  'limit-upcoming': ({ params, value }) => `在 ${formatValue(params.from)} 之前可用；此后${limitWords(params, value)}`,
+  'parameter-retired': ({ params }) => retired(params),
+  'model-retired': ({ model, params }) => `${model} ${retired(params)}`,
+  'limit-effective': ({ params, value }) => `自 ${formatValue(params.from)} 起不再可用；${limitWords(params, value)}`,
   'prompt-han-limit': prompt((limit, unit) => `至多 ${limit} ${unit}`),
   'prompt-word-limit': prompt((limit, unit) => `至多 ${limit} ${unit}`),
   'prompt-length': prompt((limit) => `中文提示词至多 ${limit} 字，其他字符是否计入未说明`),
@@ -94,6 +92,16 @@ const rules: Language['rules'] = {
       : `${shorten(token)} 不是 ${model} 的引用写法；${list} 的引用从 ${range[0]} 到 ${range[1]}`
   },
   'no-reference': ({ model }) => `${model} 的参数没有公布，因此未作任何检查`,
+}
+
+function limitWords({ allowed, side, limit }: Mistake['params'], value: unknown): string {
+  if (Array.isArray(allowed)) return `可用 ${join(allowed)}`
+  const unit = Array.isArray(value) ? ' 项' : typeof value === 'string' ? ' 个字符' : ''
+  return `${side === 'lower' ? '至少' : '至多'} ${formatValue(limit)}${unit}`
+}
+
+function retired({ until, replacedBy }: Mistake['params']): string {
+  return `已于 ${formatValue(until)} 停用${replacedBy === undefined ? '' : `；请改用 ${formatValue(replacedBy)}`}`
 }
 
 function deprecated({ since, until, replacedBy }: Mistake['params']): string {

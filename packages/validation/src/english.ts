@@ -79,11 +79,11 @@ const rules: Language['rules'] = {
   'parameter-deprecated': ({ params }) => deprecated(params),
   'model-deprecated': ({ model, params }) => `${model} ${deprecated(params)}`,
   'limit-upcoming': ({ params, value }) =>
-    `is accepted until ${formatValue(params.from)}; from then on ${
-      Array.isArray(params.allowed)
-        ? `use ${joinWords(params.allowed, 'or')}`
-        : `use ${params.side === 'lower' ? 'at least' : 'at most'} ${formatValue(params.limit)}${Array.isArray(value) ? ' items' : typeof value === 'string' ? ' characters' : ''}`
-    }`,
+    `is accepted until ${formatValue(params.from)}; from then on ${limitWords(params, value)}`,
+  'parameter-retired': ({ params }) => retired(params),
+  'model-retired': ({ model, params }) => `${model} ${retired(params)}`,
+  'limit-effective': ({ params, value }) =>
+    `is no longer accepted since ${formatValue(params.from)}; ${limitWords(params, value)}`,
   'prompt-han-limit': prompt((limit) => `use at most ${limit}`),
   'prompt-word-limit': prompt((limit) => `use at most ${limit}`),
   'prompt-length': prompt(
@@ -100,6 +100,16 @@ const rules: Language['rules'] = {
       : `${shorten(token)} is not a token of ${model}; items of ${list} are ${range[0]} to ${range[1]}`
   },
   'no-reference': ({ model }) => `the parameters of ${model} are not published, so nothing about them was checked`,
+}
+
+function limitWords({ allowed, side, limit }: Mistake['params'], value: unknown): string {
+  if (Array.isArray(allowed)) return `use ${joinWords(allowed, 'or')}`
+  const unit = Array.isArray(value) ? ' items' : typeof value === 'string' ? ' characters' : ''
+  return `use ${side === 'lower' ? 'at least' : 'at most'} ${formatValue(limit)}${unit}`
+}
+
+function retired({ until, replacedBy }: Mistake['params']): string {
+  return `was retired on ${formatValue(until)}; ${replacedBy === undefined ? 'nothing replaces it' : `use ${formatValue(replacedBy)} instead`}`
 }
 
 function deprecated({ since, until, replacedBy }: Mistake['params']): string {

@@ -17,10 +17,10 @@ export async function explainLazily(
   model: ModelId | undefined,
   module: ModelModule | undefined,
   found: RawFinding[],
-  language: Language = english,
+  { language = english, now = Date.now() }: { language?: Language; now?: number } = {},
 ): Promise<Report> {
   if (model === undefined || module === undefined || !isObject(body))
     return unknownModel(body, Object.keys(loaders), language)
   const { facts } = await loaders[model]()
-  return explain({ module, facts, language }, body, found)
+  return explain({ module, facts, language, now }, body, found)
 }

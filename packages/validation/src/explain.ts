@@ -6,6 +6,7 @@ import { cap, type Capped } from './cap.js'
 import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
 import { formatName, formatPlace, formatValue, received } from './format.js'
+import { inForce } from './in-force.js'
 import type { Language } from './language.js'
 import { mistakeOf } from './mistake.js'
 import { replaceAt, shortenPointer, stepsOf } from './pointer.js'
@@ -16,6 +17,8 @@ interface Sources {
   module: ModelModule
   facts: ModelTextFacts
   language: Language
+  /** Milliseconds since 1970: decides which announcements have come into force. */
+  now: number
 }
 
 /** Checks a body whose `model` is the module's model. */
@@ -23,11 +26,11 @@ export function check(
   module: ModelModule,
   facts: ModelTextFacts,
   body: Record<string, unknown>,
-  language: Language = english,
+  { language = english, now = Date.now() }: { language?: Language; now?: number } = {},
 ): Report {
   const found = module.validate(body)
   return found.length > 0
-    ? explain({ module, facts, language }, body, found)
+    ? explain({ module, facts, language, now }, body, found)
     : { ok: true, model: module.facts.model, findings: [] }
 }
 
@@ -40,7 +43,7 @@ export function explain(
   body: Record<string, unknown>,
   found: ReturnType<ModelModule['validate']>,
 ): Report {
-  const findings = cap(found).map((capped) => findingOf(capped, sources, body))
+  const findings = cap(inForce(found, sources.now)).map((capped) => findingOf(capped, sources, body))
   return reportOf(
     sources.facts.model,
     findings.filter((finding) => !isMisspelt(finding, findings)),

@@ -1,4 +1,4 @@
-export { checkRequest } from './request.js'
+export { checkRequest, type CheckOptions } from './request.js'
 export { checkMedia, type MediaProbe } from './media.js'
 export { formatFinding, type Finding, type Report } from './finding.js'
 export type { Language } from './language.js'

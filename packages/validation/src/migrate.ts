@@ -5,6 +5,7 @@ import { english } from './english.js'
 import { check } from './explain.js'
 import type { Finding, Report } from './finding.js'
 import type { Language } from './language.js'
+import type { CheckOptions } from './request.js'
 import { stepsOf } from './pointer.js'
 import { isObject, resolveModel } from './resolve.js'
 import { renamedTo, synonyms } from './suggest.js'
@@ -33,7 +34,8 @@ export interface Migration extends Report {
 }
 
 /** Says what breaks when a request goes to the model `as`, and corrects what can be corrected without guessing. */
-export async function migrateRequest(body: unknown, as: string, language: Language = english): Promise<Migration> {
+export async function migrateRequest(body: unknown, as: string, options: CheckOptions = {}): Promise<Migration> {
+  const { language = english, now = Date.now() } = options
   const from = resolveModel(body, loaders)?.model
   const target = isObject(body) ? resolveModel({ ...body, model: as }, loaders) : undefined
   if (target === undefined) {
@@ -41,10 +43,10 @@ export async function migrateRequest(body: unknown, as: string, language: Langua
     return { ...report, from, request: undefined, changes: [], remaining: report.findings }
   }
   const [module, { facts }] = await Promise.all([loaders[target.model](), factLoaders[target.model]()])
-  const context: Context = { module, facts, language }
-  const before = check(module, facts, target.body, language)
+  const context: Context = { module, facts, language, now }
+  const before = check(module, facts, target.body, context)
   const { request, changes } = correct(context, target.body)
-  return { ...before, from, request, changes, remaining: check(module, facts, request, language).findings }
+  return { ...before, from, request, changes, remaining: check(module, facts, request, context).findings }
 }
 
 /** The model a request goes to, and the words for what is changed. */
@@ -52,6 +54,7 @@ interface Context {
   module: ModelModule
   facts: ModelTextFacts
   language: Language
+  now: number
 }
 
 interface Correction {
@@ -73,11 +76,11 @@ function correctNames(context: Context, request: Record<string, unknown>): Chang
 
 /** Corrects one finding at a time until none can be corrected. Each step removes its finding, so it ends. */
 function correct(context: Context, body: Record<string, unknown>): Correction {
-  const { module, facts, language } = context
+  const { module, facts } = context
   const request = { ...body }
   const changes = module.facts.reference ? correctNames(context, request) : []
   for (let step = 0; step < 64; step++) {
-    const isCorrected = check(module, facts, request, language).findings.some((finding) => {
+    const isCorrected = check(module, facts, request, context).findings.some((finding) => {
       const change = correctFinding(finding, context, request)
       if (change !== undefined) changes.push(change)
       return change !== undefined

@@ -5,26 +5,36 @@ import type { Language } from './language.js'
 import type { Migration } from './migrate.js'
 import { resolveModel } from './resolve.js'
 
+/** How a request is checked. */
+export interface CheckOptions {
+  /** The language of the messages; English when left out. */
+  language?: Language
+  /** Milliseconds since 1970; the current time when left out. */
+  now?: number
+}
+
 /**
  * Checks a submit body before it is sent: `model` first, then that model's parameters, cross-field rules and prompt
  * rules. Loads that one model's validator only, and words and facts only when there is something to report. Any value
  * may come in; none throws and none is changed.
  *
  * With `as`, reports what breaks when the same request goes to another model, and gives a corrected one. With
- * `language`, such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language.
+ * `language`, such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language. `now`
+ * (milliseconds since 1970, the current time when left out) decides what is retired: from the date that the catalogue
+ * announces, a retired model or parameter and a value beyond a limit to come are errors.
  */
-export function checkRequest(body: unknown, options?: { language?: Language }): Promise<Report>
-export function checkRequest(body: unknown, options: { as: string; language?: Language }): Promise<Migration>
+export function checkRequest(body: unknown, options?: CheckOptions): Promise<Report>
+export function checkRequest(body: unknown, options: CheckOptions & { as: string }): Promise<Migration>
 export async function checkRequest(
   body: unknown,
-  { as, language }: { as?: string; language?: Language } = {},
+  { as, ...options }: CheckOptions & { as?: string } = {},
 ): Promise<Report | Migration> {
-  if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as, language)
+  if (as !== undefined) return (await import('./migrate.js')).migrateRequest(body, as, options)
   const resolved = resolveModel(body, loaders)
   const module = resolved && (loaded.get(resolved.model) ?? (await load(resolved.model)))
   const findings = resolved && module ? module.validate(resolved.body) : []
   if (resolved && !findings[0]) return { ok: true, model: resolved.model, findings: [] }
-  return (await import('./explain-lazily.js')).explainLazily(body, resolved?.model, module, findings, language)
+  return (await import('./explain-lazily.js')).explainLazily(body, resolved?.model, module, findings, options)
 }
 
 /** Validators that are here already: asking the module system again costs more than a check. */

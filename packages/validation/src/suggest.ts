@@ -26,6 +26,8 @@ const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | und
   },
   'parameter-deprecated': ({ params }) => params.replacedBy,
   'model-deprecated': ({ params }) => params.replacedBy,
+  'parameter-retired': ({ params }) => params.replacedBy,
+  'model-retired': ({ params }) => params.replacedBy,
 }
 
 /** Names that two models have for the same thing. */
