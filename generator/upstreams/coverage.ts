@@ -25,18 +25,26 @@ const validBodies = perModel((model, catalogue: Catalogue): JsonSchema[] =>
   modelVectors(model, catalogue).flatMap(({ valid, body }) => (valid && isObject(body) ? [body] : [])),
 )
 
+/** What is known of a model already, by the text of the mapping: in watch mode only what changed is covered anew. */
+const coverages = perModel((_model): Map<string, ModelCoverage> => new Map())
+
 /** The coverage of every model that has a reference and a kind the protocol makes. Pure. */
 export function coverageOf(
   mapping: Mapping,
   catalogue: Catalogue,
   facts: { [modelId: string]: ModelFacts },
 ): { [modelId: string]: ModelCoverage } {
+  const text = JSON.stringify(mapping)
   return Object.fromEntries(
     catalogue.models
       .filter((model) => model.reference && mapping.operations[model.kind] !== undefined)
       .flatMap((model) => {
         const known = facts[model.id]
-        return known === undefined ? [] : [[model.id, modelCoverage(mapping, model, known, catalogue)] as const]
+        if (known === undefined) return []
+        const earlier = coverages(model)
+        const coverage = earlier.get(text) ?? modelCoverage(mapping, model, known, catalogue)
+        earlier.set(text, coverage)
+        return [[model.id, coverage] as const]
       }),
   )
 }
@@ -44,6 +52,7 @@ export function coverageOf(
 function modelCoverage(mapping: Mapping, model: Model, facts: ModelFacts, catalogue: Catalogue): ModelCoverage {
   const coverage: ModelCoverage = { requests: 0, mapped: 0, rejected: 0, reasons: {}, dropped: [], identical: 0 }
   const dropped = new Set<string>()
+  const explained = explainedBy(mapping, facts)
   for (const body of validBodies(model, catalogue)) {
     const { model: _model, ...parameters } = body
     coverage.requests++
@@ -56,19 +65,16 @@ function modelCoverage(mapping: Mapping, model: Model, facts: ModelFacts, catalo
     }
     coverage.mapped++
     for (const name of outcome.dropped) dropped.add(name)
-    if (isObject(outcome.body) && comesBack(mapping, facts, parameters, outcome.body)) coverage.identical++
+    if (isObject(outcome.body) && comesBack(mapping, facts, explained, parameters, outcome.body)) coverage.identical++
   }
   return { ...coverage, dropped: [...dropped].sort() }
 }
 
-/** Whether reading the body backwards gives the request: with the defaults that were sent, and without empty lists. */
-function comesBack(mapping: Mapping, facts: ModelFacts, parameters: JsonSchema, body: JsonSchema): boolean {
-  const back = fromUpstream(mapping, facts, body, 'model')
-  if ('problems' in back) return false
-  // What a row or a drop says it loses is explained, not lost.
+/** Parameters of which a row or a drop says what it loses: that is explained, not lost. */
+function explainedBy(mapping: Mapping, facts: ModelFacts): Set<string> {
   const operation = mapping.operations[facts.kind]
   const oneWay = (operation?.rows ?? []).filter((row) => row.oneWay !== undefined)
-  const explained = new Set([
+  return new Set([
     ...(operation?.drops ?? []).map(({ parameter }) => parameter),
     ...(operation?.rows ?? []).flatMap(({ to, from }) =>
       oneWay.every((row) => !equal([...row.to], [...to]))
@@ -80,6 +86,18 @@ function comesBack(mapping: Mapping, facts: ModelFacts, parameters: JsonSchema, 
             : [],
     ),
   ])
+}
+
+/** Whether reading the body backwards gives the request: with the defaults that were sent, and without empty lists. */
+function comesBack(
+  mapping: Mapping,
+  facts: ModelFacts,
+  explained: ReadonlySet<string>,
+  parameters: JsonSchema,
+  body: JsonSchema,
+): boolean {
+  const back = fromUpstream(mapping, facts, body, 'model')
+  if ('problems' in back) return false
   const said = (request: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(request).filter(
