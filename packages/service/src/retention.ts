@@ -4,7 +4,7 @@ import type { Log } from './log.js'
 import { Poller } from './poller.js'
 import type { TaskStore } from './store/task-store.js'
 
-const sweepEvery = 10 * 60 * 1000
+const sweepInterval = 10 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
 const batch = 100
 
@@ -30,7 +30,7 @@ export class Retention {
 
   constructor(parts: RetentionParts) {
     this.#parts = parts
-    this.#poller = new Poller(parts.clock, sweepEvery, () =>
+    this.#poller = new Poller(parts.clock, sweepInterval, () =>
       this.sweep().catch((error: unknown) => {
         parts.log.error('old results could not be looked for; it will be tried again', { error })
       }),

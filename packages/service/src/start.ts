@@ -170,7 +170,7 @@ async function assemble(
     random: Math.random,
   })
   outbox.onWritten(() => {
-    webhooks.look()
+    webhooks.wake()
   })
   closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()

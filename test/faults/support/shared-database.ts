@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../../../packages/service/src/administration/run.js'
+import { openPostgresStores } from '../../../packages/service/src/store/postgres/open.js'
+import { expectBalanced } from '../../../packages/service/test/contracts/ledger.js'
 import { emptyDatabase } from '../../../packages/service/test/support/postgres.js'
+import { expect } from 'vitest'
 import { dataFolder } from '../../e2e/support/service-process.js'
 
 /** A PostgreSQL database for several services. */
@@ -11,11 +14,11 @@ export interface SharedDatabase {
   apiKey: string
 }
 
-/** A database with an account and nothing else. */
-export async function sharedDatabase(): Promise<SharedDatabase> {
-  const url = await emptyDatabase()
+/** A database with an account and nothing else; its credits are counted. */
+export async function sharedDatabase(given?: string): Promise<SharedDatabase> {
+  const url = given ?? (await emptyDatabase())
   let said = ''
-  await runCommand(['account', 'add', 'Shared'], { databaseUrl: url, dataDirectory: '/nowhere' }, (line) => {
+  await runCommand(['account', 'add', 'Shared', '1000000'], { databaseUrl: url, dataDirectory: '/nowhere' }, (line) => {
     said += line
   })
   return { url, apiKey: /mt_\S+/.exec(said)![0] }
@@ -26,4 +29,15 @@ export function folderFor({ apiKey }: SharedDatabase): string {
   const folder = dataFolder()
   writeFileSync(join(folder, 'local-credentials.json'), JSON.stringify({ apiKey }))
   return folder
+}
+
+/** Adds the ledger up, and expects that nothing is held once every task has ended. */
+export async function expectBalance({ url }: SharedDatabase): Promise<void> {
+  const { accounts, close } = await openPostgresStores(url)
+  try {
+    await expectBalanced(accounts)
+    for (const { held } of await accounts.listAccounts()) expect(held).toBe(0)
+  } finally {
+    await close()
+  }
 }

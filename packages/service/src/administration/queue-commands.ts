@@ -40,14 +40,14 @@ export const queueCommands: readonly Command[] = [
   {
     name: 'queue show',
     usage: '<task>',
-    summary: 'shows where a task stands and which upstreams refused it',
+    summary: 'shows where a task stands and which upstreams declined it',
     async run([id], { stores, print }) {
       const task = id === undefined ? undefined : await stores.tasks.read(id)
       if (task === undefined) throw new CommandError('give the ID of a task')
       const { queue, status, submission, faults } = task
       print(`${task.id}  ${status}  queue ${queue}  submission ${submission.state}  ${faults} internal errors`)
       for (const { upstream, at, proof } of await stores.queue.refusals(task.id))
-        print(`  ${new Date(at).toISOString()}  ${upstream} refused it: ${proof}`)
+        print(`  ${new Date(at).toISOString()}  ${upstream} declined it: ${proof}`)
     },
   },
   {

@@ -39,7 +39,7 @@ const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
 /** So many answers in a row that prove nothing pause an upstream: each of them may cost a task. */
 const unknownLimit = 3
 /** The longest pause that an upstream can ask for, in milliseconds. */
-const longestRetryAfter = 3_600_000
+const maxRetryAfter = 3_600_000
 
 /**
  * Keeps tasks from an upstream that would not take them. While it is paused nothing is submitted; afterwards, once
@@ -86,15 +86,15 @@ export class Breaker {
   pause({ reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number }, error: string): number {
     const { clock, random } = this.#parts
     const now = clock.now()
-    const asked = now + Math.min(retryAfter, longestRetryAfter)
+    const asked = now + Math.min(retryAfter, maxRetryAfter)
     if (this.#state !== undefined && this.paused) {
       // Asked before the pause began: one cause, one step of the backoff.
       this.#state.until = Math.max(this.#state.until, asked)
       return this.#state.until - now
     }
     this.#failures += 1
-    const [first, longest] = pauses[reason]
-    const until = Math.max(now + backoff(this.#failures, first, longest, random), asked)
+    const [first, max] = pauses[reason]
+    const until = Math.max(now + backoff(this.#failures, first, max, random), asked)
     const before = this.#state
     this.#state = { reason, error, until }
     this.#probed = false

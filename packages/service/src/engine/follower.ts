@@ -11,7 +11,7 @@ import { ProgressNotes } from './progress-notes.js'
 /** Milliseconds between the answer to a poll of a task and the next, unless the upstream recommends more (interface: Limits, Polling interval: 5 to 10 s). */
 const usualInterval = 5000
 /** After faults the interval grows up to this, in milliseconds. */
-const longestInterval = 60_000
+const maxInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
 const pollsAtATime = 64
 /** A task counts as gone once the upstream has said so many times, over at least so many milliseconds, that it does not know it. */
@@ -204,7 +204,7 @@ export class Follower {
     const failures = Math.max(faults, missing?.times ?? 0)
     return failures === 0
       ? this.interval
-      : Math.max(this.interval, backoff(failures, this.interval, longestInterval, this.#parts.random))
+      : Math.max(this.interval, backoff(failures, this.interval, maxInterval, this.#parts.random))
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
@@ -214,9 +214,9 @@ export class Follower {
     const now = clock.now()
     if (now >= this.#pausedUntil) {
       this.#pauses += 1
-      this.#pausedUntil = now + backoff(this.#pauses, this.interval, longestInterval, random)
+      this.#pausedUntil = now + backoff(this.#pauses, this.interval, maxInterval, random)
     }
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, longestInterval))
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, maxInterval))
     if (!this.#failing)
       log.error('an upstream does not answer queries; its tasks are kept, and it is asked again without another line', {
         upstream: queue,

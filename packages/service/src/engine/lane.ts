@@ -6,13 +6,13 @@ import type { BreakerState } from './breaker.js'
 import type { LaneHealth } from './engine.js'
 import type { RunParts } from './run-parts.js'
 
-/** How often a queue is looked at for tasks that other processes have accepted or left, in milliseconds. */
-const lookInterval = 1000
+/** How often a queue is polled for tasks that other processes have accepted or left, in milliseconds. */
+const pollInterval = 1000
 /** How often tasks that this process owns in the store, and does not run, are looked for, in milliseconds. */
 const reconcileInterval = 30_000
 /** Accepted tasks that are claimed at a time. */
 const claimWindow = 500
-const [firstRetry, longestRetry] = [1000, 300_000]
+const [firstRetry, maxRetry] = [1000, 300_000]
 /** Internal errors after which a task is set aside: with the pauses above, more than an hour of trying. */
 const faultLimit = 20
 const storeRetry = 1000
@@ -29,8 +29,8 @@ export interface LaneWork {
   readonly resumes: boolean
   /** Runs a task on which an upstream was asked before. */
   resume?(task: TaskView, held: Held, signal: AbortSignal): Promise<void>
-  /** Called with each look at the queue, before tasks are claimed. */
-  look?(): Promise<void>
+  /** Called with each poll of the queue, before tasks are claimed. */
+  beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
   cancel?(reference: string): Promise<void>
   /** Whether stopping in the middle of a task loses work. */
@@ -60,7 +60,7 @@ export class Lane {
     this.#work = makeWork(() => {
       this.wake()
     })
-    this.#poller = new Poller(parts.clock, lookInterval, () => this.#look())
+    this.#poller = new Poller(parts.clock, pollInterval, () => this.#poll())
   }
 
   start(): void {
@@ -110,12 +110,12 @@ export class Lane {
     this.#work.close?.()
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const owner = this.#owner()
     if (owner === undefined) return
     try {
       await this.#reconcile(owner)
-      await this.#work.look?.()
+      await this.#work.beforeClaim?.()
       await this.#claim(owner)
       this.#failing = false
     } catch (error) {
@@ -168,7 +168,7 @@ export class Lane {
     // Aborted: the task is not ours any more, or is given back with all others when the process leaves.
     if (signal.aborted) return
     const reason = error instanceof Error ? error.message : String(error)
-    const delay = backoff(faults + 1, firstRetry, longestRetry, random)
+    const delay = backoff(faults + 1, firstRetry, maxRetry, random)
     for (;;) {
       try {
         const outcome = await runs.fail(held, { reason, delay, limit: faultLimit })

@@ -20,7 +20,7 @@ export interface MembershipParts {
 
 /**
  * This process among those that share a store. Whoever is cut off or paused for longer than a heartbeat lasts loses its
- * tasks, and joins again under a new identity: what it still writes under the old one is refused.
+ * tasks, and joins again under a new identity: what it still writes under the old one is rejected.
  */
 export class Membership {
   readonly #parts: MembershipParts

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js'
 import type { Held, TaskRuns } from '../store/task-queue.js'
 
-const smallestStep = 0.01
-const shortestInterval = 200
+const minStep = 0.01
+const minInterval = 200
 
 /** Keeps a task's progress in the store, seldom enough that it costs little. */
 export class ProgressNotes {
@@ -23,7 +23,7 @@ export class ProgressNotes {
   note(fraction: number): void {
     const bounded = Math.min(1, Math.max(0, fraction))
     const now = this.#clock.now()
-    if (!(bounded >= this.#fraction + smallestStep) || now < this.#notedAt + shortestInterval) return
+    if (!(bounded >= this.#fraction + minStep) || now < this.#notedAt + minInterval) return
     this.#fraction = bounded
     this.#notedAt = now
     this.#runs.noteProgress(this.#held, bounded).catch(() => undefined)

@@ -4,8 +4,8 @@ import type { Held } from '../store/task-queue.js'
 import type { TaskView } from '../task/record.js'
 import type { RunParts } from './run-parts.js'
 
-/** How often queues without an upstream are looked at, in milliseconds. */
-const lookInterval = 60_000
+/** How often queues without an upstream are polled, in milliseconds. */
+const pollInterval = 60_000
 const window = 200
 
 /** What the looks at stray queues work with. */
@@ -29,8 +29,8 @@ export class StrayQueues {
 
   constructor(parts: StrayQueuesParts) {
     this.#parts = parts
-    this.#poller = new Poller(parts.clock, lookInterval, () =>
-      this.#look().catch((error: unknown) => {
+    this.#poller = new Poller(parts.clock, pollInterval, () =>
+      this.#poll().catch((error: unknown) => {
         parts.log.error('queues without an upstream could not be looked at; it is tried again', { error })
       }),
     )
@@ -44,7 +44,7 @@ export class StrayQueues {
     return this.#poller.stop()
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { queue, configured } = this.#parts
     const owner = this.#parts.owner()
     if (owner === undefined) return
@@ -92,8 +92,8 @@ export class StrayQueues {
   async #wait({ submission }: TaskView, held: Held, name: string): Promise<void> {
     const { runs, clock, unknownOutcomeDeadline } = this.#parts
     const left = (submission.at ?? clock.now()) + unknownOutcomeDeadline - clock.now()
-    if (submission.state === 'accepted') await runs.release(held, lookInterval)
-    else if (left > 0) await runs.release(held, Math.min(left, lookInterval))
+    if (submission.state === 'accepted') await runs.release(held, pollInterval)
+    else if (left > 0) await runs.release(held, Math.min(left, pollInterval))
     else
       await runs.finish(held, {
         status: 'failed',

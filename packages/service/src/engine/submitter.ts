@@ -82,7 +82,7 @@ export class Submitter {
         await this.#retryUntilStored(() => this.#parts.runs.finish(held, { status: 'failed', error: answer.error }))
         return undefined
       case 'not-accepted':
-        await this.#refused(answer, task, held, at)
+        await this.#declined(answer, task, held, at)
         return undefined
       case 'unknown':
         breaker.unknown(answer.pause, answer.error)
@@ -91,7 +91,7 @@ export class Submitter {
     }
   }
 
-  async #refused(
+  async #declined(
     answer: Extract<SubmitAnswer, { answer: 'not-accepted' }>,
     task: TaskRecord,
     held: Held,

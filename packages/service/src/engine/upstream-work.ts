@@ -139,7 +139,7 @@ export class UpstreamWork implements LaneWork {
     if (task !== undefined) await this.run(task, held, signal)
   }
 
-  async look(): Promise<void> {
+  async beforeClaim(): Promise<void> {
     const { provider, queue } = this.#lane
     if (this.#breaker.wantsProbe) {
       const stays = await provider.probe?.()

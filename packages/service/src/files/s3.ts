@@ -13,7 +13,7 @@ import { checkedKey } from './key.js'
 const connectionTimeout = 5000
 const requestTimeout = 120_000
 /** Each download holds one, however slowly it is read; the SDK's own 50 would let as many slow readers stop everything. */
-const mostConnections = 1000
+const maxConnections = 1000
 /** Parts of 5 MiB that one upload sends at a time, and results that are uploaded at a time: what they hold is in memory. */
 const partsAtOnce = 2
 const resultsAtOnce = 16
@@ -53,8 +53,8 @@ export class S3FileStore implements FileStore {
         connectionTimeout,
         requestTimeout,
         throwOnRequestTimeout: true,
-        httpAgent: { maxSockets: mostConnections },
-        httpsAgent: { maxSockets: mostConnections },
+        httpAgent: { maxSockets: maxConnections },
+        httpsAgent: { maxSockets: maxConnections },
       },
     })
   }

@@ -1,7 +1,7 @@
 import type { TaskRecord, TaskResult, TaskView } from '../task/record.js'
 import type { JsonObject } from '../json.js'
 
-/** A task that a process runs, and as whom: every write of the run is refused once the task has another owner. */
+/** A task that a process runs, and as whom: every write of the run is rejected once the task has another owner. */
 export interface Held {
   readonly id: string
   readonly owner: string

@@ -11,7 +11,7 @@ import { nextPause } from './schedule.js'
 import { signatureOf } from './signature.js'
 
 /** How often it looks for what is due, in milliseconds: what others have written, and what is tried again. */
-const lookEvery = 1000
+const pollInterval = 1000
 /** How long a receiver may take to answer, in milliseconds. */
 const deliveryTimeout = 10_000
 /** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
@@ -43,7 +43,7 @@ export class Receiver {
   constructor(webhook: Webhook, parts: DeliveryParts) {
     this.#webhook = webhook
     this.#parts = parts
-    this.#poller = new Poller(parts.clock, lookEvery, () => this.#claim())
+    this.#poller = new Poller(parts.clock, pollInterval, () => this.#claim())
   }
 
   /** Whether deliveries are under way. */
@@ -56,7 +56,7 @@ export class Receiver {
   }
 
   /** Looks at once. */
-  look(): void {
+  wake(): void {
     this.#poller.wake()
   }
 
@@ -95,7 +95,7 @@ export class Receiver {
       })
       .then(() => {
         this.#running.delete(run)
-        this.look()
+        this.wake()
       })
     this.#running.add(run)
   }

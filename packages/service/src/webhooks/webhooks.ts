@@ -21,8 +21,8 @@ export class Webhooks {
   }
 
   /** Looks at once for what is due. */
-  look(): void {
-    for (const receiver of this.#receivers) receiver.look()
+  wake(): void {
+    for (const receiver of this.#receivers) receiver.wake()
   }
 
   /** Stops. What is under way gets up to `time` milliseconds; the rest is delivered after the next start, or by another service. */

@@ -50,7 +50,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // pages for contributors and operators that would make the index larger than a first search may load.
   const searched =
     !(source.englishOnly && language.code !== 'en') &&
-    !/^(upstreams|decisions)\/.|^guides\/architecture/.test(source.path)
+    !/^(upstreams|decisions)\/.|^guides\/(architecture|growth)/.test(source.path)
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
   const sections = headings.filter(({ level }) => level === 2)
   return {

@@ -127,4 +127,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
       ADD COLUMN running_limit integer CHECK (running_limit >= 0);
     ${claimTasks}`,
   },
+  {
+    title: 'lists of assets',
+    sql: 'CREATE INDEX asset_of_account ON asset (account, created, id);',
+  },
 ]

@@ -13,7 +13,7 @@ import { PostgresTaskStore } from './task-store.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
 /** How long a process counts as alive after a heartbeat, in milliseconds. Its tasks are free a quarter of that later at most. */
-const usualLifetime = 8000
+const usualLifetime = 6000
 
 const connections = 10
 /** One to show that the process lives, one to free the tasks of those that do not. */

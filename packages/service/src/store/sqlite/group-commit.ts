@@ -5,7 +5,7 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-const largestGroup = 1000
+const maxGroup = 1000
 
 /**
  * Runs changes in transactions shared by everything that arrives at about the same time:
@@ -39,7 +39,7 @@ export class GroupCommit {
   #flushSoon(before: number): void {
     setImmediate(() => {
       const now = this.#waiting.length
-      if (now > before && now < largestGroup) this.#flushSoon(now)
+      if (now > before && now < maxGroup) this.#flushSoon(now)
       else this.flush()
     })
   }

@@ -121,4 +121,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     ALTER TABLE account ADD COLUMN weight REAL NOT NULL DEFAULT 1 CHECK (weight > 0);
     ALTER TABLE account ADD COLUMN running_limit INTEGER CHECK (running_limit >= 0);`,
   },
+  {
+    title: 'lists of assets',
+    sql: 'CREATE INDEX asset_of_account ON asset (account, created, id);',
+  },
 ]

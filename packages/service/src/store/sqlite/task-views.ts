@@ -7,8 +7,9 @@ import type { GroupCommit } from './group-commit.js'
 const limit = 10_000
 
 /**
- * The views of tasks that were read lately. This process alone changes what they show (the data folder is locked), so
- * that a view stays true until it is changed through here.
+ * The views of tasks that were read lately. Only a process that holds the lock of the data folder runs and ends tasks, so
+ * that a view stays true until it is changed through here. Commands beside it change queues and credits, which no view of
+ * a task that was answered shows differently.
  */
 export class TaskViews {
   readonly #group: GroupCommit

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Scheduler } from '../../../packages/service/dist/engine/scheduler.js'
+import { systemClock } from '../../../packages/service/dist/clock.js'
+import { silentLog } from '../../../packages/service/dist/log.js'
+import { ProviderSet } from '../../../packages/service/dist/provider/provider-set.js'
+import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
+import { cap, parameters, places, processes } from './tasks.mjs'
+
+export const name = 'ours'
+
+export async function prepare(url) {
+  const { accounts, queue, close } = await openPostgresStores(url)
+  for (const id of ['a', 'b', 'c', 'many', 'more'])
+    await accounts.addAccount({ id, name: id, unlimited: false, credits: 1_000_000_000, created: 1 })
+  for (const id of ['many', 'more']) await queue.setShare(id, { weight: 1, limit: cap })
+  await close()
+}
+
+/** An upstream for each queue, which answers at once that it has the task, and later that the task has ended. */
+function upstream(queue, asked) {
+  const ends = new Map()
+  return {
+    kind: 'upstream',
+    name: queue,
+    takesAssets: false,
+    pollBatch: 100,
+    idempotent: async () => false,
+    async submit({ id, parameters: { wait, unknown } }) {
+      asked(id, true)
+      ends.set(id, Date.now() + wait)
+      return unknown
+        ? { answer: 'unknown', error: 'unknown outcome' }
+        : { answer: 'accepted', reference: `${wait} ${id}` }
+    },
+    async poll(references) {
+      return new Map(
+        references.map((reference) => {
+          const [wait, id] = reference.split(' ')
+          // Another process has asked: the end is counted from when this one heard of it.
+          if (!ends.has(id)) ends.set(id, Date.now() + Number(wait))
+          const state =
+            ends.get(id) <= Date.now()
+              ? { state: 'failed', error: 'end of the bench' }
+              : { state: 'running', status: 'processing' }
+          if (state.state === 'running') asked(id, false)
+          return [reference, state]
+        }),
+      )
+    },
+    collect: () => Promise.reject(new Error('there is no file')),
+    close: async () => undefined,
+  }
+}
+
+export async function work(url, asked) {
+  const stores = await openPostgresStores(url)
+  const workDirectory = mkdtempSync(join(tmpdir(), 'model-tasks-bench-work-'))
+  process.on('exit', () => rmSync(workDirectory, { recursive: true, force: true }))
+  // Nothing runs in the queue of the mere submits, and it is not a stray one.
+  const lanes = Object.entries({ ...places, bulk: 0 }).map(([queue, count]) => ({
+    queue,
+    provider: upstream(queue, asked),
+    models: [queue],
+    concurrency: count * processes,
+    requestsPerSecond: 1000,
+    pollDeadline: 3_600_000,
+  }))
+  const scheduler = new Scheduler({
+    ...stores,
+    files: undefined,
+    clock: systemClock,
+    random: Math.random,
+    log: silentLog,
+    workDirectory,
+    unknownOutcomeDeadline: 600_000,
+    providers: new ProviderSet('bench', lanes),
+    models: Object.keys(places),
+  })
+  await scheduler.start()
+  const submit = submitTo(stores.tasks)
+  return async (task) => {
+    await submit(task)
+    scheduler.wake(task.queue)
+  }
+}
+
+export async function submitter(url) {
+  const { tasks, close } = await openPostgresStores(url)
+  return { submit: submitTo(tasks), close }
+}
+
+function submitTo(tasks) {
+  return async ({ id, account, queue, ...data }) => {
+    const task = {
+      id,
+      account,
+      model: queue,
+      kind: 'video',
+      parameters: { ...parameters, ...data },
+      status: 'queued',
+      created: Date.now(),
+      progress: 0,
+      amount: 1000,
+      queue,
+      faults: 0,
+      submission: { state: 'none' },
+    }
+    const { outcome } = await tasks.submit({ task })
+    if (outcome !== 'accepted') throw new Error(`the submit was not accepted: ${outcome}`)
+  }
+}
+
+export const pendingSql = `SELECT count(*) FROM task WHERE queue = $1 AND stage <> 'ended'`
