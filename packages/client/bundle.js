@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
-const entries = ['batch/index', 'journal/index', 'media/index', 'policy/index', 'testing/index', 'webhooks/index']
+const entries = ['batch/index', 'files/probe-node', 'files/probe-web', 'journal/index', 'media/index', 'policy/index', 'testing/index', 'webhooks/index']
 const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
 const common = {
@@ -16,7 +16,7 @@ const common = {
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
-  external: ['#disk', '@model-tasks/*', 'node:*', 'probe-image-size', 'mediabunny', 'file-type'],
+  external: ['#disk', '#probe', '@model-tasks/*', 'node:*', 'probe-image-size', 'mediabunny', 'file-type'],
   allowOverwrite: true,
   metafile: true,
   write: false,

@@ -95,7 +95,7 @@ describe('a local file in a request', () => {
     const server = await startFaultServer()
     const env = { MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey }
     expect(await desk.run(['run', 'sd_2.0_discount', 'prompt=x', 'first_image=cat.jpg'], { env })).toMatchObject({
-      code: 2,
+      code: 3,
       err: expect.stringContaining('has no asset library to upload it to'),
     })
     expect(server.count('submit')).toBe(0)

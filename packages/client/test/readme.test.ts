@@ -18,6 +18,7 @@ const printed = [
   /completed/,
   /completed/,
   /completed: 3/,
+  /^completed$/,
   /true/,
   /^400$/,
   /may exist \[ \{ name: 'location', value: '\/jobs\/7' \} \]/,

@@ -1,11 +1,10 @@
-import type { JsonValue } from '@model-tasks/spec'
+import type { CustomParams } from '@model-tasks/client'
 import type { Finding } from '@model-tasks/validation'
 import { aboutModel } from '../failure/failure.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import { formatFindings } from '../request/findings.js'
 import { invalid } from '../request/invalid.js'
-import type { LocalFile } from '../request/local-media.js'
 import { checkBody } from '../request/prepare.js'
 import { withRequiredDefaults } from '../request/required-defaults.js'
 import type { Session } from '../session.js'
@@ -14,8 +13,7 @@ import { readLines, type Line } from './lines.js'
 /** The request of a line as it may be sent. */
 export interface PreparedLine {
   line: Line
-  body: Record<string, JsonValue>
-  files: readonly LocalFile[]
+  params: CustomParams
 }
 
 /**
@@ -41,8 +39,9 @@ export async function prepareLines(
   const prepared: PreparedLine[] = []
   for (const line of lines) {
     const body = await withRequiredDefaults(line.model, { model: line.model, ...line.input })
-    const checked = await checkBody(session, line.model, body, validate).catch((error: unknown) => {
-      if (error instanceof Problem && error.findings === undefined) return { files: [], findings: [unreadable(error)] }
+    const checked = await checkBody(line.model, body, validate).catch((error: unknown) => {
+      if (error instanceof Problem && error.findings === undefined)
+        return { params: body, findings: [unreadable(error)] }
       throw error
     })
     findings.push(...checked.findings.map((each) => ({ ...each, message: `line ${line.number}: ${each.message}` })))
@@ -50,7 +49,7 @@ export async function prepareLines(
       const page = aboutModel(checked.findings, line.model)
       pages.set(JSON.stringify(page), page)
     }
-    prepared.push({ line, body, files: checked.files })
+    prepared.push({ line, params: checked.params })
   }
   if (findings.some(({ severity }) => severity === 'error'))
     throw invalid(`the batch ${place}`, findings, undefined, [...pages.values()])

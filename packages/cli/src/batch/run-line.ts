@@ -4,7 +4,7 @@ import type { JsonValue, Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import { clientFailure } from '../failure/client-failure.js'
 import type { Milestone } from '../failure/exit-codes.js'
-import { sendLocalMedia } from '../request/upload.js'
+import { sendLocalFiles } from '../request/upload.js'
 import { fileFor, type Destination } from '../result/destination.js'
 import { failedOutcome, type Outcome } from '../result/outcome.js'
 import { storeResult } from '../result/store.js'
@@ -89,12 +89,12 @@ async function send(
   progress: Progress,
 ): Promise<TaskHandle> {
   const { session, connection, ledger, call, now } = batch
-  const body =
+  const { model: _, ...parameters } =
     step.kind === 'repeat'
       ? (JSON.parse(step.body) as Record<string, JsonValue>)
-      : await sendLocalMedia(session, connection, request.body, request.files)
+      : await sendLocalFiles(session, connection, line.model, request.params, call)
+  const body = { model: line.model, ...parameters }
   const key = step.kind === 'repeat' ? step.key : batch.newKey()
-  const { model: _, ...parameters } = body
   if (step.kind === 'submit')
     await ledger?.append({ event: 'intent', line: line.identity, key, body: JSON.stringify(body), at: now() })
   try {

@@ -3,8 +3,8 @@ import { defineCommand } from '../definition/command.js'
 import { choice } from '../definition/options.js'
 import { Problem } from '../failure/problem.js'
 import { mediaKindOf } from '../models/media-kind.js'
-import { typeOf } from '../request/local-media.js'
-import { assetReference, uploadFile } from '../request/upload.js'
+import { assetReference } from '../request/upload.js'
+import { uploadFile } from '../request/upload-file.js'
 
 /** Put files into the asset library. */
 export const assetsUpload = defineCommand({
@@ -23,12 +23,10 @@ export const assetsUpload = defineCommand({
     const connection = await openConnection(session)
     const { terminal, globals } = session
     for (const path of args) {
-      const asset = await uploadFile(connection, path, typeOf(path, options.kind ?? mediaKindOf(path))).catch(
-        (error: unknown) => {
-          const unreadable = error instanceof Error && 'syscall' in error
-          throw unreadable ? new Problem(`cannot read ${path}: ${error.message}`, 'usage') : error
-        },
-      )
+      const asset = await uploadFile(connection, path, options.kind ?? mediaKindOf(path)).catch((error: unknown) => {
+        const unreadable = error instanceof Error && 'syscall' in error
+        throw unreadable ? new Problem(`cannot read ${path}: ${error.message}`, 'usage') : error
+      })
       terminal.out(
         globals.json === true ? `${JSON.stringify({ ...asset, file: path })}\n` : `${assetReference(asset.id)}\n`,
       )

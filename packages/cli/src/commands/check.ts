@@ -40,7 +40,7 @@ export const check = defineCommand({
       return
     }
     const filled = whole ? body : await withRequiredDefaults(model, body)
-    const { findings } = await checkBody(session, model, filled, true)
+    const { findings } = await checkBody(model, filled, true)
     const ok = !findings.some(({ severity }) => severity === 'error')
     if (globals.json === true) terminal.out(`${JSON.stringify({ ok, model, findings })}\n`)
     if (!ok) {

@@ -1,3 +1,5 @@
+import type { CustomParams } from '@model-tasks/client'
+import type { RequestFile } from '@model-tasks/client/media'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
 import { connect } from '../connection/connection.js'
@@ -7,7 +9,7 @@ import type { Session } from '../session.js'
 import { curl } from './curl.js'
 import { formatFindings } from './findings.js'
 import { invalid } from './invalid.js'
-import { findLocalMedia, placeholder, withReferences, type LocalFile } from './local-media.js'
+import { withLocalFiles } from './local-files.js'
 import { withRequiredDefaults } from './required-defaults.js'
 import { readRequest } from './words.js'
 
@@ -34,9 +36,8 @@ export const requestArguments = [
 /** A request that may be sent. */
 export interface PreparedRequest {
   model: string
-  body: Record<string, JsonValue>
-  /** Local files among its media, which are uploaded or inlined before it is sent. */
-  files: readonly LocalFile[]
+  /** The body, with the local files among its media, which are uploaded or inlined before it is sent. */
+  params: CustomParams
 }
 
 /**
@@ -51,32 +52,43 @@ export async function prepareRequest(
   const { model, body } = await readRequest(words, { stream: session.input }, session.words)
   session.context.model = model
   const filled = await withRequiredDefaults(model, body)
-  const { files, findings } = await checkBody(session, model, filled, !options.noValidate)
-  const request = { model, body: filled, files }
+  const { params, files, findings } = await checkBody(model, filled, !options.noValidate)
   const rejected = findings.some(({ severity }) => severity === 'error')
-  if (options.dryRun) await printDryRun(session, request, findings)
+  if (options.dryRun) await printDryRun(session, filled, files, findings)
   if (rejected) throw invalid(`the request for ${model}`, findings, model)
   if (options.dryRun) return undefined
   if (session.globals.quiet !== true) session.terminal.err(formatFindings(session.terminal, findings))
-  return request
+  return { model, params }
 }
 
-/** The local files of a body, and what is wrong with it and with them. */
+/** A body with its local files, and what is wrong with it and with them. */
+export interface CheckedBody {
+  params: CustomParams
+  files: readonly RequestFile[]
+  findings: Finding[]
+}
+
+/** Checks a body with its local files, or, without `validate`, only that the files can be sent. Throws a Problem where a path leads nowhere. */
 export async function checkBody(
-  { signal }: Session,
   model: string,
-  body: Record<string, JsonValue>,
+  body: Readonly<Record<string, JsonValue>>,
   validate: boolean,
-): Promise<{ files: LocalFile[]; findings: Finding[] }> {
-  const media = await findLocalMedia(findModel(model), body, signal)
-  if (!validate) return { files: media.files, findings: media.findings.filter(({ rule }) => rule === 'media-local') }
+): Promise<CheckedBody> {
+  const { params, hasFiles } = await withLocalFiles(findModel(model), body)
+  const {
+    files,
+    checkable,
+    findings: ofFiles,
+  } = hasFiles
+    ? await (await import('@model-tasks/client/media')).inspectFiles(model, params, { limits: validate })
+    : { files: [], checkable: body, findings: [] }
+  if (!validate) return { params, files, findings: [...ofFiles] }
   const { checkRequest } = await import('@model-tasks/validation')
-  const { findings: checked } = await checkRequest(withReferences(body, media.files, placeholder))
-  const findings = checked.map((finding) =>
-    finding.rule === 'model-unknown' ? withKnownModel(finding, model) : finding,
-  )
-  const local = new Set(media.findings.map(({ path }) => path))
-  return { files: media.files, findings: [...findings.filter(({ path }) => !local.has(path)), ...media.findings] }
+  const local = new Set(ofFiles.map(({ path }) => path))
+  const findings = (await checkRequest(checkable)).findings
+    .filter(({ path }) => !local.has(path))
+    .map((finding) => (finding.rule === 'model-unknown' ? withKnownModel(finding, model) : finding))
+  return { params, files, findings: [...findings, ...ofFiles] }
 }
 
 /** A finding about an unknown model that suggests a model whose parameters are known, where one is near. */
@@ -94,7 +106,8 @@ function withKnownModel(finding: Finding, model: string): Finding {
 
 async function printDryRun(
   session: Session,
-  { body, files }: PreparedRequest,
+  body: Record<string, JsonValue>,
+  files: readonly RequestFile[],
   findings: readonly Finding[],
 ): Promise<void> {
   const { terminal, globals } = session
@@ -102,21 +115,22 @@ async function printDryRun(
     (service) => service.baseUrl,
     () => '$MODEL_TASKS_BASE_URL',
   )
-  const shown = withReferences(body, files, ({ way, path }) =>
-    way === 'upload' ? `assetId://<id of ${path}>` : `data:<base64 of ${path}>`,
+  const isUploaded = ({ accepts }: RequestFile): boolean => accepts[0] === 'asset'
+  const { withReferences } = await import('@model-tasks/client/media')
+  const shown = withReferences(body, files, (file) =>
+    isUploaded(file) ? `assetId://<id of ${file.name}>` : `data:<base64 of ${file.name}>`,
   )
   const command = curl(baseUrl, shown)
   if (globals.json === true) {
-    terminal.out(
-      `${JSON.stringify({ request: shown, findings, curl: command, files: files.map(({ path, way }) => ({ path, way })) })}\n`,
-    )
+    const ways = files.map((file) => ({ path: file.name, way: isUploaded(file) ? 'upload' : 'inline' }))
+    terminal.out(`${JSON.stringify({ request: shown, findings, curl: command, files: ways })}\n`)
     return
   }
   terminal.out(`${JSON.stringify(shown, null, 2)}\n\n${command}\n`)
   if (!findings.some(({ severity }) => severity === 'error')) terminal.err(formatFindings(terminal, findings))
-  for (const { path, way } of files)
+  for (const file of files)
     terminal.err(
-      `${terminal.paint.err.faint('file')}    ${path} would be ${way === 'upload' ? 'uploaded' : 'inlined'}\n`,
+      `${terminal.paint.err.faint('file')}    ${file.name} would be ${isUploaded(file) ? 'uploaded' : 'inlined'}\n`,
     )
   terminal.err(`${terminal.paint.err.faint('Dry run: nothing was sent.')}\n`)
 }

@@ -2,8 +2,9 @@ import { checkOptions } from '../call/check-options.js'
 import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
-import type { InvocableModelId, ModelInput } from '@model-tasks/spec'
+import type { InvocableModelId } from '@model-tasks/spec'
 import type { CallOptions } from '../call/options.js'
+import type { Input } from '../files/input.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
 export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
@@ -21,7 +22,7 @@ export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmi
 
 /** What a batch needs of a client. */
 export interface Submitter {
-  submit<M extends InvocableModelId>(model: M, input: ModelInput[M], options: CallOptions): Promise<TaskHandle>
+  submit<M extends InvocableModelId>(model: M, input: Input<M>, options: CallOptions): Promise<TaskHandle>
 }
 
 /**

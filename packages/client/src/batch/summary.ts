@@ -1,8 +1,9 @@
-import type { InvocableModelId, ModelInput, Task } from '@model-tasks/spec'
+import type { InvocableModelId, Task } from '@model-tasks/spec'
 import type { ModelTasksError } from '../errors/model-tasks-error.js'
+import type { Input } from '../files/input.js'
 
 /** One request of a batch. */
-export type BatchRequest = { [M in InvocableModelId]: { model: M; input: ModelInput[M] } }[InvocableModelId]
+export type BatchRequest = { [M in InvocableModelId]: { model: M; input: Input<M> } }[InvocableModelId]
 
 /** What became of one request. */
 export type BatchResult =

@@ -2,6 +2,7 @@ import type { Task } from '@model-tasks/spec'
 import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { Journal } from '../journal/journal.js'
 import type { Clock } from '../policy/clock.js'
+import type { Asset } from '../service/resources.js'
 import type { ApiKey } from '../transport/api-key.js'
 import type { Hooks } from '../transport/observe.js'
 import type { Logger } from './logger.js'
@@ -16,6 +17,17 @@ export interface FaultEvent {
   elapsed: number
   /** Milliseconds until the next query. */
   nextQuery: number
+}
+
+/** A file of a request that was put into the asset library of the service. */
+export interface UploadEvent {
+  /** Where it stands in the request. */
+  parameter: string
+  index: number
+  /** Its path or name. */
+  name: string
+  /** The asset, once its review is over. */
+  asset: Asset
 }
 
 /** What may be set for every call on the client, or for one call. All times are in milliseconds. */
@@ -42,10 +54,18 @@ export interface CallOptions {
   journal?: Journal | undefined
   /** Called with the ID as soon as the service has answered, before the first query; awaited. */
   onSubmitted?: ((id: string) => unknown) | undefined
+  /** Called with each file of a request that was uploaded, before the request is sent; awaited. */
+  onUploaded?: ((upload: UploadEvent) => unknown) | undefined
   /** Called with each state of the task that is seen. */
   onProgress?: ((task: Task) => unknown) | undefined
   /** Called with each query that failed during a wait that goes on. */
   onFault?: ((fault: FaultEvent) => unknown) | undefined
+}
+
+/** Options of `uploadAsset`. */
+export interface UploadOptions extends CallOptions {
+  /** Wait until the review of the asset is over, whatever its end. Default false. */
+  untilReviewed?: boolean | undefined
 }
 
 export interface ClientOptions extends CallOptions, Hooks {

@@ -1,6 +1,7 @@
-import { lstat, stat } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { lstat, readFile, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { Exists, FilePath } from './part.js'
+import type { Exists, FilePath, OpenFile } from './part.js'
 
 export { openPart } from './file-part.js'
 
@@ -20,3 +21,10 @@ export const exists: Exists = (path) =>
     () => true,
     () => false,
   )
+
+export const openFile: OpenFile = async (path, type) => {
+  if (!(await stat(path)).isFile()) throw new Error('it is not a file')
+  // Not every platform that has Node's modules has this function.
+  const { openAsBlob } = fs as Partial<typeof fs>
+  return openAsBlob ? openAsBlob(path, { type }) : new Blob([await readFile(path)], { type })
+}

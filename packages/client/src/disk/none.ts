@@ -1,7 +1,11 @@
-import type { Exists, FilePath, OpenPart } from './part.js'
+import type { Exists, FilePath, OpenFile, OpenPart } from './part.js'
 
-export const openPart: OpenPart = () =>
+const noDisk = (): Promise<never> =>
   Promise.reject(Object.assign(new Error('this platform has no disk'), { code: 'ENODISK' }))
+
+export const openPart: OpenPart = noDisk
+
+export const openFile: OpenFile = noDisk
 
 export const filePath: FilePath = (path) => Promise.resolve(path)
 

@@ -44,5 +44,8 @@ export type FilePath = (path: string, name: string) => Promise<string>
 /** Whether there is anything at a path. */
 export type Exists = (path: string) => Promise<boolean>
 
+/** A file as a `Blob` that is read when it is needed, and fails when the file has changed since. Throws where there is no file to read. */
+export type OpenFile = (path: string, type: string) => Promise<Blob>
+
 /** What `finish` throws in place of replacing a file that it did not find when it started. */
 export const destinationChanged = 'EDESTINATIONCHANGED'

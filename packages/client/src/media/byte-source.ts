@@ -22,3 +22,12 @@ export function budgeted(source: ByteSource, maxBytes: number): ByteSource {
     },
   }
 }
+
+/** A `Blob`. */
+export function blobSource(blob: Blob): ByteSource {
+  return {
+    size: blob.size,
+    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,4 +1,7 @@
+export { withReferences, type RequestFile } from '../files/find.js'
+export { inspectFiles, type InspectedFiles } from '../files/inspect.js'
+export { mediaTypeOf } from '../files/media-type.js'
 export type { MediaFacts } from './facts.js'
 export { preflight, type Preflight, type PreflightOptions } from './preflight.js'
 export { privateHost, type HostKind } from './private-host.js'
-export { probeFile, probeUrl, type ProbeOptions } from './probe.js'
+export { probeBlob, probeFile, probeUrl, type ProbeOptions } from './probe.js'

@@ -1,4 +1,4 @@
-import { budgeted, type ByteSource } from './byte-source.js'
+import { blobSource, budgeted, type ByteSource } from './byte-source.js'
 import { mediaFacts, type MediaFacts } from './facts.js'
 import { fileSource } from './file-source.js'
 import { urlSource } from './url-source.js'
@@ -28,6 +28,11 @@ export async function probeUrl(url: string, options: ProbeOptions = {}): Promise
 /** The facts of one local file. Throws when they cannot be told. */
 export async function probeFile(path: string, options: ProbeOptions = {}): Promise<MediaFacts> {
   return probeSource(await fileSource(path), options)
+}
+
+/** The facts of a file in memory, or of a file on disk as a `Blob`. Throws when they cannot be told. */
+export async function probeBlob(blob: Blob, options: ProbeOptions = {}): Promise<MediaFacts> {
+  return probeSource(blobSource(blob), options)
 }
 
 async function probeSource(source: ByteSource, { maxBytes = 8 * 1024 * 1024 }: ProbeOptions): Promise<MediaFacts> {

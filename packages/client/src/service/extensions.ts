@@ -9,58 +9,9 @@ import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
 import { recordEnd } from '../wait/query.js'
+import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
-
-/** A model as a service with the extension `models` lists it. */
-export interface ListedModel {
-  id: string
-  object: 'model'
-  kind: string
-  available: boolean
-  reason?: string
-  reference: boolean
-}
-
-/** Which tasks to list. */
-export interface ListQuery {
-  limit?: number | undefined
-  /** `next` of the page before. */
-  after?: string | undefined
-  status?: string | undefined
-  model?: string | undefined
-}
-
-/** Tasks, newest first. */
-export interface TaskPage {
-  object: 'list'
-  data: Task[]
-  has_more: boolean
-  next?: string
-}
-
-/** A file in the asset library; `assetId://{id}` is its reference in a request once it is approved. */
-export interface Asset {
-  id: string
-  object: 'asset'
-  status: string
-  [field: string]: unknown
-}
-
-/** Which assets to list. */
-export interface AssetQuery {
-  limit?: number
-  /** `next` of the page before. */
-  after?: string
-}
-
-/** Files of the asset library, newest first. */
-export interface AssetPage {
-  object: 'list'
-  data: Asset[]
-  has_more: boolean
-  next?: string
-}
 
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {

@@ -1,0 +1,3 @@
+export { withReferences } from './find.js'
+export { inspectFiles } from './inspect.js'
+export { sendFiles } from './send.js'

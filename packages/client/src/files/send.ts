@@ -1,0 +1,98 @@
+import type { Call, Context } from '../call/context.js'
+import { tell } from '../call/tell.js'
+import { ApiError } from '../errors/api-error.js'
+import { invalid } from '../errors/failure.js'
+import { backoff } from '../policy/backoff.js'
+import { queryVerdict } from '../policy/classify.js'
+import { asset as queryAsset, uploadAsset } from '../service/extensions.js'
+import type { Asset } from '../service/resources.js'
+import { capabilities } from '../service/capabilities.js'
+import { isTransient } from '../wait/faults.js'
+import { pollDelay } from '../wait/poll-delay.js'
+import { fileFinding, type RequestFile } from './find.js'
+
+/**
+ * Brings the files of a request to the service and answers with the reference of each: an asset where the parameter and
+ * the service take one, else base64. A file that stands in the request twice is sent once. Throws RequestInvalidError where
+ * a file can be brought in no way or its review rejects it, and what the requests throw.
+ */
+export async function sendFiles(
+  context: Context,
+  call: Call,
+  model: string,
+  files: readonly RequestFile[],
+): Promise<(file: RequestFile) => string> {
+  const library = files.some(({ accepts }) => accepts.includes('asset')) && (await hasLibrary(context, call))
+  const wayOf = ({ accepts }: RequestFile): 'asset' | 'data' | undefined =>
+    accepts.find((way) => way === 'data' || library)
+  const stranded = files.filter((file) => wayOf(file) === undefined)
+  if (stranded.length > 0) {
+    const why = `is a local file, and ${context.baseUrl} has no asset library to upload it to; publish the file and give its URL`
+    throw invalid(
+      `the request for ${model} cannot be sent`,
+      stranded.map((file) => fileFinding(file, 'media-local', why)),
+    )
+  }
+  const references = new Map<string, string>()
+  const keys = new Map<unknown, number>()
+  const keyOf = (file: RequestFile): string => {
+    if (!keys.has(file.identity)) keys.set(file.identity, keys.size)
+    return `${wayOf(file)} ${keys.get(file.identity)}`
+  }
+  for (const file of files) {
+    const key = keyOf(file)
+    if (references.has(key)) continue
+    references.set(key, wayOf(file) === 'asset' ? await upload(context, call, model, file) : await dataUri(file))
+  }
+  return (file) => references.get(keyOf(file)) ?? ''
+}
+
+/** Whether the service has declared an asset library. A service that has no such route has declared nothing. */
+async function hasLibrary(context: Context, call: Call): Promise<boolean> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await capabilities(context, call)).extensions.includes('assets')
+    } catch (error) {
+      if (error instanceof ApiError && queryVerdict(error.status) === 'missing') return false
+      if (!isTransient(error) || call.scope.stopped || attempt >= call.retries) throw error
+      await call.scope.sleep(backoff(attempt, pollDelay(context.clock, call.pollInterval)))
+    }
+  }
+}
+
+async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
+  const content = await file.open()
+  const typed = content.type === file.type ? content : content.slice(0, content.size, file.type)
+  const asset = await reviewed(context, call, await uploadAsset(context, call, typed))
+  const { id, status } = asset
+  const { parameter, index, name } = file
+  await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
+  if (status === 'approved') return `assetId://${id}`
+  throw invalid(`the request for ${model} cannot be sent`, [
+    fileFinding(file, 'asset-unavailable', `was uploaded as asset ${id}, and its review ended as ${status}`),
+  ])
+}
+
+/** An asset once its review is over. A query that fails and may succeed later is repeated. */
+export async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<Asset> {
+  let latest = uploaded
+  for (let faults = 0; latest.status === 'pending';) {
+    const interval = pollDelay(context.clock, call.pollInterval)
+    await call.scope.sleep(faults > 0 ? backoff(faults, interval) : interval)
+    try {
+      latest = await queryAsset(context, call, uploaded.id)
+      faults = 0
+    } catch (error) {
+      if (!isTransient(error) || call.scope.stopped || ++faults > call.retries) throw error
+    }
+  }
+  return latest
+}
+
+async function dataUri({ open, type }: RequestFile): Promise<string> {
+  const bytes = new Uint8Array(await (await open()).arrayBuffer())
+  let binary = ''
+  // Not all at once: an argument list is limited.
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return `data:${type};base64,${btoa(binary)}`
+}

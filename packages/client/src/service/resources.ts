@@ -1,0 +1,51 @@
+import type { Task } from '@model-tasks/spec'
+
+/** A model as a service with the extension `models` lists it. */
+export interface ListedModel {
+  id: string
+  object: 'model'
+  kind: string
+  available: boolean
+  reason?: string
+  reference: boolean
+}
+
+/** Which tasks to list. */
+export interface ListQuery {
+  limit?: number | undefined
+  /** `next` of the page before. */
+  after?: string | undefined
+  status?: string | undefined
+  model?: string | undefined
+}
+
+/** Tasks, newest first. */
+export interface TaskPage {
+  object: 'list'
+  data: Task[]
+  has_more: boolean
+  next?: string
+}
+
+/** A file in the asset library; `assetId://{id}` is its reference in a request once it is approved. */
+export interface Asset {
+  id: string
+  object: 'asset'
+  status: string
+  [field: string]: unknown
+}
+
+/** Which assets to list. */
+export interface AssetQuery {
+  limit?: number
+  /** `next` of the page before. */
+  after?: string
+}
+
+/** Files of the asset library, newest first. */
+export interface AssetPage {
+  object: 'list'
+  data: Asset[]
+  has_more: boolean
+  next?: string
+}
