@@ -1,5 +1,6 @@
 import { probe } from '#probe'
-import { checkMedia, type Finding, type MediaProbe } from '@model-tasks/validation'
+import type { Finding } from '@model-tasks/validation'
+import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
 import { fileFinding, type RequestFile } from './find.js'
 
 /** What is known of the files of a request. */

@@ -1,4 +1,5 @@
-import { checkMedia, type Finding, type MediaProbe, type Report } from '@model-tasks/validation'
+import type { Finding, Report } from '@model-tasks/validation'
+import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
 import { checkOptions } from '../call/check-options.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'

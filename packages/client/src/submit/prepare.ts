@@ -1,6 +1,8 @@
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { loaders } from '@model-tasks/spec/validators'
-import { checkRequest, type Finding } from '@model-tasks/validation'
+import type { Finding } from '@model-tasks/validation'
+// Not from the entry of the package, which a bundler would load whole with every submit.
+import { checkRequest } from '@model-tasks/validation/request'
 import type { Call, Context } from '../call/context.js'
 import { invalid } from '../errors/failure.js'
 import { isFile } from '../files/media-file.js'
