@@ -139,8 +139,8 @@ describe('the exit code says which milestone was reached', () => {
     server = await startFaultServer()
     server.next('capabilities', faults.silence)
     const { code, err } = await desk.run([...run, '--timeout', '0s'], { env: { MODEL_TASKS_BASE_URL: server.baseUrl } })
-    expect({ code, submits: server.count('submit') }).toEqual({ code: 9, submits: 0 })
-    expect(err).toContain('nothing was sent')
+    expect({ code, submits: server.count('submit') }).toEqual({ code: 15, submits: 0 })
+    expect(err).toContain('--timeout ran out; no task was accepted')
   }, 20_000)
 })
 

@@ -14,8 +14,8 @@ export interface ClientFailure {
   task: Task | undefined
   status: number | undefined
   findings: readonly Finding[] | undefined
-  /** Whether a submit ended in it although the task may have been accepted. */
-  mayExist: boolean
+  /** What it proved, where it ended a submit. */
+  proved: 'not sent' | 'rejected' | 'may exist' | undefined
 }
 
 /** The client's errors by name: names are part of its contract, and reading them does not load it. */
@@ -35,25 +35,30 @@ const kinds: Readonly<Record<string, Exit | 'aborted'>> = {
   TaskTimeoutError: 'timeout',
 }
 
-const fieldNames = ['taskId', 'task', 'status', 'findings', 'taskMayExist', 'code', 'summary', 'hint'] as const
+const fieldNames = ['taskId', 'task', 'status', 'findings', 'proved', 'code', 'summary', 'hint'] as const
 
 /** An error of the client as fields; undefined for any other error. */
 export function clientFailure(error: unknown): ClientFailure | undefined {
   if (!(error instanceof Error) || !('summary' in error)) return undefined
-  const [taskId, task, status, findings, taskMayExist, code, summary, hint] = fieldNames.map((name): unknown =>
+  const [taskId, task, status, findings, proved, code, summary, hint] = fieldNames.map((name): unknown =>
     Reflect.get(error, name),
   )
   return {
     name: error.name,
     code: typeof code === 'string' ? code : undefined,
     message: [summary, hint].filter((part) => typeof part === 'string').join('. '),
-    kind: code === 'invalid-option' ? 'usage' : (kinds[error.name] ?? 'unexpected'),
+    kind: kindOf(error.name, code),
     taskId: typeof taskId === 'string' ? taskId : undefined,
     task: isTask(task) ? task : undefined,
     status: typeof status === 'number' ? status : undefined,
     findings: Array.isArray(findings) ? (findings as Finding[]) : undefined,
-    mayExist: taskMayExist === true || error.name === 'SubmitUnknownError',
+    proved: proved === 'not sent' || proved === 'rejected' || proved === 'may exist' ? proved : undefined,
   }
+}
+
+function kindOf(name: string, code: unknown): ClientFailure['kind'] {
+  if (code === 'invalid-option' || code === 'journal-failed') return 'usage'
+  return code === 'deadline' ? 'stopped' : (kinds[name] ?? 'unexpected')
 }
 
 function isTask(value: unknown): value is Task {

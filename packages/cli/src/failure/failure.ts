@@ -84,12 +84,13 @@ function fromClient(error: ClientFailure, context: ErrorContext, interrupted: bo
 const resumable: ReadonlySet<Exit> = new Set(['interrupted', 'timeout', 'notFollowed', 'notStored', 'expired'])
 
 function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interrupted: boolean): Exit {
-  if (error.mayExist) return 'submitUnknown'
+  if (error.proved === 'may exist') return 'submitUnknown'
   if (error.kind === 'failed' || error.kind === 'expired') return error.kind
   if (reached === 'completed') return 'notStored'
   const before = submits === true && reached === 'nothing'
   if (interrupted || error.kind === 'aborted') return before ? 'stopped' : 'interrupted'
   if (error.kind === 'timeout') return before ? 'stopped' : 'timeout'
+  if (error.kind === 'stopped') return before ? 'stopped' : reached === 'accepted' ? 'timeout' : 'connection'
   if (reached === 'accepted') return 'notFollowed'
   return error.kind
 }
@@ -103,7 +104,7 @@ function messageOf(
   if (exit === 'interrupted')
     return taskId === undefined ? 'interrupted' : `interrupted; task ${taskId} goes on at the service`
   if (exit === 'stopped')
-    return `${error.kind === 'timeout' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
+    return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
   if (exit === 'rejected' && error.status === 404 && submits === true && taskId === undefined)
     return `${baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
   if (exit === 'notStored') return `task ${taskId ?? ''} is completed, and its result is not stored: ${error.message}`

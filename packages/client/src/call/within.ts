@@ -14,5 +14,5 @@ export async function within<T>(scope: Scope, work: () => Promise<T>, about: Err
 function stoppedError({ why, message, cause }: Stopped, about: ErrorDetails): ModelTasksError {
   if (why === 'aborted') return new AbortedError(message, { ...about, cause })
   if (about.taskId) return new TaskTimeoutError(`task ${about.taskId}: ${message}`, about)
-  return new ConnectionError(`nothing was sent: ${message}`, { nothingSent: true })
+  return new ConnectionError(`nothing was sent: ${message}`, { nothingSent: true, code: 'deadline' })
 }

@@ -10,6 +10,7 @@ import { AbortedError } from './aborted-error.js'
 import { ApiError } from './api-error.js'
 import { AuthenticationError } from './authentication-error.js'
 import { ConnectionError } from './connection-error.js'
+import type { Proved } from './model-tasks-error.js'
 import { ModelUnavailableError } from './model-unavailable-error.js'
 import { RateLimitError } from './rate-limit-error.js'
 import { RequestInvalidError } from './request-invalid-error.js'
@@ -24,7 +25,8 @@ export interface Service {
 export interface Subject {
   taskId?: string | undefined
   task?: Task | undefined
-  taskMayExist?: boolean
+  /** What it proved, where it was a submit. */
+  proved?: Proved | undefined
   again?: string | undefined
   /** A string that must not appear in the message. */
   secret?: unknown
@@ -53,7 +55,7 @@ export function failure(
     again,
     hint,
   })
-  if (status === 400 && isFindings(findings)) return invalid(text, findings)
+  if (status === 400 && isFindings(findings)) return invalid(text, findings, about.proved)
   if (status === 429)
     return new RateLimitError(
       text,
@@ -67,10 +69,11 @@ export function failure(
     return new ModelUnavailableError(`${text}, reason ${reason}`, details())
   if (status === 401 || status === 403)
     return new AuthenticationError(text, details(`Check the API key for ${baseUrl}`))
-  if (about.taskMayExist) return new ApiError(text, details('The task may exist: look for it before submitting again'))
+  if (about.proved === 'may exist')
+    return new ApiError(text, details('The task may exist: look for it before submitting again'))
   if (status === 404 && about.taskId)
     return new ApiError(text, details(`Check the task ID, and whether ${baseUrl} is the service that has the task`))
-  if (status === 404 && about.taskMayExist === false)
+  if (status === 404 && about.proved)
     return new ApiError(text, details(`Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`))
   if (status < 400)
     return new ApiError(text, details('Correct the base URL: redirects are not followed, to protect the API key'))
@@ -93,8 +96,8 @@ export function unanswered(
   const late = nothingSent && cause instanceof Stopped
   const blocked = ('retryable' in rest && !rest.retryable && !late) || undefined
   return new ConnectionError(
-    `${method} ${path} at ${new URL(baseUrl).host}: ${late ? 'nothing was sent' : 'no answer'} (${innermostMessage(cause)})`,
-    { ...about, nothingSent, blocked, cause },
+    `${method} ${path} at ${new URL(baseUrl).host}: ${nothingSent ? 'nothing was sent' : 'no answer'} (${innermostMessage(cause)})`,
+    { ...about, code: late ? 'deadline' : undefined, nothingSent, blocked, cause },
   )
 }
 
@@ -103,7 +106,7 @@ function isFindings(value: unknown): value is Finding[] {
 }
 
 /** The error of an invalid request: one line per finding. */
-export function invalid(what: string, findings: Finding[]): RequestInvalidError {
+export function invalid(what: string, findings: Finding[], proved: Proved = 'not sent'): RequestInvalidError {
   const lines = findings.filter(({ severity }) => severity === 'error').map(({ message }) => `\n- ${message}`)
-  return new RequestInvalidError(`${what}, no task was created${lines.join('')}`, { findings })
+  return new RequestInvalidError(`${what}, no task was created${lines.join('')}`, { findings, proved })
 }

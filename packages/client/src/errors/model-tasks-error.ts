@@ -1,11 +1,17 @@
 import type { Task } from '@model-tasks/spec'
+import type { Outcome } from '../policy/outcome.js'
 import { isTerminal } from '../task/task.js'
+
+/** What a submit that brought no ID proved. */
+export type Proved = Exclude<Outcome['proved'], 'accepted'>
 
 /** What any error may know beyond its summary. */
 export interface ErrorDetails {
   cause?: unknown
   /** Default: from the name of the class. */
   code?: string | undefined
+  /** Of an error that ends a submit. */
+  proved?: Proved | undefined
   taskId?: string | undefined
   task?: Task | undefined
   requestId?: string | undefined
@@ -19,10 +25,13 @@ const printed = [
   'status',
   'taskId',
   'requestId',
+  'proved',
   'taskMayExist',
   'nothingSent',
   'retryAfter',
   'idempotencyKey',
+  'path',
+  'partFile',
   'hint',
   'resume',
 ] as const
@@ -47,11 +56,16 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly task?: Task
   /** The ID that the service gave to the request. */
   declare readonly requestId?: string
-  /** True when a submit ended in this error although the service may have accepted the task. */
+  /**
+   * What the submit that ended in this error proved: nothing left this process, the service rejected it, or a task may
+   * exist. Undefined when it was no submit that failed.
+   */
+  declare readonly proved?: Proved
+  /** Whether `proved` is `may exist`. */
   declare readonly taskMayExist?: boolean
 
   constructor(summary: string, details: Details & ErrorDetails) {
-    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, ...shown } = details
+    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, proved, ...shown } = details
     const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
     super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
     const fields = { code: code ?? codeOf(this.name), hint, resume, ...shown, taskId, task }
@@ -60,6 +74,7 @@ export class ModelTasksError<Details extends object = object> extends Error {
       const enumerable = typeof value !== 'object' && key !== 'body' && key !== 'json'
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable, configurable: true })
     }
+    if (proved) withProof(this, proved)
   }
 
   override get name(): string {
@@ -76,6 +91,16 @@ export class ModelTasksError<Details extends object = object> extends Error {
     }
     return all
   }
+}
+
+/** The error, which says what the submit that it ended proved. */
+export function withProof(error: ModelTasksError, proved: Proved): ModelTasksError {
+  for (const [key, value] of [
+    ['proved', proved],
+    ['taskMayExist', proved === 'may exist'],
+  ] as const)
+    Object.defineProperty(error, key, { value, enumerable: true, configurable: true })
+  return error
 }
 
 /** `TaskTimeoutError` has the code `task-timeout`. */

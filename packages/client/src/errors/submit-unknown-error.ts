@@ -4,7 +4,6 @@ import { ModelTasksError } from './model-tasks-error.js'
 /** What is known of a submit whose outcome is not. */
 export interface SubmitUnknownDetails {
   idempotencyKey: string
-  taskMayExist: true
   found: readonly Found[]
   status?: number | undefined
   headers?: Headers | undefined

@@ -1,4 +1,6 @@
 import type { JsonValue, Task } from '@model-tasks/spec'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { innermostMessage } from '../policy/classify.js'
 import type { Outcome } from '../policy/outcome.js'
 import type { Journal } from './journal.js'
 
@@ -19,7 +21,15 @@ export function beginSubmission(
   model: string,
   request: Record<string, JsonValue>,
 ): Submission {
-  const intent = recordIntent(journal, key, model, JSON.stringify(request))
+  const intent = recordIntent(journal, key, model, JSON.stringify(request)).catch((cause: unknown) => {
+    throw new ModelTasksError(
+      `nothing was sent: the intent to submit cannot be recorded (${innermostMessage(cause)})`,
+      {
+        code: 'journal-failed',
+        cause,
+      },
+    )
+  })
   intent.catch(() => undefined)
   return {
     intent,

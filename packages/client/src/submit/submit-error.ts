@@ -1,5 +1,5 @@
 import { failure, unanswered, type Service } from '../errors/failure.js'
-import type { ModelTasksError } from '../errors/model-tasks-error.js'
+import { ModelTasksError, withProof } from '../errors/model-tasks-error.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import { requestIdOf } from '../policy/answer.js'
 import { innermostMessage } from '../policy/classify.js'
@@ -15,10 +15,14 @@ export function submitError(
   outcome: Exclude<Outcome, Accepted>,
 ): ModelTasksError {
   const what = `submit of ${model}`
-  if (outcome.proved === 'not sent') return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, {})
-  const taskMayExist = outcome.proved === 'may exist'
+  const { proved } = outcome
+  if (proved === 'not sent') {
+    // A request that was not valid, a file that could not be uploaded: it says itself what was wrong.
+    if (outcome.cause instanceof ModelTasksError) return withProof(outcome.cause, proved)
+    return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, { proved })
+  }
   const { answer } = outcome
-  if (answer && answer.status > 299) return failure(service, answer, what, { secret: prompt, taskMayExist })
+  if (answer && answer.status > 299) return failure(service, answer, what, { secret: prompt, proved })
   return unknown(service, what, prompt, idempotencyKey, outcome as MayExist)
 }
 
@@ -44,7 +48,7 @@ function unknown(
     }),
     found,
     idempotencyKey,
-    taskMayExist: true,
+    proved: 'may exist',
     cause,
     hint: `The task may have been accepted: look for it before submitting again. Idempotency-Key: ${idempotencyKey}`,
   })

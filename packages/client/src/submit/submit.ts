@@ -12,7 +12,6 @@ import {
   type Outcome,
 } from '../policy/outcome.js'
 import { longestRetryAfter } from '../policy/retry-after.js'
-import { Stopped } from '../policy/scope.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
 import { ownConnection } from '../transport/own-connection.js'
@@ -50,12 +49,11 @@ export async function submit(
     body = await scope.run(() => prepare(context, call, model, params, open))
     if (journal) {
       const { beginSubmission } = await scope.run(() => import('../journal/record.js'))
-      submission = beginSubmission(journal, idempotencyKey, model, body)
-      await scope.run(() => submission?.intent ?? Promise.resolve())
+      const begun = (submission = beginSubmission(journal, idempotencyKey, model, body))
+      await scope.run(() => begun.intent)
     }
   } catch (reason) {
     // Nothing is sent without its intent in the journal.
-    if (!(reason instanceof Stopped)) throw reason
     outcome = notSent(reason)
   }
   outcome ??= await send(context, call, body, idempotencyKey)

@@ -1,23 +1,27 @@
-import { ApiError, ConnectionError, ModelUnavailableError, RequestInvalidError } from '@model-tasks/client'
-import { provedByStatus } from '@model-tasks/client/policy'
+import {
+  ApiError,
+  ConnectionError,
+  ModelTasksError,
+  ModelUnavailableError,
+  RequestInvalidError,
+} from '@model-tasks/client'
 import type { Pause, PauseReason, SubmitAnswer } from './provider.js'
 
-/** What a failed submit proves, as the client's policy reads it; only the reason to pause is decided here. */
+/** What a failed submit proved, as the client's error says; only the reason to pause is decided here. */
 export function submitFailure(error: unknown): SubmitAnswer {
   const message = error instanceof Error ? error.message : String(error)
+  const proved = error instanceof ModelTasksError ? error.proved : undefined
   const pause = pauseOf(error)
   const paused = pause === undefined ? {} : { pause }
+  if (proved === undefined || proved === 'may exist') return { answer: 'unknown', error: message, ...paused }
   if (error instanceof RequestInvalidError)
     return {
       answer: 'rejected',
       error: `the upstream rejected the request: ${error.findings.map((finding) => finding.message).join('; ')}`,
     }
-  if (error instanceof ConnectionError && error.nothingSent)
-    return { answer: 'not-accepted', error: message, ...paused }
-  if (!(error instanceof ApiError) || provedByStatus(error.status) !== 'rejected')
-    return { answer: 'unknown', error: message, ...paused }
-  if (pause !== undefined) return { answer: 'not-accepted', error: message, pause }
-  return { answer: 'rejected', error: `the upstream rejected the request (${error.status})` }
+  if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
+  const status = error instanceof ApiError ? ` (${error.status})` : ''
+  return { answer: 'rejected', error: `the upstream rejected the request${status}` }
 }
 
 /** Why the upstream should not be asked for a while; undefined when the answer is about one task or one model. */

@@ -1,0 +1,1 @@
+export const areas: Readonly<Record<string, { mutate: string[]; tests: string[] }>>
