@@ -7,7 +7,7 @@ export default {
   mutate: areas[area].mutate,
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+  vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
   // Log messages and words of errors are read by people; the tests of the promises need not repeat each of them.
   mutator: { excludedMutations: ['StringLiteral'] },
   incremental: true,

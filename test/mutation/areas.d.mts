@@ -1,1 +1,0 @@
-export const areas: Readonly<Record<string, { mutate: string[]; tests: string[] }>>
