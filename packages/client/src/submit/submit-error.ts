@@ -18,7 +18,7 @@ export function submitError(
   const { proved } = outcome
   if (proved === 'not sent') {
     // A request that was not valid, a file that could not be uploaded: it says itself what was wrong.
-    if (outcome.cause instanceof ModelTasksError) return withProof(outcome.cause, proved)
+    if (outcome.cause instanceof ModelTasksError) return withProof(outcome.cause as ModelTasksError, proved)
     return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, { proved })
   }
   const { answer } = outcome
