@@ -2,7 +2,7 @@
  * Literal numbers in a request are checked against the model's range at compile time; computed numbers are not.
  * Nothing here runs: a line below `@ts-expect-error` that compiles is the failure.
  */
-import { ModelTasks, type Input } from '@model-tasks/client'
+import { ModelTasks } from '@model-tasks/client'
 import type { InvocableModelId, ModelInput } from '@model-tasks/spec'
 
 const client = new ModelTasks({ baseUrl: 'http://127.0.0.1/api', apiKey: 'key' })
@@ -62,7 +62,7 @@ export async function accepted(): Promise<void> {
 }
 
 /** A model that is a type parameter, or one of several. */
-export async function generic<M extends InvocableModelId>(model: M, input: Input<M>): Promise<void> {
+export async function generic<M extends InvocableModelId>(model: M, input: ModelInput[M]): Promise<void> {
   await client.submit(model, input)
   await client.run(model, input)
 }
