@@ -35,6 +35,11 @@ async function printed(line: string, cwd: string, path = desk.env.PATH!): Promis
   return { next, works: stdout.includes('sd_2.0_discount  video') }
 }
 
+test('the benchmark of the terminal runs to its end', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(clone, 'test/bench/cli/run.mjs'), '1'])
+  expect(stdout).toMatch(/^bare node +[\d.]+ ms +1\.00\nmodel-tasks --help +[\d.]+ ms +[\d.]+\nmodel-tasks run --help /)
+})
+
 const mistake = 'models show sd_2.0_discont'
 
 describe('a command to type next works where it is printed', () => {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
@@ -148,7 +149,6 @@ test('a full disk after the task is completed: 13, and the command that stores t
   const blocked = join(desk.folder, 'clips')
   server.next('query', async (exchange) => {
     // A file takes the place of the folder while the task runs.
-    const { rm } = await import('node:fs/promises')
     await rm(blocked, { recursive: true })
     await writeFile(blocked, '')
     exchange.answer(200, {}, (await exchange.accept()) ?? {})
@@ -158,6 +158,42 @@ test('a full disk after the task is completed: 13, and the command that stores t
   const { error } = JSON.parse(out)
   expect(error).toMatchObject({ reached: 'completed', exitCode: 13 })
   expect(err).toContain(`next    model-tasks get ${error.taskId} --out clips/boat.mp4\n`)
+})
+
+test('a disk that is really full: 13, and the printed command stores the result once there is room', async ({
+  skip,
+}) => {
+  const disk = join(desk.folder, 'disk')
+  await mkdir(disk)
+  const mounted = await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).then(
+    () => true,
+    () => false,
+  )
+  if (!mounted) {
+    console.log('skipped: a disk of a given size can only be mounted by root')
+    return skip()
+  }
+  try {
+    const ballast = join(disk, 'ballast')
+    server.next('query', async (exchange) => {
+      // While the task runs, something else fills the disk: less is left than the result needs.
+      await writeFile(ballast, Buffer.alloc(2 * 2 ** 20 - 49_152))
+      exchange.answer(200, {}, (await exchange.accept()) ?? {})
+    })
+    const { code, out, err } = await desk.run([...run, '--out', 'disk/boat.mp4', '--json'])
+    expect({ code, error: JSON.parse(out).error }, out).toMatchObject({
+      code: 13,
+      error: { reached: 'completed', code: 'disk-full' },
+    })
+    const [, next = ''] = /^next {4}model-tasks (.*)$/m.exec(err) ?? []
+    await rm(ballast)
+    expect((await desk.run(next.split(' '))).code).toBe(0)
+    expect(await readdir(disk)).toEqual(['boat.mp4'])
+    expect((await stat(join(disk, 'boat.mp4'))).size).toBe(server.result.length)
+    expect(server.count('submit')).toBe(1)
+  } finally {
+    await promisify(execFile)('umount', [disk])
+  }
 })
 
 test('--debug prints requests and answers, and no secret', async () => {

@@ -1,8 +1,8 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The least space a result is given a chance with, in bytes. */
-const leastSpace = 1024 * 1024
+/** Space below which nothing is paid for, in bytes. */
+const minSpace = 1024 * 1024
 
 /**
  * Writes a small file beside `path` and removes it. Throws what the system says where the folder takes no file, the name
@@ -20,6 +20,6 @@ export async function probeFile(path: string): Promise<void> {
   }
   const space = await statfs(dirname(path)).catch(() => undefined)
   // Some file systems report no size at all; such a one says nothing about its space.
-  if (space !== undefined && space.blocks > 0 && space.bavail * space.bsize < leastSpace)
+  if (space !== undefined && space.blocks > 0 && space.bavail * space.bsize < minSpace)
     throw new Error(`ENOSPC: less than 1 MiB is left on the disk, ${space.bavail * space.bsize} bytes`)
 }

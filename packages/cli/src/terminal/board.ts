@@ -12,7 +12,7 @@ export interface Board {
 }
 
 /** At most this many running tasks are shown. */
-const most = 8
+const maxTasks = 8
 
 /** `now` in milliseconds. Redrawn at each change and once a second in between. */
 export function createBoard(terminal: Terminal, total: number, now: () => number): Board {
@@ -31,9 +31,9 @@ export function createBoard(terminal: Terminal, total: number, now: () => number
     const width = terminal.liveColumns - 1
     const failed = counts.failed === 0 ? '' : `, ${paint.bad(`${counts.failed} failed`)}`
     const rows = [...running]
-      .slice(0, most)
+      .slice(0, maxTasks)
       .map(([id, { model, since }]) => [paint.accent('running'), id, model, clock(now() - since)])
-    const more = running.size > most ? `and ${running.size - most} more\n` : ''
+    const more = running.size > maxTasks ? `and ${running.size - maxTasks} more\n` : ''
     const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${credits} credits`, width)}\n${table(rows, width)}${more}`
     erase()
     terminal.err(text)

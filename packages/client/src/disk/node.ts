@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path'
 import type { Exists, FilePath, OpenFile } from './part.js'
 
 export { openPart } from './file-part.js'
+export { createHasher } from './running-hashes.js'
 
 export const filePath: FilePath = async (path, name) => {
   const folder =

@@ -47,5 +47,15 @@ export type Exists = (path: string) => Promise<boolean>
 /** A file as a `Blob` that is read when it is needed, and fails when the file has changed since. Throws where there is no file to read. */
 export type OpenFile = (path: string, type: string) => Promise<Blob>
 
+/** A digest of bytes as they come. */
+export interface Hasher {
+  update(chunk: Uint8Array): void
+  /** Of all bytes so far, in base64. */
+  digest(): string
+}
+
+/** Undefined where the platform cannot hash bytes as they come. */
+export type CreateHasher = (algorithm: DigestAlgorithm) => Hasher | undefined
+
 /** What `finish` throws in place of replacing a file that it did not find when it started. */
 export const destinationChanged = 'EDESTINATIONCHANGED'

@@ -1,9 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { DigestAlgorithm } from './part.js'
+import type { CreateHasher, DigestAlgorithm } from './part.js'
 
 const nodeName: Readonly<Record<DigestAlgorithm, string>> = { md5: 'md5', 'sha-256': 'sha256', 'sha-512': 'sha512' }
 const step = 1024 * 1024
+
+export const createHasher: CreateHasher = (algorithm) => {
+  const hash = createHash(nodeName[algorithm])
+  return { update: (chunk) => void hash.update(chunk), digest: () => hash.copy().digest('base64') }
+}
 
 /** Hashes of a file that grows at its end, each kept up to date from the moment it is first asked for. */
 export class RunningHashes {

@@ -1,4 +1,4 @@
-import type { Version } from '../disk/part.js'
+import type { Digests, Version } from '../disk/part.js'
 import { queryVerdict } from '../policy/classify.js'
 import { readRetryAfter } from '../policy/retry-after.js'
 import { readContentRange } from './content-range.js'
@@ -16,8 +16,8 @@ export interface Held {
 export type Judgement =
   /** It is a whole file: what is there is replaced. `ends` tells whether a body that ends is known to be complete. */
   | { kind: 'whole'; version: Version; ends: boolean }
-  /** It continues what is there, up to this byte. */
-  | { kind: 'rest'; version: Version; upTo: number }
+  /** It continues what is there, up to this byte; `content` are the digests of its own bytes. */
+  | { kind: 'rest'; version: Version; upTo: number; content: Digests }
   /** It cannot be trusted to belong to what is there: the file has to be received from its beginning. */
   | { kind: 'distrust'; reason: string }
   /** It may be another one later. */
@@ -67,7 +67,7 @@ function whole(headers: Headers): Judgement {
 
 function rest(headers: Headers, { bytes, version }: Held): Judgement {
   const range = readContentRange(headers)
-  const { whole } = readDigests(headers)
+  const { whole, content } = readDigests(headers)
   if (strongValidator(headers) !== version.validator)
     return distrust('its host did not repeat the ETag of the first part')
   if (!range || range.first !== bytes) return distrust('its host sent another part than was asked for')
@@ -82,7 +82,13 @@ function rest(headers: Headers, { bytes, version }: Held): Judgement {
     kind: 'rest',
     version: { ...version, total: range.total, digests: { ...version.digests, ...whole } },
     upTo: range.last + 1,
+    content: ofPart(content, version.digests),
   }
+}
+
+/** Some stores repeat the Content-MD5 of the whole file with each of its parts. */
+function ofPart({ md5, ...content }: Digests, whole: Digests): Digests {
+  return md5 === undefined || md5 === whole.md5 ? content : { ...content, md5 }
 }
 
 function distrust(reason: string): Judgement {

@@ -1,16 +1,16 @@
 import type { Task } from '@model-tasks/spec'
+import { createHasher } from '#disk'
 import type { Call, Context } from '../call/context.js'
-import type { Part } from '../disk/part.js'
+import type { Digests, Part } from '../disk/part.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { innermostMessage } from '../policy/classify.js'
 import type { ResultOwner } from '../task/owner.js'
-import { readContentRange } from './content-range.js'
+import { lengthAtHost } from './confirm-end.js'
 import { wrongBeginning, wrongType } from './content-type.js'
 import { algorithms } from './digest-fields.js'
 import { Distrust, Later, NotTheResult } from './doubt.js'
 import { judge, requestHeaders } from './judge.js'
 import { lost, requestResult, type Incoming } from './request-result.js'
-import { strongValidator } from './validator.js'
 
 /** What one download is about, for every attempt at it. */
 export interface Job {
@@ -44,7 +44,8 @@ export async function receive(job: Job): Promise<void> {
     limit(job, judgement.version.total ?? 0)
     if (judgement.kind === 'whole') await part.restart(judgement.version)
     ends = judgement.kind === 'rest' || judgement.ends
-    await store(job, incoming, judgement.kind === 'rest' ? judgement.upTo : judgement.version.total)
+    if (judgement.kind === 'rest') await store(job, incoming, judgement.upTo, judgement.content)
+    else await store(job, incoming, judgement.version.total)
   } finally {
     incoming.stop()
   }
@@ -52,11 +53,14 @@ export async function receive(job: Job): Promise<void> {
   return verify(job)
 }
 
-/** Adds a body to the part, up to a byte that it must not pass. */
-async function store(job: Job, { response }: Incoming, upTo: number | undefined): Promise<void> {
+/** Adds a body to the part, up to a byte that it must not pass; `digests` are those of the body alone. */
+async function store(job: Job, { response }: Incoming, upTo: number | undefined, digests: Digests = {}): Promise<void> {
   const { call, part } = job
   const { total } = part.version
   const reader = response.body?.getReader()
+  const hashers = algorithms.flatMap((name) =>
+    digests[name] === undefined ? [] : [{ name, hasher: createHasher(name) }],
+  )
   for (;;) {
     const chunk = await call.scope
       .run(async () => reader?.read(), call.requestTimeout)
@@ -75,6 +79,7 @@ async function store(job: Job, { response }: Incoming, upTo: number | undefined)
     limit(job, part.bytes + chunk.value.byteLength)
     const wrong = part.bytes === 0 ? wrongBeginning(chunk.value, part.version.contentType) : undefined
     if (wrong !== undefined) throw new NotTheResult(job, wrong)
+    for (const { hasher } of hashers) hasher?.update(chunk.value)
     await part.write(chunk.value)
     job.onBytes({ bytes: part.bytes, total })
   }
@@ -82,21 +87,22 @@ async function store(job: Job, { response }: Incoming, upTo: number | undefined)
   if (due !== undefined && part.bytes < due)
     throw lost(job.task, `its transfer ended after ${part.bytes} of ${due} bytes`, undefined, job.again)
   if (part.bytes === 0) throw new NotTheResult(job, 'its host sent an empty file')
+  for (const { name, hasher } of hashers) {
+    const actual = hasher?.digest()
+    if (actual !== digests[name])
+      throw new Distrust(
+        job,
+        `the bytes of a part do not match its ${name} digest: expected ${digests[name]}, got ${actual}`,
+      )
+  }
 }
 
-/**
- * A body without a length, whose end is the end of the connection, looks the same when it is cut: the host is asked for the
- * length by a request for the first byte.
- */
+/** Compares the part with the length that its host gives now. */
 async function confirmEnd(job: Job): Promise<void> {
-  const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' }
-  const { response, stop } = await requestResult(job.context, job.call, job.handle, headers, job.again)
-  stop()
-  const { validator } = job.part.version
-  const range = response.status === 206 ? readContentRange(response.headers) : undefined
-  if (range?.total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
-  if (range.total !== job.part.bytes || (validator !== undefined && strongValidator(response.headers) !== validator))
-    throw new Distrust(job, `its transfer ended after ${job.part.bytes} of ${range.total} bytes`)
+  const { context, call, handle, again, part } = job
+  const total = await lengthAtHost(context, call, handle, part.version.validator, again)
+  if (total === undefined) throw declined({ ...job, again: 'open()' }, 'its host does not say how long it is')
+  if (total !== part.bytes) throw new Distrust(job, `its transfer ended after ${part.bytes} of ${total} bytes`)
 }
 
 /** Compares the part with each digest that its host gave. */

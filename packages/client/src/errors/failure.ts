@@ -42,8 +42,11 @@ export function failure(
   const answer = redactAnswer(received, secrets)
   const { status } = answer
   const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
-  const said = [detail, message, error, title].find((text) => typeof text === 'string')
-  const text = redact(`${what}: the service answered ${status}${said ? ` (${said})` : ''}`, [...secrets, secret])
+  const explanation = [detail, message, error, title].find((text) => typeof text === 'string')
+  const text = redact(`${what}: the service answered ${status}${explanation ? ` (${explanation})` : ''}`, [
+    ...secrets,
+    secret,
+  ])
   // A task that is not there, or has ended, cannot be waited for.
   const again = about.again ?? ([404, 409, 410].includes(status) ? '' : undefined)
   const asked = answer.retryAfter?.asked

@@ -21,7 +21,7 @@ export interface ErrorDetails {
   again?: string | undefined
 }
 
-const printed = [
+const loggedFields = [
   'status',
   'taskId',
   'requestId',
@@ -65,10 +65,10 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly taskMayExist?: boolean
 
   constructor(summary: string, details: Details & ErrorDetails) {
-    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, proved, ...shown } = details
+    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, proved, ...own } = details
     const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
     super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
-    const fields = { code: code ?? codeOf(this.name), hint, resume, ...shown, taskId, task }
+    const fields = { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task }
     Object.defineProperty(this, 'summary', { value: summary })
     for (const [key, value] of Object.entries(fields)) {
       const enumerable = typeof value !== 'object' && key !== 'body' && key !== 'json'
@@ -85,8 +85,8 @@ export class ModelTasksError<Details extends object = object> extends Error {
   toJSON(): Record<string, unknown> {
     const { name, code, message } = this
     const all: Record<string, unknown> = { name, code, message }
-    for (const field of printed) {
-      const value = (this as Partial<Record<(typeof printed)[number], unknown>>)[field]
+    for (const field of loggedFields) {
+      const value = (this as Partial<Record<(typeof loggedFields)[number], unknown>>)[field]
       if (value !== undefined) all[field] = value
     }
     return all

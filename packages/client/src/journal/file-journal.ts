@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../call/logger.js'
 import { compactEntries } from './compact.js'
 import type { Journal, JournalEntry } from './journal.js'
-import { isLocked, takeLock } from './lock.js'
+import { isLocked, takeLock, type FileLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
 
 export interface FileJournalOptions {
@@ -26,6 +26,8 @@ export interface FileJournal extends Journal {
 
 /** Milliseconds between two looks at a lock. */
 const lockInterval = 5
+/** How many writes may be lost to compactions before the next one is made under the lock. */
+const lostWrites = 2
 
 /**
  * A journal in a file, one JSON object per line, for Node. Each entry is on the disk (fsync) before its promise resolves. A last
@@ -40,16 +42,22 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
   /** Appends until the entry is in the file that the path names: a compaction may have replaced it during the write. */
   async function append(entry: JournalEntry): Promise<void> {
     const line = `\n${JSON.stringify(owned(entry))}`
-    for (let written = false; !written;) {
-      await unlocked(lockPath)
-      const file = await open(path, 'a', 0o600)
+    for (let attempt = 0; ; attempt++) {
+      // A process that compacts again and again must not keep this one from writing for good.
+      const lock = attempt < lostWrites ? undefined : await untilTaken(lockPath)
       try {
-        await writeLine(file, line)
-        await file.sync()
-        await unlocked(lockPath)
-        written = await isSame(file, path)
+        if (!lock) await unlocked(lockPath)
+        const file = await open(path, 'a', 0o600)
+        try {
+          await writeLine(file, line)
+          await file.sync()
+          if (!lock) await unlocked(lockPath)
+          if (lock?.held() || (await isSame(file, path))) return
+        } finally {
+          await file.close()
+        }
       } finally {
-        await file.close()
+        await lock?.release()
       }
     }
   }
@@ -132,6 +140,15 @@ async function compact(path: string, lockPath: string, keep: number): Promise<bo
   } finally {
     await rm(replacement, { force: true })
     await lock.release()
+  }
+}
+
+/** The lock, which compactions cannot take meanwhile. */
+async function untilTaken(lockPath: string): Promise<FileLock> {
+  for (;;) {
+    const lock = await takeLock(lockPath)
+    if (lock) return lock
+    await setTimeout(1)
   }
 }
 

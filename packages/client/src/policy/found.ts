@@ -6,9 +6,9 @@ export interface Found {
   readonly value: string
 }
 
-const telling = /^(?:id|uuid|location|href|link)$|(?:[_-]id|Id|ID|[_-]url|Url|URL)$/
-const deepest = 4
-const limit = 8
+const identifying = /^(?:id|uuid|location|href|link)$|(?:[_-]id|Id|ID|[_-]url|Url|URL)$/
+const maxDepth = 4
+const maxFound = 8
 
 /** The IDs and locations in an answer, at most eight, for a person who looks for a task that may exist. */
 export function findIdentifiers({ headers, json }: Pick<Answer, 'headers' | 'json'>): Found[] {
@@ -18,12 +18,12 @@ export function findIdentifiers({ headers, json }: Pick<Answer, 'headers' | 'jso
     if (value) found.push({ name, value })
   }
   const visit = (value: unknown, path: string, name: string, depth: number): void => {
-    if (typeof value === 'object' && value !== null && depth < deepest) {
+    if (typeof value === 'object' && value !== null && depth < maxDepth) {
       for (const [key, child] of Object.entries(value)) visit(child, path ? `${path}.${key}` : key, key, depth + 1)
-    } else if (telling.test(name) && value !== '' && (typeof value === 'string' || typeof value === 'number')) {
+    } else if (identifying.test(name) && value !== '' && (typeof value === 'string' || typeof value === 'number')) {
       found.push({ name: path, value: String(value).slice(0, 200) })
     }
   }
   visit(json, '', '', 0)
-  return found.slice(0, limit)
+  return found.slice(0, maxFound)
 }

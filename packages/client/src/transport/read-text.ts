@@ -1,4 +1,4 @@
-const most = 8 * 2 ** 20
+const maxBytes = 8 * 2 ** 20
 
 /** The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that. */
 export async function readText(response: Response): Promise<string> {
@@ -10,7 +10,7 @@ export async function readText(response: Response): Promise<string> {
     const { value } = await reader.read()
     if (!value) return text + decoder.decode()
     bytes += value.length
-    if (bytes > most) {
+    if (bytes > maxBytes) {
       reader.cancel().catch(() => undefined)
       throw new Error('it was larger than 8 MiB')
     }

@@ -1,4 +1,5 @@
 /** A download in ordinary use, over a bad line, and of a result whose URL has expired. */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -74,6 +75,80 @@ it.each([
   const handle = await now.completed()
   now.server.next('result', answer(status, {}, Buffer.alloc(0)))
   expect((await failed(handle.open())).message).toContain(message)
+})
+
+describe('open() fails in place of an end that proves nothing', () => {
+  const read = async (fault: Parameters<typeof now.server.next>[1]): Promise<string> => {
+    const handle = await now.completed()
+    now.server.next('result', fault)
+    const error = await failed((await handle.open()).arrayBuffer())
+    expect(error).toMatchObject({ taskId: handle.id, resume: `client.task('${handle.id}').open()` })
+    return error.message
+  }
+  const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
+
+  it('a transfer that is cut', async () => {
+    const handle = await now.completed()
+    now.server.next('result', now.cutAfter(20_000))
+    const response = await handle.open()
+    const error = failed(response.arrayBuffer())
+    setImmediate(now.cut)
+    expect((await error).message).toMatch(/its transfer stopped after \d+ bytes/)
+  })
+
+  it('bytes that do not match the digest of their host', async () => {
+    const bytes = Buffer.from(now.server.result)
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    const digest = `sha-256=:${hash(now.server.result)}:`
+    expect(await read(answer(200, { 'repr-digest': digest }, bytes))).toContain('do not match the sha-256 digest')
+    const good = await (await now.completed()).open()
+    expect((await good.arrayBuffer()).byteLength).toBe(now.server.result.length)
+  })
+
+  it('a page in place of the file, whatever its type says', async () => {
+    expect(await read(answer(200, {}, Buffer.from('<!DOCTYPE html><p>Log in')))).toContain('expected media, got HTML')
+  })
+
+  it.each([
+    [206, 'its transfer ended after 1000 of 65536 bytes'],
+    [200, 'its host does not say how long it is'],
+  ])(
+    'a body whose end is that of its connection, when the host answers %i to a request for its length',
+    async (status, message) => {
+      const handle = await now.completed()
+      const total = now.server.result.length
+      now.server.next(
+        'result',
+        ({ request, response }) => {
+          response.useChunkedEncodingByDefault = false
+          response.writeHead(200, { 'content-type': 'video/mp4', connection: 'close' })
+          response.end(now.server.result.subarray(0, 1000), () => request.socket.end())
+        },
+        answer(status, { 'content-range': `bytes 0-0/${total}` }, now.server.result.subarray(0, 1)),
+      )
+      expect((await failed((await handle.open()).arrayBuffer())).message).toContain(message)
+    },
+  )
+})
+
+it.each(['content-digest', 'content-md5'])('a part that does not match its %s is not kept', async (field) => {
+  const handle = await now.completed()
+  const rest = now.server.result.subarray(20_000)
+  const total = now.server.result.length
+  const digest = createHash(field === 'content-md5' ? 'md5' : 'sha256')
+    .update('another')
+    .digest('base64')
+  const headers = {
+    etag,
+    'content-length': String(rest.length),
+    'content-range': `bytes 20000-${total - 1}/${total}`,
+    [field]: field === 'content-md5' ? digest : `sha-256=:${digest}:`,
+  }
+  now.server.next('result', now.cutAfter(20_000), answer(206, headers, rest))
+  const download = handle.download(now.path, { onBytes: ({ bytes }) => bytes === 20_000 && now.cut() })
+  await download
+  expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+  expect(now.ranges()).toEqual([undefined, 'bytes=20000-', undefined])
 })
 
 describe('a broken transfer', () => {
