@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
-const entries = ['batch/index', 'files/probe-node', 'files/probe-web', 'journal/index', 'media/index', 'policy/index', 'testing/index', 'webhooks/index']
+const entries = [
+  'batch/index',
+  'files/probe-node',
+  'files/probe-web',
+  'journal/index',
+  'media/index',
+  'policy/index',
+  'testing/index',
+  'webhooks/index',
+]
 const nameOf = (path) => relative(dist, path).split(sep).join('/')
 
 const common = {

@@ -111,8 +111,7 @@ async function send(
   } catch (error) {
     const proof = clientFailure(error)?.proved
     // A repeated submit that fails proves nothing about the first.
-    const created =
-      !proof || proof === 'may exist' || progress.reached === 'accepted' || step.kind === 'repeat'
+    const created = !proof || proof === 'may exist' || progress.reached === 'accepted' || step.kind === 'repeat'
     if (!created) await ledger?.append({ event: 'rejected', line: line.identity, key, at: now() })
     throw error
   }
