@@ -111,7 +111,11 @@ test(
     const faults: string[] = []
     await onPages(
       context,
-      long ? pagePaths(site) : everyKind.concat(withTable().map((id) => `models/${id}/`)),
+      long
+        ? pagePaths(site)
+        : everyKind
+            .filter((path) => site.files.has(`${path}index.html`))
+            .concat(withTable().map((id) => `models/${id}/`)),
       async (page, path) => {
         page.removeAllListeners()
         const seen = watchFaults(page, origin)

@@ -80,6 +80,10 @@ test('the finder reads a link that writes a resolution as a model does, and asks
     const images = model?.parameters.find(({ name }) => name === 'reference_images')
     expect(images?.kind === 'media' ? images.maxItems : 0, id).toBeGreaterThanOrEqual(4)
   }
+  await page.goto(`${site.url}models/?audios=3`)
+  const heard = await visible()
+  expect(heard).toContain('sd_2.0_discount')
+  expect(heard.length).toBeLessThan(four.length)
   await page.context().close()
 })
 

@@ -21,7 +21,7 @@ const fits = ({ dataset }: HTMLTableRowElement, choice: URLSearchParams): boolea
     if (value === '') return true
     if (name === 'output') return dataset.output === value
     if (name === 'seconds') return lasts(dataset.seconds, Number(value))
-    if (name === 'images' || name === 'videos') return Number(dataset[name]) >= Number(value)
+    if (name === 'images' || name === 'videos' || name === 'audios') return Number(dataset[name]) >= Number(value)
     if (name === 'input' || name === 'resolution' || name === 'ratio') return holds(dataset[name], value)
     return dataset[name] === '1'
   })

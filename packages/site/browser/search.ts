@@ -17,8 +17,8 @@ const words = chinese
       instead: '也可以从这里开始：',
       places: [
         ['models/', '查找模型'],
-        ['interface/errors/', '错误与状态码'],
-        ['unknowns/', '接口未说明之处'],
+        ['guides/errors/', '错误与状态码'],
+        ['guides/faq/', '常见问题'],
       ],
     }
   : {
@@ -31,8 +31,8 @@ const words = chinese
       instead: 'Or start here:',
       places: [
         ['models/', 'Find a model'],
-        ['interface/errors/', 'Errors and status codes'],
-        ['unknowns/', 'What the interface does not show'],
+        ['guides/errors/', 'Errors and status codes'],
+        ['guides/faq/', 'Frequent questions'],
       ],
     }
 

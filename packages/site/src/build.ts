@@ -64,20 +64,25 @@ export const renderSite = async (
   const assets = await bundled
   const files: SiteFile[] = [...assets.files]
   const addresses: string[] = []
+  const inEnglish = new Set(
+    pagesByLanguage.flatMap(({ pages }) => pages.filter((page) => page.inEnglish === true).map(({ path }) => path)),
+  )
   for (const { language, pages } of pagesByLanguage) {
+    const written = pages.filter((page) => page.inEnglish !== true)
     const searchFile = `search-${language.code}.json`
     const frame: Frame = {
       language,
       catalogue,
       siteUrl,
       searchFile,
+      hasTwin: (path) => !inEnglish.has(path),
       live: options.live === true,
       navigation: navigationOf(catalogue, language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
     }
-    files.push(...pages.flatMap((page) => pageFiles(page, frame, render)))
+    files.push(...written.flatMap((page) => pageFiles(page, frame, render)))
     files.push({ path: searchFile, content: writeIndex(searchIndex(pages, language.texts)) })
-    addresses.push(...pages.map(({ path }) => language.folder + path))
+    addresses.push(...written.map(({ path }) => language.folder + path))
     if (language.code === 'en') {
       files.push(...llmsFiles(catalogue, pages))
       files.push({ path: '404.html', content: layOut(missingPage, frame, render, basePath) })

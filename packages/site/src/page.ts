@@ -21,6 +21,8 @@ export interface Page {
   skipTarget?: string
   bodyClass?: string
   jsonLd?: Record<string, unknown>
+  /** The page is there in English alone: nothing is written for this language, but search leads to it. */
+  inEnglish?: true
   /** What search finds on this page. */
   entries?: SearchEntry[]
 }

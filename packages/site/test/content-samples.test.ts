@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,35 +9,50 @@ import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
 
-/** Every TypeScript sample of every guide is a whole program: it type-checks, and those that need nothing else run. */
+/** Every sample of every guide is what a reader can paste: programs type-check and run, commands run, JSON is JSON. */
 
 const content = fileURLToPath(new URL('../content/', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const run = promisify(execFile)
 
 interface Sample {
   name: string
+  language: string
   code: string
+  /** The page it is on. */
+  page: string
 }
 
 const samples: Sample[] = ['en', 'zh'].flatMap((code) =>
   readdirSync(join(content, code), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
-    .flatMap((file) =>
-      [...readFileSync(join(content, code, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
-        ([, text = ''], index): Sample => ({
-          name: `${code}-${file.replace('.md', '').replaceAll('/', '-')}-${index}`,
-          code: text,
-        }),
-      ),
-    ),
+    .flatMap((file) => {
+      const page = readFileSync(join(content, code, file), 'utf8')
+      return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language = '', text = ''], index): Sample => ({
+        name: `${code}-${file.replace('.md', '').replaceAll('/', '-')}-${index}`,
+        language,
+        code: text,
+        page,
+      }))
+    }),
 )
 
-/** Beside the sources, so that a sample finds the packages as a user's program would. */
-const beside = mkdtempSync(fileURLToPath(new URL('../dist/content-samples-', import.meta.url)))
+/** The samples of a language, each once: both languages of the site show the same programs. */
+const each = (language: string): Sample[] => [
+  ...new Map(samples.filter((sample) => sample.language === language).map((sample) => [sample.code, sample])).values(),
+]
+
+// Beside the sources, so that a sample finds the packages as a user's program would.
+const cache = fileURLToPath(new URL('.cache/', import.meta.url))
+mkdirSync(cache, { recursive: true })
+const beside = mkdtempSync(join(cache, 'samples-'))
 const data = mkdtempSync(join(tmpdir(), 'content-samples-'))
 let service: RunningService
+let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
   service = await startService({ dataDirectory: join(data, 'service'), port: 0 })
+  env = { ...process.env, MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: service.newKey ?? '' }
 })
 afterAll(async () => {
   await service.close()
@@ -45,15 +60,17 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test('there are samples in both languages', () => {
-  expect(samples.filter(({ name }) => name.startsWith('en-')).length).toBeGreaterThan(6)
-  expect(samples.filter(({ name }) => name.startsWith('zh-')).length).toBeGreaterThan(6)
+test('there are samples in both languages, each in a language that is tested here', () => {
+  for (const code of ['en-', 'zh-'])
+    expect(samples.filter(({ name }) => name.startsWith(code)).length).toBeGreaterThan(15)
+  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual(['json', 'sh', 'ts'])
+  for (const { code } of each('json')) expect(() => void JSON.parse(code)).not.toThrow()
 })
 
-test('every sample is a whole program that type-checks', { timeout: 120_000 }, () => {
-  for (const { name, code } of samples) writeFileSync(join(beside, `${name}.mts`), code)
+test('every program says what to install, and type-checks', () => {
+  for (const { name, code } of each('ts')) writeFileSync(join(beside, `${name}.mts`), code)
   const program = ts.createProgram(
-    samples.map(({ name }) => join(beside, `${name}.mts`)),
+    each('ts').map(({ name }) => join(beside, `${name}.mts`)),
     {
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.NodeNext,
@@ -68,21 +85,62 @@ test('every sample is a whole program that type-checks', { timeout: 120_000 }, (
   )
   const wrong = ts
     .getPreEmitDiagnostics(program)
-    .filter(({ file }) => file?.fileName.includes('content-samples-') === true)
+    .filter(({ file }) => file?.fileName.startsWith(beside) === true)
     .map(
       ({ file, messageText }) =>
         `${file?.fileName.split('/').at(-1)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
-  expect(wrong).toEqual([])
+  const uninstalled = samples.flatMap(({ name, language, code, page }) =>
+    language !== 'ts'
+      ? []
+      : [...code.matchAll(/from '(@[^/']+\/[^/']+)/g)]
+          .filter(([, needed = '']) => !page.includes(`npm install ${needed}\n`))
+          .map(([, needed]) => `${name}: no line installs ${needed}`),
+  )
+  expect([...wrong, ...uninstalled]).toEqual([])
 })
 
-test('the program of the quick start runs against the service as it stands', { timeout: 90_000 }, async () => {
-  const sample = samples.find(({ name }) => name === 'en-quick-start-0')
-  const { code } = await transform(sample?.code ?? '', { loader: 'ts', format: 'esm' })
-  writeFileSync(join(beside, 'quick-start.mjs'), code)
-  await promisify(execFile)(process.execPath, ['quick-start.mjs'], {
-    cwd: beside,
-    env: { ...process.env, MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: service.newKey ?? '' },
+/** Why a program is not run here, by words of it. */
+const notRun: [words: string, reason: string][] = [
+  ['localStorage', 'runs in a page'],
+  ['createServer', 'waits for a webhook'],
+]
+
+test('every program runs against the service as it stands', async () => {
+  const { stdout } = await run('node', [`${root}packages/cli/bin/model-tasks.js`, 'submit', 'beta-5.0', 'prompt=x'], {
+    env,
   })
+  const stored = stdout.trim()
+  await Promise.all(
+    each('ts').map(async ({ name, code }) => {
+      const reason = notRun.find(([words]) => code.includes(words))?.[1]
+      if (reason !== undefined) return console.info(`not run: ${name}, which ${reason}`)
+      const program = await transform(code.replace('the stored ID', stored), { loader: 'ts', format: 'esm' })
+      writeFileSync(join(beside, `${name}.mjs`), program.code)
+      await run('node', [`${name}.mjs`], { cwd: beside, env }).catch((error: unknown) => {
+        throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    }),
+  )
   expect(readFileSync(join(beside, 'boat.mp4')).subarray(4, 8).toString()).toBe('ftyp')
+})
+
+/** A shell in which curl fails on an error status, npx runs the command of this checkout, and npm is asked what it would do. */
+const shell = `set -e
+curl() { command curl -sS --fail-with-body "$@"; }
+npx() { test "$1" = model-tasks && shift && node "${root}packages/cli/bin/model-tasks.js" "$@"; }
+npm() { node "${root}packages/site/test/would-npm.mjs" "$@"; }
+`
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('every command runs', async () => {
+  const folder = mkdtempSync(join(data, 'shell-'))
+  writeFileSync(join(folder, 'boat.png'), Buffer.from(png, 'base64'))
+  await Promise.all(
+    each('sh').map(async ({ name, code }) => {
+      await run('bash', ['-c', shell + code], { cwd: folder, env }).catch((error: unknown) => {
+        throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    }),
+  )
 })

@@ -4,6 +4,7 @@ import type { SiteSource } from '../source.js'
 import { changelogPage } from './changelog.js'
 import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
+import { clientReferencePage } from './client-reference.js'
 import { commandLinePage } from './command-line.js'
 import { guidesOf } from './guide-list.js'
 import { homePage, modelsPage } from './home.js'
@@ -12,13 +13,13 @@ import { modelPage } from './model.js'
 import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { statesFigure } from './states-figure.js'
+import { folderFor, translationOf } from './translated.js'
 
 const guides = (language: Language): Page[] => [
-  ...guidesOf(language.code).flatMap(({ path, text, section, translated }): Page[] =>
-    text === undefined
-      ? []
-      : [prosePage({ path, text, kind: section === 'more' ? 'more' : 'guides', englishOnly: !translated }, language)],
+  ...guidesOf(language.code).flatMap(({ path, text, section }): Page[] =>
+    text === undefined ? [] : [prosePage({ path, text, kind: section === 'more' ? 'more' : 'guides' }, language)],
   ),
+  clientReferencePage(language),
   commandLinePage(language),
 ]
 
@@ -34,9 +35,8 @@ const reference = (source: SiteSource, language: Language): Page[] => {
         {
           path,
           file,
-          text,
+          text: translationOf(file, language) ?? text,
           kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
-          englishOnly: true,
           label: links.find((link) => link.path === path)?.label ?? '',
           ...(states === undefined
             ? {}
@@ -52,7 +52,8 @@ const reference = (source: SiteSource, language: Language): Page[] => {
 const twinOf = (source: SiteSource, file: string, root: string, language: Language): string =>
   (source.docs.get(file) ?? '').replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
     const target = resolveLink(link, file)
-    if (target?.page !== undefined) return `](${root}${language.folder}${target.page}index.md${target.anchor})`
+    if (target?.page !== undefined)
+      return `](${root}${folderFor(target.page, language)}${target.page}index.md${target.anchor})`
     return target?.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
   })
 

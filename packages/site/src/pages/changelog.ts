@@ -18,7 +18,6 @@ export const changelogPage = (source: SiteSource, language: Language): Page => {
       ...(source.docs.has('changelog.md') ? { file: 'changelog.md' } : {}),
       text,
       kind: 'more',
-      englishOnly: source.docs.has('changelog.md'),
     },
     language,
   )

@@ -100,5 +100,5 @@ export const commandLinePage = (language: Language): Page => {
     ),
     '',
   ].join('\n')
-  return prosePage({ path: 'guides/command-line/', text, kind: 'guides', englishOnly: false }, language)
+  return prosePage({ path: 'guides/command-line/', text, kind: 'guides' }, language)
 }

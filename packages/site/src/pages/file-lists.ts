@@ -38,5 +38,5 @@ export const fileListPages = (source: SiteSource, language: Language): Page[] =>
       (path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'),
     )
     const markdown = `# ${title[language.code]}\n\n${text[language.code]}\n\n${files.map((path) => `- [${path.slice(folder.length)}](/${path})`).join('\n')}\n`
-    return prosePage({ path: folder, text: markdown, kind: 'more', englishOnly: false }, language)
+    return prosePage({ path: folder, text: markdown, kind: 'more' }, language)
   })

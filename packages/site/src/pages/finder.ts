@@ -62,6 +62,7 @@ const rowOf = (model: Model, texts: Texts): Record<string, unknown> => {
     outputText: texts[model.kind],
     images: mostOf(can.inputs, 'image'),
     videos: mostOf(can.inputs, 'video'),
+    audios: mostOf(can.inputs, 'audio'),
     inputIds: can.inputs.map(({ id }) => id).join(' '),
     maximumSeconds: can.seconds === undefined ? '' : can.seconds.join('-'),
     resolutionIds: can.resolutions.join(' ').toLowerCase(),

@@ -61,6 +61,7 @@ const readGuide = (file: string, code: LanguageCode): Guide => {
 
 /** Guides that are made from data, not from a file of content. */
 const made: { path: string; titles: Record<LanguageCode, string>; order: number }[] = [
+  { path: 'guides/client/', titles: { en: 'Client reference', zh: '客户端参考' }, order: 44 },
   { path: 'guides/command-line/', titles: { en: 'Command line', zh: '命令行' }, order: 45 },
   { path: 'guides/languages/', titles: { en: 'Other languages', zh: '其他语言' }, order: 60 },
   { path: 'guides/portable-findings/', titles: { en: 'Portable findings', zh: '可移植的规则' }, order: 70 },

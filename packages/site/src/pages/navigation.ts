@@ -1,11 +1,14 @@
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Language } from '../texts/language.js'
 import { guidesOf, type Section } from './guide-list.js'
+import { isEnglishOnly } from './translated.js'
 
 export interface NavigationLink {
   label: string
   path: string
   mono?: boolean
+  /** The page is there in English alone. */
+  inEnglish?: boolean
 }
 export interface NavigationGroup {
   title: string
@@ -34,7 +37,7 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
     'interface/findings/',
     'interface/extensions/',
   ]
-  return [
+  const groups: NavigationGroup[] = [
     {
       title: texts.start,
       links: [
@@ -60,4 +63,8 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
       ],
     },
   ]
+  return groups.map((group) => ({
+    ...group,
+    links: group.links.map((link) => (isEnglishOnly(link.path, language) ? { ...link, inEnglish: true } : link)),
+  }))
 }

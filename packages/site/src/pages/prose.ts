@@ -3,6 +3,7 @@ import { renderMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
 import { proseEntries } from '../search/prose-entries.js'
 import { resolveLink, type Target } from './links.js'
+import { folderFor, isEnglishOnly } from './translated.js'
 
 /** A page made of Markdown: a guide, or a page of the reference that the generator wrote. */
 export interface ProseSource {
@@ -11,7 +12,6 @@ export interface ProseSource {
   file?: string
   text: string
   kind: SearchEntry['kind']
-  englishOnly: boolean
   /** What the navigation calls the page, where its own heading is in another language. */
   label?: string
   figure?: (word: string, text: string) => string | undefined
@@ -22,7 +22,7 @@ const rootOf = (path: string, language: Language): string =>
 
 const hrefOf = (target: Target, root: string, language: Language): string => {
   if (target.page !== undefined)
-    return `${root}${language.folder}${target.page}${target.query ?? ''}${target.anchor}` || './'
+    return `${root}${folderFor(target.page, language)}${target.page}${target.query ?? ''}${target.anchor}` || './'
   return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
 }
 
@@ -31,7 +31,8 @@ const twinOf = (source: ProseSource, root: string, language: Language): string =
   source.text.replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
     const target = resolveLink(link, source.file)
     if (target === undefined) return whole
-    if (target.page !== undefined) return `](${root}${language.folder}${target.page}index.md${target.anchor})`
+    if (target.page !== undefined)
+      return `](${root}${folderFor(target.page, language)}${target.page}index.md${target.anchor})`
     return target.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
   })
 
@@ -47,10 +48,11 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
     ...(source.figure === undefined ? {} : { figure: source.figure }),
   })
   // Search finds each page by its headings. It leaves out the text of what is not in the reader's language, and of the
-  // pages for contributors and operators that would make the index larger than a first search may load.
+  // pages for contributors and operators, and of the client's reference, that would make the index larger than a first
+  // search may load.
   const searched =
-    !(source.englishOnly && language.code !== 'en') &&
-    !/^(upstreams|decisions)\/.|^guides\/(architecture|growth)/.test(source.path)
+    !isEnglishOnly(source.path, language) &&
+    !/^(upstreams|decisions)\/.|^guides\/(architecture|client|growth)\//.test(source.path)
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
   const sections = headings.filter(({ level }) => level === 2)
   return {
@@ -61,13 +63,13 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
         .exec(source.text)?.[1]
         ?.replace(/[`*]|\[|\]\([^)]*\)/g, '')
         .slice(0, 200) ?? title,
+    ...(isEnglishOnly(source.path, language) ? { inEnglish: true } : {}),
     template: 'prose',
     markdown: twinOf(source, root, language),
     bodyClass: sections.length > 1 ? 'with-contents' : '',
     data: {
       html,
       headings: sections.length > 1 ? sections : undefined,
-      englishOnly: source.englishOnly && language.code !== 'en',
     },
     entries: proseEntries({
       kind: source.kind,

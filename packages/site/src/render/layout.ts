@@ -16,6 +16,8 @@ export interface Frame {
   catalogue: Catalogue
   siteUrl: string | undefined
   searchFile: string
+  /** Whether a page is there in the other language too. */
+  hasTwin: (path: string) => boolean
   live: boolean
 }
 
@@ -30,7 +32,8 @@ export const layOut = (
 ): string => {
   const { language, catalogue } = frame
   const other = languages.find(({ code }) => code !== language.code) ?? language
-  const context: TemplateContext = { root, languageFolder: language.folder, assets: frame.assets }
+  const hasTwin = page.path !== '404.html' && frame.hasTwin(page.path)
+  const context: TemplateContext = { root, language, assets: frame.assets }
   const shared = { t: language.texts, language, root }
   const body = render(page.template, { ...shared, ...page.data }, context)
   return render(
@@ -45,10 +48,10 @@ export const layOut = (
       mark: markPath,
       canonical: frame.siteUrl === undefined ? undefined : new URL(language.folder + page.path, frame.siteUrl).href,
       other: { tag: other.tag },
-      // The page for missing addresses has no twin in the other language: its reader goes on from that language's home.
-      otherHref: `${root}${other.folder}${page.path === '404.html' ? '' : page.path}` || './',
+      // The reader of a page that has no twin in the other language goes on from that language's home.
+      otherHref: `${root}${other.folder}${hasTwin ? page.path : ''}` || './',
       alternates:
-        frame.siteUrl === undefined || page.path === '404.html'
+        frame.siteUrl === undefined || !hasTwin
           ? []
           : [
               ...languages.map(({ tag, folder }) => ({ tag, href: new URL(folder + page.path, frame.siteUrl).href })),

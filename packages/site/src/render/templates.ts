@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Handlebars from 'handlebars'
+import { folderFor } from '../pages/translated.js'
+import type { Language } from '../texts/language.js'
 
 const folder = fileURLToPath(new URL('../../templates/', import.meta.url))
 
@@ -9,8 +11,7 @@ const folder = fileURLToPath(new URL('../../templates/', import.meta.url))
 export interface TemplateContext {
   /** From the page's folder to the site's root: empty or `../` once a folder. */
   root: string
-  /** Folder of the page's language. */
-  languageFolder: string
+  language: Language
   /** The written name of an asset, by the name of its source. */
   assets: ReadonlyMap<string, string>
 }
@@ -29,7 +30,7 @@ const contextOf = (options: Handlebars.HelperOptions): TemplateContext => {
 
 /** The address of a page of the same language, from the page in `context`. */
 export const pageHref = (path: string, context: TemplateContext): string =>
-  `${context.root}${context.languageFolder}${path}` || './'
+  `${context.root}${folderFor(path.split(/[?#]/)[0] ?? path, context.language)}${path}` || './'
 
 /** Reads the templates and answers the function that applies them. */
 export const loadTemplates = (): Render => {

@@ -10,7 +10,9 @@ const readSynonyms = (): string[][] => {
   return groups.map((group: unknown) => (Array.isArray(group) ? group.map((word) => String(word).toLowerCase()) : []))
 }
 
-const placeOf = (page: Page, { anchor }: SearchEntry): string => page.path + (anchor === '' ? '' : `#${anchor}`)
+/** Below the folder of the language, which a page in English alone is beside. */
+const placeOf = (page: Page, { anchor }: SearchEntry): string =>
+  (page.inEnglish === true ? '../' : '') + page.path + (anchor === '' ? '' : `#${anchor}`)
 
 /** Builds the index of one language's pages. */
 export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {

@@ -50,7 +50,7 @@ const weights: Record<string, number> = {
 const whereOf = (place: string): string =>
   place
     .split('#')[0]
-    ?.replace(/^models\//, '')
+    ?.replace(/^(\.\.\/)?(models\/)?/, '')
     .replace(/\/$/, '') ?? ''
 
 const documentsOf = ({ rows }: SearchIndex): Document[] =>
@@ -91,7 +91,7 @@ export const createSearch = (index: SearchIndex): Search => {
       fuzzy: (term) => (term.length < 4 || /[\d\p{Script=Han}]/u.test(term) ? false : term.length < 7 ? 1 : 2),
       weights: { fuzzy: 0.3, prefix: 0.6 },
       boostDocument: (_, __, stored) =>
-        (weights[asString(stored?.kind)] ?? 1) * (asString(stored?.path).includes('#') ? 1 : 1.3),
+        (weights[asString(stored?.kind)] ?? 1) * (asString(stored?.path).includes('#') ? 1 : 1.8),
     },
   })
   mini.addAll(documents)

@@ -33,6 +33,7 @@ export const english = {
   saveOffline: 'Save for offline',
   imagesAtLeast: 'Images at least',
   videosAtLeast: 'Videos at least',
+  audiosAtLeast: 'Audio files at least',
   copy: 'Copy',
   video: 'Video',
   image: 'Image',
@@ -153,7 +154,6 @@ export const english = {
   notFoundText: 'The address leads nowhere. Search for it, or start from the models.',
   footer:
     'Made from catalogue {version}. Every fact names the section of the interface it comes from; what the interface leaves open is listed under',
-  englishOnly: 'This page is in English.',
   limits: {
     atLeast: 'at least {min}',
     atMost: 'at most {max}',

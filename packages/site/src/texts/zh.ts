@@ -33,6 +33,7 @@ export const chinese: Texts = {
   saveOffline: '保存以便离线阅读',
   imagesAtLeast: '图片至少',
   videosAtLeast: '视频至少',
+  audiosAtLeast: '音频至少',
   copy: '复制',
   video: '视频',
   image: '图片',
@@ -148,7 +149,6 @@ export const chinese: Texts = {
   notFound: '没有这个页面',
   notFoundText: '这个地址没有内容。请搜索，或从模型列表开始。',
   footer: '由目录 {version} 生成。每项事实都注明接口中的出处；接口未说明之处列于',
-  englishOnly: '本页为英文。',
   limits: {
     atLeast: '至少 {min}',
     atMost: '至多 {max}',

@@ -1,0 +1,144 @@
+import type { Declaration } from '../client-reference/declarations.js'
+import { clientReference } from '../client-reference/kept.js'
+import type { ClientEntry } from '../client-reference/read.js'
+import { markdownTable } from '../machines/table.js'
+import type { Page } from '../page.js'
+import type { Language } from '../texts/language.js'
+import { prosePage } from './prose.js'
+
+const words = {
+  en: {
+    title: 'Client reference',
+    lead: 'Everything `@model-tasks/client` exports, from its own declarations. How to install and begin: [quick start](/guides/quick-start/).',
+    name: 'Name',
+    type: 'Type',
+    meaning: 'Meaning',
+    errors: 'Errors',
+    extends: 'Extends',
+  },
+  zh: {
+    title: '客户端参考',
+    lead: '`@model-tasks/client` 的全部导出，取自它自己的声明（说明为英文）。安装与入门见[快速开始](/guides/quick-start/)。',
+    name: '名称',
+    type: '类型',
+    meaning: '含义',
+    errors: '错误',
+    extends: '继承自',
+  },
+}
+
+const cell = (text: string): string => text.replace(/\s*\n+\s*/g, ' ')
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+
+/** The type of a property, without its name: a table names it in a column of its own. */
+const typeOf = (name: string, signature: string): string =>
+  signature
+    .slice(name.length)
+    .replace(/^\??: ?/, '')
+    .replace(/^\?$/, '')
+
+const isError = ({ kind, name }: Declaration): boolean => kind === 'class' && name.endsWith('Error')
+
+const propertyTable = ({ members }: Declaration, said: (typeof words)['en']): string =>
+  markdownTable(
+    [said.name, said.type, said.meaning],
+    members.map(({ name, signature, description }) => [
+      code(`${name}${signature.startsWith(`${name}?`) ? '?' : ''}`),
+      cell(code(typeOf(name, signature))),
+      cell(description),
+    ]),
+  )
+
+const importance = ['class', 'function', 'const', 'interface', 'type']
+
+/** What one calls first, then what it takes and answers. */
+const inOrder = (declarations: Declaration[]): Declaration[] =>
+  declarations
+    .filter((declaration) => !isError(declaration))
+    .toSorted((left, right) => importance.indexOf(left.kind) - importance.indexOf(right.kind))
+
+/** Characters of a line of code that fit beside the navigation. */
+const lineWidth = 84
+
+/** A signature with a line for each parameter, where it is too long for one. */
+const wrapped = (signature: string): string => {
+  if (signature.length <= lineWidth) return signature
+  let depth = 0
+  let text = ''
+  let start: number | undefined
+  for (const [at, character] of [...signature].entries()) {
+    const isArrow = character === '>' && signature[at - 1] === '='
+    if ('([{<'.includes(character)) depth += 1
+    if (')]}>'.includes(character) && !isArrow) depth -= 1
+    if (character === '(' && depth === 1 && start === undefined) {
+      start = at
+      text += '(\n  '
+    } else if (start !== undefined && depth === 1 && character === ',') text += ',\n '
+    else if (start !== undefined && depth === 0 && character === ')') {
+      text += `,\n)${signature.slice(at + 1)}`
+      return text
+    } else text += character
+  }
+  return text
+}
+
+const methods = ({ name: owner, members }: Declaration): string[] =>
+  members.flatMap(({ name, signature, description }) => [
+    `### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
+    '',
+    '```ts',
+    wrapped(name === 'constructor' ? signature.replace('new ', `new ${owner}`) : signature),
+    '```',
+    '',
+    description,
+    '',
+  ])
+
+const declarationText = (declaration: Declaration, said: (typeof words)['en']): string[] => {
+  const { name, kind, description, signature, members } = declaration
+  const head = [`### <a id="${name}"></a>${name}`, '', description, '']
+  if (kind === 'class') return [...head, ...methods(declaration)]
+  const base = declaration.extends === undefined ? [] : [`${said.extends} \`${declaration.extends}\`.`, '']
+  if (members.length > 0) return [...head, ...base, propertyTable(declaration, said), '']
+  const shown =
+    kind === 'type' ? signature.replace(/= \| /, '=\n  | ').replaceAll(' | {', '\n  | {') : wrapped(signature)
+  return [...head, '```ts', shown, '```', '']
+}
+
+const entryText = ({ entry, declarations }: ClientEntry, said: (typeof words)['en']): string[] => {
+  const shown = inOrder(declarations)
+  const values = shown.filter(({ kind }) => kind !== 'interface' && kind !== 'type').map(({ name }) => name)
+  if (shown.length === 0) return []
+  return [
+    `## ${entry}`,
+    '',
+    ...(values.length === 0 ? [] : ['```ts', `import { ${values.join(', ')} } from '${entry}'`, '```', '']),
+    ...shown.flatMap((declaration) => declarationText(declaration, said)),
+  ]
+}
+
+/** The reference of the TypeScript client: what each of its entry points exports. */
+export const clientReferencePage = (language: Language): Page => {
+  const said = words[language.code]
+  const entries = clientReference()
+  const errors = entries.flatMap(({ declarations }) => declarations.filter(isError))
+  const text = [
+    `# ${said.title}`,
+    '',
+    said.lead,
+    '',
+    ...entries.flatMap((entry) => entryText(entry, said)),
+    `## <a id="errors"></a>${said.errors}`,
+    '',
+    markdownTable(
+      [said.name, said.extends, said.meaning],
+      errors.map((error) => [
+        `<a id="${error.name}"></a>${code(error.name)}`,
+        code(error.extends ?? ''),
+        cell(error.description),
+      ]),
+    ),
+    '',
+  ].join('\n')
+  return prosePage({ path: 'guides/client/', text, kind: 'more' }, language)
+}

@@ -1,0 +1,19 @@
+// Stands for npm in the samples: says whether what is asked for is there, and does nothing.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+const root = new URL('../../../', import.meta.url)
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const [verb, ...names] = process.argv.slice(2)
+const packages = readdirSync(new URL('packages/', root))
+  .filter((name) => existsSync(new URL(`packages/${name}/package.json`, root)))
+  .map((name) => read(`packages/${name}/package.json`))
+const known = {
+  ci: () => existsSync(new URL('package-lock.json', root)),
+  start: () => 'start' in read('package.json').scripts,
+  run: () => names[0] in read('package.json').scripts,
+  install: () => names.every((name) => packages.some((one) => one.name === name && one.private !== true)),
+}
+if (known[verb]?.() !== true) {
+  process.stderr.write(`npm ${[verb, ...names].join(' ')}: there is no such thing\n`)
+  process.exitCode = 1
+}
