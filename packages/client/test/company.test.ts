@@ -107,7 +107,7 @@ describe('apiKey as a function', () => {
 
   it('that provides something that is not a key says so, and nothing is sent', async () => {
     const error = await failed(create({ apiKey: () => 'two words', retries: 0 }).submit(model, input))
-    expect(error).toMatchObject({ name: 'ConnectionError', nothingSent: true })
+    expect(error).toMatchObject({ code: 'invalid-option', proved: 'not sent' })
     expect(error.message).toContain('to an API key, without spaces')
     expect(server.requests).toEqual([])
   })
