@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
 import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../check/facts.js'
+import { movedPlaces } from './moved-places.js'
 import { changedLists, enumerationsIn, rowsConcerned } from './packages.js'
 import { isRecording, proposalsFrom, statusesIn, type Recording } from './recordings.js'
 
@@ -31,10 +32,12 @@ async function readRecordings(paths: readonly string[]): Promise<void> {
   }
   console.log(`${recordings.length} recordings`)
   for (const line of statusesIn(recordings)) console.log(`  ${line}`)
-  const proposals = proposalsFrom(recordings, readCatalogue(await loadSpec(join(root, 'spec'))))
+  const spec = await loadSpec(join(root, 'spec'))
+  const proposals = [...proposalsFrom(recordings, readCatalogue(spec)), ...movedPlaces(recordings, wellFormed(spec))]
   for (const { file, pointer, proposal, evidence } of proposals)
     console.log(`${file}#${pointer}\n  proposed: ${proposal}\n  evidence: ${evidence}`)
-  if (proposals.length === 0) console.log('They settle no unknown of the Task.')
+  if (proposals.length === 0)
+    console.log('They settle no unknown of the Task, and have every place that a mapping reads.')
 }
 
 async function comparePackages(before: string, after: string): Promise<void> {

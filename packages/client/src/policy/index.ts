@@ -15,6 +15,7 @@ export {
   type Outcome,
   type Rejected,
 } from './outcome.js'
+export { recordShapes, type ShapeRecording } from './record-shapes.js'
 export { redact, redactAnswer } from './redact.js'
 export { longestRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'
 export { Scope, Stopped, type StopReason } from './scope.js'

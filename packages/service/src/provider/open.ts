@@ -5,13 +5,15 @@ import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { soleProvider, type ProviderSet } from './provider-set.js'
 import { sandboxProvider } from './sandbox.js'
+import { shapeRecorder } from './shape-recorder.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
-export async function openProviders({ upstreams }: Settings, log: Log): Promise<ProviderSet> {
+export async function openProviders({ upstreams, recordings }: Settings, log: Log): Promise<ProviderSet> {
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
     const { loadMappings } = await import('./mapped/open.js')
-    return upstreamProviders(upstreams, log, { mappings: await loadMappings(upstreams) })
+    const record = recordings === undefined ? undefined : shapeRecorder(recordings, log)
+    return upstreamProviders(upstreams, log, { mappings: await loadMappings(upstreams), record })
   }
   const { createRenderer } = await loadSandbox()
   return soleProvider(sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() })))

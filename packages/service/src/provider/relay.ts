@@ -8,7 +8,7 @@ import {
   progressFraction,
   type Clock as ClientClock,
 } from '@model-tasks/client'
-import { queryVerdict } from '@model-tasks/client/policy'
+import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Log } from '../log.js'
 import { guardedFetch, hostOf } from '../net/guarded-fetch.js'
@@ -22,6 +22,7 @@ import {
   type SubmitAnswer,
   type UpstreamProvider,
 } from './provider.js'
+import type { RecordShape } from './shape-recorder.js'
 import { pauseOf, submitFailure } from './relay-answers.js'
 import { meaningOf, type StatusTable } from './statuses.js'
 import { withMappedStatuses } from './mapped-statuses.js'
@@ -29,6 +30,8 @@ import { withMappedStatuses } from './mapped-statuses.js'
 /** What tests may put in place of the usual. */
 export interface RelayParts {
   clock?: ClientClock
+  /** Takes the shape of each answer. */
+  record?: RecordShape | undefined
 }
 
 type UpstreamTask = Awaited<ReturnType<ModelTasks['query']>>
@@ -56,9 +59,12 @@ const ownFields: ReadonlySet<string> = new Set([
 export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = {}): UpstreamProvider {
   const { name, baseUrl, apiKey, modelIds, statuses, resultHosts = [] } = upstream
   const guarded = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
-  const options = { baseUrl, apiKey, modelIds, validate: 'off', logger: {}, fetch: guarded, ...parts } as const
+  const { record, clock } = parts
+  const heard = record === undefined ? guarded : recordShapes(guarded, record)
+  const timed = clock === undefined ? {} : { clock }
+  const options = { baseUrl, apiKey, modelIds, validate: 'off', logger: {}, fetch: heard, ...timed } as const
   const client = new ModelTasks(options)
-  const collector = new ModelTasks({ ...options, fetch: withMappedStatuses(guarded, statuses) })
+  const collector = new ModelTasks({ ...options, fetch: withMappedStatuses(heard, statuses) })
   const reported = new Set<string>()
   const reportUnknown = (status: string): void => {
     if (reported.has(status)) return

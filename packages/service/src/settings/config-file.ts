@@ -22,6 +22,8 @@ export interface ConfigFile {
   shutdownTimeoutSeconds?: number
   drainSeconds?: number
   keepDays?: number
+  /** The folder that shapes of upstreams' answers are recorded in. */
+  recordings?: string
   tracing?: boolean
 }
 
@@ -36,6 +38,7 @@ const known = [
   'shutdownTimeoutSeconds',
   'drainSeconds',
   'keepDays',
+  'recordings',
   'tracing',
 ]
 
@@ -69,7 +72,11 @@ export function readConfigFile(path: string, variable: (name: string) => string 
       throw refuse('drainSeconds must be a number of seconds from 0 to 3600')
     config.drainSeconds = drainSeconds
   }
-  const { keepDays, tracing } = content
+  const { keepDays, tracing, recordings } = content
+  if (recordings !== undefined) {
+    if (typeof recordings !== 'string' || recordings === '') throw refuse('recordings must be the path of a folder')
+    config.recordings = recordings
+  }
   if (tracing !== undefined) {
     if (typeof tracing !== 'boolean') throw refuse('tracing must be true or false')
     config.tracing = tracing

@@ -52,6 +52,7 @@ export function readSettings(environment: Environment): Settings {
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     drain: (config.drainSeconds ?? 0) * 1000,
     shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds) ?? defaultSettings.shutdownTimeout,
+    recordings: config.recordings,
     keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
     tracing: config.tracing ?? defaultSettings.tracing,
     metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),

@@ -45,6 +45,8 @@ export interface Settings {
   logLevel: LogLevel
   /** The built docs site; not served when the folder is not there. */
   siteDirectory: string
+  /** The folder that shapes of upstreams' answers are recorded in; undefined: nothing is recorded. */
+  recordings: string | undefined
 }
 
 /** One service behind the relay. */
@@ -108,6 +110,7 @@ export const defaultSettings: Settings = {
   databaseUrl: undefined,
   provider: 'sandbox',
   upstreams: [],
+  recordings: undefined,
   s3: undefined,
   webhooks: [],
   publicUrl: undefined,

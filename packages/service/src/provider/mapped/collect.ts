@@ -83,7 +83,11 @@ async function resolved(
 ): Promise<Exclude<Located, { kind: 'query' }>> {
   if (located.kind !== 'query') return located
   const { mapping } = connection
-  const outcome = await exchange(connection, { method: 'GET', path: pathOf(located.request.path, reference) }, signal)
+  const outcome = await exchange(
+    connection,
+    { action: 'result', method: 'GET', path: pathOf(located.request.path, reference) },
+    signal,
+  )
   if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
   const { answer } = outcome
   const json = jsonOf(answer)

@@ -8,7 +8,9 @@ import {
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { shapeOf, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { RecordShape } from '../shape-recorder.js'
+import { jsonOf } from './answers.js'
 import type { EncodedBody } from './encode.js'
 
 /** How requests reach one upstream. */
@@ -19,10 +21,14 @@ export interface Connection {
   apiKey: string
   fetch: typeof fetch
   clock: Clock
+  /** Takes the shape of each answer; undefined: nothing is recorded. */
+  record?: RecordShape | undefined
 }
 
 /** One request below the base URL. */
 export interface UpstreamRequest {
+  /** What it is for. */
+  action: 'submit' | 'query' | 'result' | 'cancel' | 'probe'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>
@@ -48,10 +54,17 @@ export async function exchange(
       const response = await connection.fetch(urlOf(connection, request.path), initOf(connection, request, stop))
       return createAnswer(response.status, response.headers, await response.text())
     })
+    recordAnswer(connection, request.action, answer)
     return { answer }
   } catch (error) {
     return { failure: outcomeOfFailure(error) }
   }
+}
+
+function recordAnswer({ record, mapping: { protocol } }: Connection, request: string, answer: Answer): void {
+  const json = jsonOf(answer)
+  if (record !== undefined && json !== undefined)
+    record({ protocol, request, http: answer.status, shape: shapeOf(json) })
 }
 
 /** The URL of a path, with the key where the upstream takes it in the query. */

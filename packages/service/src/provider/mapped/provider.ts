@@ -13,6 +13,7 @@ import {
 import { systemClock, type Answer, type Clock } from '@model-tasks/client/policy'
 import type { ProviderTask, RequestedTask, Snapshot, SubmitAnswer, UpstreamProvider } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, snapshotOf } from './answers.js'
+import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
 import { encodeBody } from './encode.js'
 import { exchange, failureText, type Connection } from './exchange.js'
@@ -35,6 +36,8 @@ export interface MappedParts {
   /** Fetches results from URLs that an upstream has answered. */
   fetchResult?: typeof fetch
   clock?: Clock
+  /** Takes the shape of each answer. */
+  record?: RecordShape | undefined
 }
 
 /**
@@ -42,9 +45,9 @@ export interface MappedParts {
  * request that the upstream cannot carry is rejected before anything is sent.
  */
 export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
-  const { fetch: send = fetch, fetchResult = send, clock = systemClock } = parts
+  const { fetch: send = fetch, fetchResult = send, clock = systemClock, record } = parts
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
-  const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock }
+  const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock, record }
   const held = new HeldResults()
   return {
     kind: 'upstream',
@@ -70,7 +73,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       const parsed = parseReference(reference)
       const request = parsed === undefined ? undefined : mapping.operations[parsed.kind]?.cancel
       if (parsed !== undefined && request !== undefined)
-        await exchange(connection, { method: request.method, path: pathOf(request.path, parsed) })
+        await exchange(connection, { action: 'cancel', method: request.method, path: pathOf(request.path, parsed) })
     },
     close: async () => undefined,
   }
@@ -113,6 +116,7 @@ async function submit(
   if ('rejections' in mapped)
     return { answer: 'rejected', error: mapped.rejections.map(({ message }) => message).join('; ') }
   const outcome = await exchange(connection, {
+    action: 'submit',
     method: operation.submit.method,
     path: pathOf(operation.submit.path, { model: upstreamModel }),
     headers: {
@@ -185,7 +189,11 @@ async function poll(
 async function probe(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
   const { mapping } = connection
   if (mapping.probe === undefined) return undefined
-  const outcome = await exchange(connection, { method: 'GET', path: pathOf(mapping.probe.path, { model: '' }) })
+  const outcome = await exchange(connection, {
+    action: 'probe',
+    method: 'GET',
+    path: pathOf(mapping.probe.path, { model: '' }),
+  })
   if ('failure' in outcome) return { pause: { reason: 'unreachable' }, error: failureText(outcome.failure, connection) }
   const { answer } = outcome
   if (mapping.probe.accepted.includes(answer.status)) return undefined

@@ -14,7 +14,7 @@ export async function readTask(
   const { mapping } = connection
   if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
   const { method, path } = operation.query
-  const outcome = await exchange(connection, { method, path: pathOf(path, reference) }, signal)
+  const outcome = await exchange(connection, { action: 'query', method, path: pathOf(path, reference) }, signal)
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)
     return outcome.failure.proved === 'not sent'

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ShapeRecording } from '@model-tasks/client/policy'
+import type { Log } from '../log.js'
+
+/** Takes what was recorded of an answer. Never throws. */
+export type RecordShape = (recording: ShapeRecording) => void
+
+/**
+ * Writes each different recording once, as a file of its own named after its content, so that several services can
+ * share a folder. A folder that cannot be written is one line in the log.
+ */
+export function shapeRecorder(folder: string, log: Log): RecordShape {
+  const written = new Set<string>()
+  let failed = false
+  return (recording) => {
+    const text = `${JSON.stringify(recording, null, 2)}\n`
+    const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
+    if (written.has(name)) return
+    written.add(name)
+    mkdir(folder, { recursive: true })
+      .then(() => writeFile(join(folder, name), text))
+      .catch((error: unknown) => {
+        if (!failed) log.error('shapes of answers cannot be recorded', { folder, error })
+        failed = true
+      })
+  }
+}

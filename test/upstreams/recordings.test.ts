@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { ModelTasks } from '@model-tasks/client'
+import { recordShapes } from '@model-tasks/client/policy'
+import { startFaultServer } from '@model-tasks/client/testing'
+import { loaders } from '@model-tasks/spec/upstreams'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveFake } from '../../packages/service/src/fake/serve-fake.js'
+import { mappedProvider } from '../../packages/service/src/provider/mapped/provider.js'
+import { shapeRecorder } from '../../packages/service/src/provider/shape-recorder.js'
+
+const drift = fileURLToPath(new URL('../../generator/dist/upstreams/drift/main.js', import.meta.url))
+const log = { info: () => undefined, error: (message: string) => void expect.fail(message), warn: () => undefined }
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'recordings-'))
+  onTestFinished(() => {
+    rmSync(path, { recursive: true, force: true })
+  })
+  return path
+}
+
+async function written(recordings: string, count: number): Promise<string> {
+  await expect.poll(() => readdirSync(recordings).length).toBe(count)
+  return readdirSync(recordings)
+    .map((name) => readFileSync(join(recordings, name), 'utf8'))
+    .join('\n')
+}
+
+const proposed = async (recordings: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [drift, recordings])).stdout
+
+test('an upstream that moves its task ID is noticed from recorded shapes, and the edit is proposed', async () => {
+  const { mapping } = await loaders.ark()
+  const changed = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"task_id":"cgt-secret"}' }
+  const fake = await serveFake(mapping, { intercept: () => ({ answer: changed, after: true }) })
+  onTestFinished(() => fake.close())
+  const recordings = folder()
+  const record = shapeRecorder(recordings, log)
+  const upstream = { name: 'ark', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const provider = mappedProvider(mapping, upstream, { record })
+  const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
+  for (let times = 0; times < 2; times += 1)
+    expect(await provider.submit(task)).toMatchObject({ answer: 'unknown', error: expect.stringContaining('task ID') })
+  expect(await written(recordings, 1)).not.toContain('secret')
+  const output = await proposed(recordings)
+  expect(output).toContain('spec/upstreams/ark.json#/operations/video/id\n  proposed: "/task_id"')
+  expect(output).toContain('evidence: none of 1 recorded shapes of a successful submit has /id')
+})
+
+test('shapes that a client records settle what the interface leaves open', async () => {
+  const server = await startFaultServer()
+  onTestFinished(() => server.close())
+  const recordings = folder()
+  const { baseUrl, apiKey } = server
+  const client = new ModelTasks({
+    baseUrl,
+    apiKey,
+    pollInterval: 1,
+    fetch: recordShapes(fetch, shapeRecorder(recordings, log)),
+  })
+  await client.run('beta-5.0', { prompt: 'A paper boat' })
+  await expect.poll(() => readdirSync(recordings).length).toBeGreaterThan(1)
+  const output = await proposed(recordings)
+  expect(output).toMatch(/spec\/task\.schema\.json#\/properties\/progress\n {2}proposed: "type": /)
+  expect(output).toContain('model-tasks submit: HTTP 200')
+})
