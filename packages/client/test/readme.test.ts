@@ -23,6 +23,7 @@ const printed = [
   /^400$/,
   /may exist \[ \{ name: 'location', value: '\/jobs\/7' \} \]/,
   /completed 1 4\ncompleted/,
+  /"protocol":"model-tasks","request":"submit","http":200,"shape"/,
 ]
 
 let server: FaultServer
