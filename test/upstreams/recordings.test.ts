@@ -10,11 +10,12 @@ import { startFaultServer } from '@model-tasks/client/testing'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveFake } from '../../packages/service/src/fake/serve-fake.js'
+import { silentLog } from '../../packages/service/src/log.js'
 import { mappedProvider } from '../../packages/service/src/provider/mapped/provider.js'
 import { shapeRecorder } from '../../packages/service/src/provider/shape-recorder.js'
 
 const drift = fileURLToPath(new URL('../../generator/dist/upstreams/drift/main.js', import.meta.url))
-const log = { info: () => undefined, error: (message: string) => void expect.fail(message), warn: () => undefined }
+const log = { ...silentLog, error: (message: string) => void expect.fail(message) }
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'recordings-'))

@@ -2,6 +2,7 @@
  * A service in a process of its own in front of mapped upstreams, whose time runs faster: waits of minutes take seconds.
  * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH. Writes its base URL once it answers.
  */
+import { silentLog } from '../../../packages/service/dist/log.js'
 import { loadMappings } from '../../../packages/service/dist/provider/mapped/open.js'
 import { upstreamProviders } from '../../../packages/service/dist/provider/upstreams.js'
 import { startService } from '../../../packages/service/dist/start.js'
@@ -26,7 +27,7 @@ const clock = {
   setTimeout: (run, milliseconds) => setTimeout(run, milliseconds / speed),
   clearTimeout,
 }
-const log = { info: () => undefined, error: (message, details) => console.error(message, details?.error ?? '') }
+const log = { ...silentLog, error: (message, details) => console.error(message, details?.error ?? '') }
 const provider = upstreamProviders(upstreams, log, { clock, mappings: await loadMappings(upstreams) })
 const settings = {
   port: 0,

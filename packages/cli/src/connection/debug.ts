@@ -15,7 +15,7 @@ const shown = new Set([
 
 /**
  * Hooks of the client that print each request and its answer on standard error: method, address, status and time, and
- * the headers that hold no secret. Bodies, keys and the query of a URL, which may be a signature, are never printed.
+ * the headers that hold no secret; of a service that says so, who has the task and since when (Server-Timing). Bodies, keys and the query of a URL, which may be a signature, are never printed.
  */
 export function debugHooks(session: Session, apiKey: string): Pick<ClientOptions, 'onRequest' | 'onResponse'> {
   const { terminal } = session
@@ -29,10 +29,12 @@ export function debugHooks(session: Session, apiKey: string): Pick<ClientOptions
       for (const [name, value] of Object.entries(headers))
         print(`>   ${name}: ${shown.has(name.toLowerCase()) ? value : '[not shown]'}`)
     },
-    onResponse: ({ method, url, status, milliseconds }) => {
+    onResponse: ({ method, url, status, milliseconds, responseHeaders }) => {
       print(
         `< ${status === 0 ? 'no answer' : String(status)} ${method} ${withoutQuery(url)} in ${Math.round(milliseconds)} ms`,
       )
+      const timing = responseHeaders['server-timing']
+      if (timing !== undefined) print(`<   server-timing: ${timing}`)
     },
   }
 }

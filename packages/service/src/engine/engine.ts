@@ -9,12 +9,22 @@ export interface Engine {
   queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
+  /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */
+  seen(id: string): Seen | undefined
   /** Stops work on a task that has been cancelled, here and at its upstream. */
   cancel(id: string): void
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
   /** Stops. Renders in progress get up to `timeout` milliseconds to finish; everything else is resumed by another process or at the next start. */
   close(timeout: number): Promise<void>
+}
+
+/** What an upstream said about a task. */
+export interface Seen {
+  /** In its own words. */
+  status: string
+  /** When, in milliseconds since the Unix epoch. */
+  at: number
 }
 
 /** What an operator is shown of one queue in this process. */

@@ -5,6 +5,7 @@ import type { Snapshot, UpstreamProvider } from '../provider/provider.js'
 import type { Held, TaskRuns } from '../store/task-queue.js'
 import { backoff } from './backoff.js'
 import type { Pace } from './pace.js'
+import type { Seen } from './engine.js'
 import { PollSchedule } from './poll-schedule.js'
 import { ProgressNotes } from './progress-notes.js'
 
@@ -39,7 +40,7 @@ interface Followed {
   reference: string
   /** When the task ends with what was seen last. */
   deadline: number
-  seen: string
+  seen: Seen
   progress: ProgressNotes
   faults: number
   missing: { times: number; since: number } | undefined
@@ -54,6 +55,7 @@ interface Followed {
 export class Follower {
   readonly #parts: FollowerParts
   readonly #schedule = new PollSchedule<Followed>()
+  readonly #followed = new Map<string, Followed>()
   readonly #latest: { at: number; lateness: number }[] = []
   readonly #abort = new AbortController()
   #wake = new AbortController()
@@ -80,6 +82,7 @@ export class Follower {
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)
+        if (this.#followed.get(held.id) === followed) this.#followed.delete(held.id)
         resolve(last)
       }
       const aborted = (): void => {
@@ -91,21 +94,25 @@ export class Follower {
       }
       signal.addEventListener('abort', aborted, { once: true })
       const progress = new ProgressNotes(runs, clock, held)
-      this.#add(
-        {
-          held,
-          reference,
-          deadline: sentAt + pollDeadline,
-          seen: 'accepted',
-          progress,
-          faults: 0,
-          missing: undefined,
-          signal,
-          resolve: done,
-        },
-        clock.now() + first,
-      )
+      const followed: Followed = {
+        held,
+        reference,
+        deadline: sentAt + pollDeadline,
+        seen: { status: 'accepted', at: sentAt },
+        progress,
+        faults: 0,
+        missing: undefined,
+        signal,
+        resolve: done,
+      }
+      this.#followed.set(held.id, followed)
+      this.#add(followed, clock.now() + first)
     })
+  }
+
+  /** What the upstream said last about a task; undefined when it is not followed here. */
+  seen(id: string): Seen | undefined {
+    return this.#followed.get(id)?.seen
   }
 
   /** The interval between polls, in milliseconds. */
@@ -180,7 +187,7 @@ export class Follower {
     else this.#noteAnswer(task)
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
     if (snapshot.state === 'running') {
-      task.seen = snapshot.status
+      task.seen = { status: snapshot.status, at: clock.now() }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
     if (snapshot.state === 'missing' && this.#gone(task))
@@ -189,7 +196,7 @@ export class Follower {
     if (clock.now() < task.deadline) return undefined
     return {
       state: 'failed',
-      error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen}. It may still be running there, as ${task.reference}`,
+      error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}. It may still be running there, as ${task.reference}`,
     }
   }
 

@@ -3,7 +3,7 @@ import type { Held } from '../store/task-queue.js'
 import type { TaskRecord, TaskView } from '../task/record.js'
 import { backoff } from './backoff.js'
 import type { BreakerState } from './breaker.js'
-import type { LaneHealth } from './engine.js'
+import type { LaneHealth, Seen } from './engine.js'
 import type { RunParts } from './run-parts.js'
 
 /** How often a queue is polled for tasks that other processes have accepted or left, in milliseconds. */
@@ -33,6 +33,8 @@ export interface LaneWork {
   beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
   cancel?(reference: string): Promise<void>
+  /** What the upstream said last about a task that is followed here. */
+  seen?(id: string): Seen | undefined
   /** Whether stopping in the middle of a task loses work. */
   readonly interruptible: boolean
   health(): { paused: BreakerState | undefined; pollLateness: number }
@@ -90,6 +92,11 @@ export class Lane {
   /** Cancels a task at the upstream, where it knows how. */
   async cancelUpstream(reference: string): Promise<void> {
     await this.#work.cancel?.(reference)
+  }
+
+  /** What the upstream said last about a task, where it is followed here. */
+  seen(id: string): Seen | undefined {
+    return this.#work.seen?.(id)
   }
 
   health(): LaneHealth {

@@ -1,7 +1,7 @@
 import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
-import type { Engine, LaneHealth } from './engine.js'
+import type { Engine, LaneHealth, Seen } from './engine.js'
 import { FailOver } from './fail-over.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
@@ -90,6 +90,14 @@ export class Scheduler implements Engine {
 
   wake(queue: string): void {
     this.#lanes.get(queue)?.wake()
+  }
+
+  seen(id: string): Seen | undefined {
+    for (const lane of this.#lanes.values()) {
+      const seen = lane.seen(id)
+      if (seen !== undefined) return seen
+    }
+    return undefined
   }
 
   cancel(id: string): void {

@@ -5,6 +5,7 @@ import { Slots } from '../slots.js'
 import type { Held, TaskEnd } from '../store/task-queue.js'
 import type { Submission, TaskRecord, TaskView } from '../task/record.js'
 import { Breaker, type BreakerState } from './breaker.js'
+import type { Seen } from './engine.js'
 import { Follower, type LastSnapshot } from './follower.js'
 import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
@@ -154,6 +155,10 @@ export class UpstreamWork implements LaneWork {
     return this.#breaker.state
   }
 
+  seen(id: string): Seen | undefined {
+    return this.#follower.seen(id)
+  }
+
   async cancel(reference: string): Promise<void> {
     await this.#lane.provider.cancel?.(reference)
   }
@@ -176,6 +181,7 @@ export class UpstreamWork implements LaneWork {
     if (last === undefined) return
     const end = await this.#endOf(view, how.reference, last, signal)
     await finish(this.#parts, held, end)
+    await this.#lane.provider.forget?.(how.reference)
   }
 
   async #endOf({ id, kind }: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type * as Sandbox from '@model-tasks/sandbox'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { Log } from '../log.js'
@@ -8,12 +9,19 @@ import { sandboxProvider } from './sandbox.js'
 import { shapeRecorder } from './shape-recorder.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
-export async function openProviders({ upstreams, recordings }: Settings, log: Log): Promise<ProviderSet> {
+export async function openProviders(
+  { upstreams, recordings, dataDirectory }: Settings,
+  log: Log,
+): Promise<ProviderSet> {
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
     const { loadMappings } = await import('./mapped/open.js')
     const record = recordings === undefined ? undefined : shapeRecorder(recordings, log)
-    return upstreamProviders(upstreams, log, { mappings: await loadMappings(upstreams), record })
+    return upstreamProviders(upstreams, log, {
+      mappings: await loadMappings(upstreams),
+      record,
+      heldDirectory: join(dataDirectory, 'held'),
+    })
   }
   const { createRenderer } = await loadSandbox()
   return soleProvider(sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() })))

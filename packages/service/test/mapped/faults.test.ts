@@ -1,3 +1,4 @@
+import { renderError } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, test, describe } from 'vitest'
 import type { Interception } from '../../src/fake/serve-fake.js'
 import { ResultGone } from '../../src/provider/provider.js'
@@ -32,9 +33,15 @@ const submitFaults: [what: string, fault: Interception, answer: object, made: nu
   ['HTTP 402', { answer: { status: 402, body: '{}' } }, { answer: 'not-accepted', pause: { reason: 'payment' } }, 0],
   ['HTTP 400', { answer: { status: 400, body: '{}' } }, { answer: 'rejected' }, 0],
   [
-    'a redirect',
+    'a redirect, as from a base URL with http in place of https',
     { answer: { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' } },
-    { answer: 'unknown' },
+    { answer: 'unknown', pause: { reason: 'misconfigured' } },
+    0,
+  ],
+  [
+    'HTTP 404 of somebody else, as from a wrong base URL',
+    { answer: { status: 404, headers: html, body: '<html>' } },
+    { answer: 'not-accepted', pause: { reason: 'misconfigured' } },
     0,
   ],
 ]
@@ -134,6 +141,20 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
     }
   })
 })
+
+test.each(mappings)(
+  '%s: HTTP 404 in its own words is about the task, such as an unknown model',
+  async (_name, mapping) => {
+    const body = JSON.stringify(renderError(mapping, 'no such model', 'not_found'))
+    const bench = await openBench(mapping, () => ({ answer: { status: 404, headers: json, body } }))
+    try {
+      const answer = await bench.provider.submit(taskFor(mapping))
+      expect(answer).toMatchObject({ answer: 'rejected', error: expect.stringContaining('no such model') })
+    } finally {
+      await bench.close()
+    }
+  },
+)
 
 test('minimax: an error inside HTTP 200 is read as the error it is', async () => {
   const mapping = mappings.find(([protocol]) => protocol === 'minimax')?.[1]

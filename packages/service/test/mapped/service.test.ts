@@ -79,7 +79,8 @@ async function serviceBefore(...named: string[]) {
       headers: { authorization: `Bearer ${service.newKey ?? ''}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    const timing = response.headers.get('server-timing')
+    return { status: response.status, body: (await response.json()) as Record<string, unknown>, timing }
   }
   return { fakes, call }
 }
@@ -118,6 +119,7 @@ test('a request goes to the first upstream that can carry it', async () => {
   })
   expect(status).toBe(200)
   await expect.poll(async () => (await call(`/tasks/${String(body['id'])}`)).body['status']).toBe('completed')
+  expect((await call(`/tasks/${String(body['id'])}`)).timing).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted"$/)
   expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
   const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
   const rejected = await call('/quote', wide)

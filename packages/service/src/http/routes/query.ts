@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isTaskId } from '../../task/id.js'
 import type { HttpContext } from '../context.js'
+import { serverTiming } from '../server-timing.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { sendTask } from '../task-answer.js'
@@ -11,6 +12,7 @@ export function queryRoute(app: FastifyInstance, context: HttpContext): void {
     const { id } = request.params
     const task = isTaskId(id) ? await context.tasks.find(callerOf(request).account.id, id) : undefined
     if (task === undefined) throw unknownTask()
+    reply.header('server-timing', serverTiming(task, context.engine.seen(id), context.clock.now()))
     return sendTask(task, request, reply, context)
   })
 }

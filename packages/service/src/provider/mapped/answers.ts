@@ -31,10 +31,16 @@ export function errorText(
 }
 
 /** Why the upstream should not be asked for a while, whatever the task. */
-export function pauseOf({ status, retryAfter }: Answer): Pause | undefined {
-  const reason = reasons[status]
+export function pauseOf({ status, retryAfter }: Answer, error?: ErrorReading): Pause | undefined {
+  const reason = isElsewhere(status, error) ? 'misconfigured' : reasons[status]
   if (reason === undefined) return undefined
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
+}
+
+/** A redirect, or "not found" in other words than those of the protocol: nobody takes tasks at this address. */
+function isElsewhere(status: number, error: ErrorReading | undefined): boolean {
+  if (status >= 300 && status < 400) return true
+  return (status === 404 || status === 405) && error?.message === undefined && error?.code === undefined
 }
 
 const reasons: Readonly<Record<number, PauseReason>> = {

@@ -51,5 +51,6 @@ function carriedLine(
         ? 'its parameters are not known'
         : 'it is not made there'
       : `${known.mapped} of ${known.requests} test requests can be carried`
-  return `  ${model} as ${theirs ?? model}: ${share}`
+  const unnamed = theirs === undefined || theirs === model ? '; modelIds does not say what it is called there' : ''
+  return `  ${model} as ${theirs ?? model}: ${share}${unnamed}`
 }

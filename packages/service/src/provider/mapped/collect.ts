@@ -34,7 +34,7 @@ export interface Collector {
  */
 export async function collectResult(
   collector: Collector,
-  { id, kind, reference }: CollectTask,
+  { kind, reference }: CollectTask,
   directory: string,
   signal: AbortSignal,
 ): Promise<ProducedFile> {
@@ -44,14 +44,13 @@ export async function collectResult(
   if (parsed === undefined || operation === undefined) throw new Error(`the reference ${reference} cannot be read`)
   const reading =
     operation.query === undefined
-      ? held.read(operation, parsed.id)
+      ? await held.read(operation, parsed.id)
       : await currentReading(collector, operation, parsed, signal)
   const { title } = connection.mapping
   if (reading?.result === undefined) throw new ResultGone(`${title} completed the task and its answer names no result`)
   const located = await resolved(connection, reading.result, parsed, signal)
   const path = join(directory, 'result')
   const file = await store(collector, located, parsed, path, signal)
-  held.drop(id)
   const contentType = file.contentType ?? (kind === 'video' ? 'video/mp4' : 'image/png')
   return {
     path,

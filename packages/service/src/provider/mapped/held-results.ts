@@ -1,41 +1,62 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Answer } from '@model-tasks/client/policy'
 import { readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import { parseJson } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import type { Connection } from './exchange.js'
 import { jsonOf, snapshotOf } from './answers.js'
 
 /**
- * Results of upstreams that answer a submit with the result itself, until they are stored. They are kept in memory: a
- * service that stops in between loses them, and the task then fails with a message that says so.
+ * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file, so
+ * that a service that stops in between still has it at its next start, and a batch of images fills no memory.
  */
 export class HeldResults {
-  readonly #answers = new Map<string, Answer>()
+  readonly #directory: string
 
-  /** Keeps an answer under the ID of our task, and returns that ID. */
-  keep(taskId: string, answer: Answer): string {
-    this.#answers.set(taskId, answer)
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** Keeps an answer under the ID of our task, and returns that ID once it is on the disk. */
+  async keep(taskId: string, answer: Answer): Promise<string> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+    const path = this.#path(taskId)
+    await writeFile(`${path}.part`, JSON.stringify(jsonOf(answer)), { mode: 0o600, flush: true })
+    await rename(`${path}.part`, path)
     return taskId
   }
 
-  /** What the kept answer says. */
-  read(operation: Operation, taskId: string): Reading | undefined {
-    const answer = this.#answers.get(taskId)
-    const json = answer === undefined ? undefined : jsonOf(answer)
-    return json === undefined ? undefined : readAnswer(operation, json)
+  /** What the kept answer says; undefined when there is none. */
+  async read(operation: Operation, taskId: string): Promise<Reading | undefined> {
+    const text = await readFile(this.#path(taskId), 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    })
+    return text === undefined ? undefined : readAnswer(operation, parseJson(text))
   }
 
   /** The state of a task whose result was in the answer to its submit. */
-  snapshot(connection: Connection, operation: Operation, taskId: string): Snapshot {
-    const reading = this.read(operation, taskId)
-    if (reading !== undefined) return snapshotOf(connection, reading)
-    return {
-      state: 'failed',
-      error: `${connection.mapping.title} answered with the result, and the service stopped before it was stored`,
+  async snapshot(connection: Connection, operation: Operation, taskId: string): Promise<Snapshot> {
+    const { title } = connection.mapping
+    try {
+      const reading = await this.read(operation, taskId)
+      if (reading !== undefined) return snapshotOf(connection, reading)
+      return {
+        state: 'failed',
+        error: `${title} answered with the result, which is not in this service's folder any more`,
+      }
+    } catch (error) {
+      return { state: 'fault', error: `the answer of ${title} cannot be read: ${String(error)}` }
     }
   }
 
-  /** Frees the memory of a stored result. */
-  drop(taskId: string): void {
-    this.#answers.delete(taskId)
+  /** Removes an answer whose task has ended. */
+  async drop(taskId: string): Promise<void> {
+    await rm(this.#path(taskId), { force: true })
+  }
+
+  #path(taskId: string): string {
+    return join(this.#directory, `${encodeURIComponent(taskId)}.json`)
   }
 }

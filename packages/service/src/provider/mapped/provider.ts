@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TaskKind } from '../../task/record.js'
 import { models } from '@model-tasks/spec/upstreams/models'
 import {
@@ -19,7 +21,7 @@ import { encodeBody } from './encode.js'
 import { exchange, failureText, type Connection } from './exchange.js'
 import { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
-import { formatReference, parseReference } from './reference.js'
+import { formatReference, parseReference, type MappedReference } from './reference.js'
 
 /** The settings of an upstream that a mapping needs. */
 export interface MappedUpstream {
@@ -36,6 +38,8 @@ export interface MappedParts {
   /** Fetches results from URLs that an upstream has answered. */
   fetchResult?: typeof fetch
   clock?: Clock
+  /** Where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
+  heldDirectory?: string | undefined
   /** Takes the shape of each answer. */
   record?: RecordShape | undefined
 }
@@ -48,7 +52,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
   const { fetch: send = fetch, fetchResult = send, clock = systemClock, record } = parts
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
   const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock, record }
-  const held = new HeldResults()
+  const held = new HeldResults(parts.heldDirectory ?? join(tmpdir(), 'model-tasks-held'))
   return {
     kind: 'upstream',
     name: upstream.name,
@@ -72,11 +76,22 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     async cancel(reference) {
       const parsed = parseReference(reference)
       const request = parsed === undefined ? undefined : mapping.operations[parsed.kind]?.cancel
+      if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
       if (parsed !== undefined && request !== undefined)
         await exchange(connection, { action: 'cancel', method: request.method, path: pathOf(request.path, parsed) })
     },
+    async forget(reference) {
+      const parsed = parseReference(reference)
+      if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
+    },
     close: async () => undefined,
   }
+}
+
+/** Whether the result of a task was in the answer to its submit. */
+function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {
+  const operation = operations[kind]
+  return operation !== undefined && operation.query === undefined
 }
 
 /** What the catalogue knows of a model; of one that it does not have, only its kind. */
@@ -132,21 +147,21 @@ async function submit(
       ? { answer: 'not-accepted', error, pause: { reason: 'unreachable' } }
       : { answer: 'unknown', error }
   }
-  return submitAnswer(connection, operation, outcome.answer, (upstreamId) =>
-    formatReference({ kind, model: upstreamModel, id: upstreamId ?? held.keep(id, outcome.answer) }),
+  return submitAnswer(connection, operation, outcome.answer, async (upstreamId) =>
+    formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
   )
 }
 
-function submitAnswer(
+async function submitAnswer(
   connection: Connection,
   operation: Operation,
   answer: Answer,
-  referenceOf: (id: string | undefined) => string,
-): SubmitAnswer {
+  referenceOf: (id: string | undefined) => Promise<string>,
+): Promise<SubmitAnswer> {
   const { mapping } = connection
-  const pause = pauseOf(answer)
-  const paused = pause === undefined ? {} : { pause }
   const failure = errorIn(mapping, answer)
+  const pause = pauseOf(answer, failure)
+  const paused = pause === undefined ? {} : { pause }
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)
     if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
@@ -162,11 +177,17 @@ function submitAnswer(
   } as const
   if (json === undefined) return unreadable
   const id = readId(operation, json)
-  if (operation.id === undefined)
-    return readAnswer(operation, json) === undefined
-      ? unreadable
-      : { answer: 'accepted', reference: referenceOf(undefined) }
-  return id === undefined ? unreadable : { answer: 'accepted', reference: referenceOf(id) }
+  if (operation.id !== undefined)
+    return id === undefined ? unreadable : { answer: 'accepted', reference: await referenceOf(id) }
+  if (readAnswer(operation, json) === undefined) return unreadable
+  try {
+    return { answer: 'accepted', reference: await referenceOf(undefined) }
+  } catch (error) {
+    return {
+      answer: 'unknown',
+      error: `${mapping.title} answered with the result, which could not be kept: ${String(error)}`,
+    }
+  }
 }
 
 async function poll(
@@ -199,7 +220,7 @@ async function probe(connection: Connection): ReturnType<NonNullable<UpstreamPro
   if (mapping.probe.accepted.includes(answer.status)) return undefined
   const failure = errorIn(mapping, answer)
   return {
-    pause: pauseOf(answer) ?? { reason: 'misconfigured' },
+    pause: pauseOf(answer, failure) ?? { reason: 'misconfigured' },
     error: errorText(connection, answer, failure ?? { proves: 'may-exist' }),
   }
 }

@@ -26,7 +26,7 @@ export async function readTask(
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)
     if (answer.status === 404) return { state: 'missing', error }
-    const pause = pauseOf(answer)
+    const pause = pauseOf(answer, failure)
     return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
   }
   const json = jsonOf(answer)
