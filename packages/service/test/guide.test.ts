@@ -64,8 +64,7 @@ test('every command of the guide to your provider does what it says, against the
     HOME: cwd,
     MODEL_TASKS_PORT: String(port),
   }
-  const shell = async (script: string): Promise<string> =>
-    (await execute('bash', ['-ec', script], { cwd, env })).stdout
+  const shell = async (script: string): Promise<string> => (await execute('bash', ['-ec', script], { cwd, env })).stdout
   await running(`${fake.trim()} ${fakePort} 0`, cwd, env)
   await shell(configuration)
   const checked = await shell(check)
