@@ -52,11 +52,13 @@ export interface FindingKind {
   portable: boolean
 }
 
-/** Code point ranges (inclusive) that prompt limits count by, so that every language counts alike. */
+/** Code point ranges (inclusive), so that every language counts and rejects alike. Prompt limits count by the first three. */
 export interface TextClasses {
   han: CodePointRange[]
   latin: CodePointRange[]
   space: CodePointRange[]
+  /** What a media reference may not contain beyond what its pattern excludes: wide spaces and the byte order mark. */
+  blank: CodePointRange[]
 }
 export type CodePointRange = [first: number, last: number]
 

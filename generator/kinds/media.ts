@@ -28,7 +28,7 @@ export const media: Kind<MediaParameter> = {
   },
   check(parameter, at, { constant }): Code {
     const { single, minItems, maxItems, pattern, accepts } = parameter
-    const expression = constant(patternLiteral(pattern))
+    const expression = constant(patternLiteral(withoutBlanks(pattern)))
     const forms = constant(arrayLiteral(accepts))
     const takesData = accepts.includes('data')
     if (single) {
@@ -103,6 +103,16 @@ function readMedia(schema: Reader, base: Base, mediaTypes: MediaTypes): MediaPar
     pattern: item.text('pattern'),
     limits: facts.objects('limits').map(readMediaLimit),
   }
+}
+
+const excluded = '\\x00-\\x20\\x7F-\\xA0'
+
+/**
+ * The pattern with `text.blank` excluded wherever it excludes the space: `\\s` is just these characters in JavaScript,
+ * and in no other language. The published pattern is ASCII, which every tool can carry.
+ */
+function withoutBlanks(pattern: string): string {
+  return pattern.replaceAll(excluded, `${excluded}\\s`)
 }
 
 /** What a reference may be, in words. base64 is left out: it is advised against. */

@@ -69,7 +69,7 @@ test.each(referenced.map((id) => [id] as const))(
     const seen = { accepted: 0, refused: 0 }
     fc.assert(
       fc.property(bodies(id), (body) => {
-        const ours = schemaAccepts(found(id, body))
+        const ours = schemaAccepts(id, body, found(id, body))
         seen[ours ? 'accepted' : 'refused']++
         // Every body goes through ajv, every tenth through the slower oracle too.
         return (

@@ -139,7 +139,7 @@ const ofFindings = [
       summary:
         'What counts as a Han character, a Latin letter or a space changed, and with it what prompt limits count.',
       find: (old, now) =>
-        (['han', 'latin', 'space'] as const).flatMap((name) =>
+        (['han', 'latin', 'space', 'blank'] as const).flatMap((name) =>
           same(old.text[name], now.text[name]) ? [] : [{ inside: `text.${name}`, message: 'holds other characters' }],
         ),
     },

@@ -135,7 +135,10 @@ function expectation(
   ]
   const errors = findings.filter((finding) => finding.severity === 'error')
   const portable = (finding: ExpectedFinding): boolean =>
-    kinds.find((kind) => kind.rule === finding.rule)?.portable ?? model.rules.some((rule) => rule.id === finding.rule)
+    finding.rule === 'media-reference'
+      ? !matchesPattern(finding.path, body, model)
+      : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
+        model.rules.some((rule) => rule.id === finding.rule))
   return {
     id,
     body,
@@ -143,6 +146,15 @@ function expectation(
     ...(errors.length > 0 && !errors.some(portable) ? { schema: false as const } : {}),
     findings,
   }
+}
+
+/** Whether the pattern of the parameter accepts the reference at a path, so that only its blanks are wrong. */
+function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
+  const [, name = '', index] = path.split('/')
+  const parameter = model.parameters.find((each) => each.name === name)
+  const value = body[name]
+  const item = Array.isArray(value) ? value[Number(index)] : value
+  return parameter?.kind === 'media' && typeof item === 'string' && new RegExp(parameter.pattern).test(item)
 }
 
 function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): ExpectedFinding[] {

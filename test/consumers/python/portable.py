@@ -79,7 +79,7 @@ class Catalogue:
             place = "%s/%d" % (path, index)
             if not isinstance(item, str):
                 findings.append(self.finding("type", place))
-            elif not pattern.search(item):
+            elif not pattern.search(item) or any(self.within(character, "blank") for character in item):
                 findings.append(self.finding("media-reference", place))
             elif "data" in parameter["accepts"] and item[:5].lower() == "data:":
                 findings.append(self.finding("media-base64", place))

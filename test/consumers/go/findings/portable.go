@@ -48,7 +48,7 @@ func Check(catalogue object, value any) (found []Finding) {
 		}
 	}
 	for key, parameter := range parameters {
-		checkParameter(parameter, body, pointer(key), say)
+		checkParameter(parameter, body, catalogue["text"].(object), pointer(key), say)
 		for _, limit := range brokenLimits(parameter, body[key], catalogue["text"].(object)) {
 			found = append(found, Finding{limit["rule"].(string), pointer(key), limit["severity"].(string)})
 		}
@@ -71,7 +71,7 @@ func Check(catalogue object, value any) (found []Finding) {
 	return
 }
 
-func checkParameter(p, body object, path string, say func(rule, path string)) {
+func checkParameter(p, body, text object, path string, say func(rule, path string)) {
 	value, present := body[p["name"].(string)]
 	wanted, isPlain := types[p["kind"].(string)]
 	if !isPlain {
@@ -106,14 +106,14 @@ func checkParameter(p, body object, path string, say func(rule, path string)) {
 		between(float64(len(list(value))), "Items")
 		pattern := regexp.MustCompile(p["pattern"].(string))
 		for position, item := range list(value) {
-			text, isText := item.(string)
+			reference, isText := item.(string)
 			switch place := path + "/" + strconv.Itoa(position); {
 			case float64(position) >= p["maxItems"].(float64):
 			case !isText:
 				say("type", place)
-			case !pattern.MatchString(text):
+			case !pattern.MatchString(reference), strings.IndexFunc(reference, func(r rune) bool { return within(r, text["blank"]) }) >= 0:
 				say("media-reference", place)
-			case contains(p["accepts"], "data") && strings.HasPrefix(strings.ToLower(text), "data:"):
+			case contains(p["accepts"], "data") && strings.HasPrefix(strings.ToLower(reference), "data:"):
 				say("media-base64", place)
 			}
 		}
