@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { defaultBaseAddress, readBaseAddress } from './base-address.js'
 
 /** What a run of the generator is asked to do. */
 export interface Settings {
@@ -8,6 +9,8 @@ export interface Settings {
   spec: string
   /** The folder of the generated files. */
   out: string
+  /** The address below which the published documents are, such as `https://example.com/spec/`. */
+  base: string
   /** Whether to print how long each emitter took. */
   times: boolean
 }
@@ -20,6 +23,7 @@ export const usage = `Usage: npm run generate -- [options]
   --times         say how long each emitter took
   --spec <folder> another folder than spec/
   --out <folder>  another folder than generated/
+  --base <url>    where the documents are published: the schemas' $id is <url><version>/json-schema/…
   --help          print this`
 
 /** Reads the command line; answers a message when it does not understand, `help` when that is asked for. Folders are relative to `root` unless absolute. */
@@ -28,10 +32,13 @@ export function readArguments(words: readonly string[], root: string): Settings 
     const { values } = parseArgs({ args: [...words], options })
     if (values.help) return 'help'
     if (values.check && values.watch) return { mistake: '--check and --watch cannot be combined: one writes nothing' }
+    const base = readBaseAddress(values.base)
+    if (base === undefined) return { mistake: '--base needs an absolute http or https URL without query or fragment' }
     return {
       mode: values.check ? 'check' : values.watch ? 'watch' : 'write',
       spec: values.spec === undefined ? resolve(root, 'spec') : resolve(values.spec),
       out: values.out === undefined ? resolve(root, 'generated') : resolve(values.out),
+      base,
       times: values.times,
     }
   } catch (error) {
@@ -45,5 +52,6 @@ const options = {
   times: { type: 'boolean', default: false },
   spec: { type: 'string' },
   out: { type: 'string' },
+  base: { type: 'string', default: defaultBaseAddress },
   help: { type: 'boolean', short: 'h', default: false },
 } as const

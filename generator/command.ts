@@ -10,7 +10,7 @@ import { describeChange } from './write/difference.js'
 /** Runs once, and with `watch` again at each change until a signal; prints what came of it and sets the exit code. */
 export async function command(settings: Settings): Promise<void> {
   const surroundings = {
-    extra: await loadExtra(),
+    extra: await loadExtra(settings.base),
     readCatalogue: createCatalogueReader(),
     now: () => performance.now(),
   }

@@ -9,6 +9,8 @@ export interface File {
 
 /** What an emitter may use beside the catalogue, read from disk before it starts. */
 export interface Extra {
+  /** Where the documents are published; ends with a slash. */
+  baseAddress: string
   /** The text of `catalogue.ts`: the published types are these declarations. */
   catalogueDeclarations: string
   /** The compiled text of `emit/validators/checks.ts`, whose functions the validators are made of. */

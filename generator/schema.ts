@@ -1,5 +1,6 @@
 import type { JsonSchema, Model, Parameter } from './catalogue.js'
 import { valueSchema } from './kinds/index.js'
+import { withTypes } from './typed-rules.js'
 
 /**
  * The whole submit body of one model as JSON Schema 2020-12: flat, closed, without `$ref` and without `x-` keywords.
@@ -8,16 +9,17 @@ import { valueSchema } from './kinds/index.js'
  */
 export function modelSchema(model: Model): JsonSchema {
   const required = model.parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name)
+  const properties = modelProperties(model)
   const rules = model.rules
     .filter((rule) => rule.severity === 'error')
-    .map((rule): JsonSchema => ({ $comment: rule.id, ...rule.schema }))
+    .map((rule): JsonSchema => ({ $comment: rule.id, ...withTypes(rule.schema, { type: 'object', properties }) }))
   return {
     title: model.id,
     description: model.description,
     ...(model.deprecated === undefined ? {} : { deprecated: true }),
     type: 'object',
     required: ['model', ...required],
-    properties: modelProperties(model),
+    properties,
     additionalProperties: !model.reference,
     ...(rules.length > 0 ? { allOf: rules } : {}),
   }

@@ -19,8 +19,17 @@ export function taskSchema(facts: TaskFacts): JsonSchema {
 
 function fieldSchema(facts: TaskFacts, field: TaskField): JsonSchema {
   const type = typeof field.type === 'string' ? jsonTypes(field.type) : {}
-  const states = field.name === 'status' ? { examples: facts.states.map((state) => state.status) } : {}
-  return { ...type, description: field.description, ...states }
+  const known = field.name === 'status' ? facts.states.map((state) => state.status) : field.knownValues
+  if (known === undefined || type.type !== 'string') return { ...type, description: field.description }
+  return { description: field.description, ...extensibleEnum(known) }
+}
+
+/**
+ * Known words, and any other string: generators make a union of it, in which editors complete the known ones, and a word
+ * that is new tomorrow still passes.
+ */
+function extensibleEnum(known: readonly string[]): JsonSchema {
+  return { anyOf: [{ type: 'string', enum: [...known] }, { type: 'string' }], examples: [...known] }
 }
 
 /** `string`, or several types as `string | null`; a type with a remark, such as `integer, seconds`, keeps its first word. */

@@ -1,5 +1,6 @@
 import type { Catalogue, JsonSchema, JsonValue } from '../catalogue.js'
-import type { File } from '../file.js'
+import { publishedAddress } from '../base-address.js'
+import type { Extra, File } from '../file.js'
 import { isObject } from '../load/resolve.js'
 import { modelSchema } from '../schema.js'
 import { taskSchema } from '../task-schema.js'
@@ -16,18 +17,51 @@ const dialects: Dialect[] = [
 ]
 
 /** Each model's submit body, all of them together, and the Task, in two dialects, usable without a resolver. */
-export function emitJsonSchema(catalogue: Catalogue): File[] {
+export function emitJsonSchema(catalogue: Catalogue, { baseAddress }: Extra): File[] {
   const schemas: [name: string, schema: JsonSchema][] = [
     ...catalogue.models.map((model): [string, JsonSchema] => [model.id, modelSchema(model)]),
     ['submit', submitSchema(catalogue)],
     ['task', taskSchema(catalogue.task)],
   ]
-  return dialects.flatMap(({ folder, uri, lower }) =>
-    schemas.map(([name, schema]) => ({
-      path: `${folder}/${name}.schema.json`,
-      content: `${JSON.stringify({ $schema: uri, ...lower(schema) }, null, 2)}\n`,
-    })),
-  )
+  const address = (path: string): string => publishedAddress(baseAddress, catalogue.version, path)
+  return [
+    ...dialects.flatMap(({ folder, uri, lower }) =>
+      schemas.map(([name, schema]) => {
+        const path = `${folder}/${name}.schema.json`
+        return { path, content: text({ $schema: uri, $id: address(path), ...lower(schema) }) }
+      }),
+    ),
+    { path: 'json-schema/catalog.json', content: text(storeCatalogue(catalogue, schemas, address)) },
+  ]
+}
+
+function text(document: JsonSchema): string {
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/**
+ * The schemas as a catalogue in the form of SchemaStore's, which editors read: whoever points an editor's setting for
+ * schema stores at it has completion and checks in files named as `fileMatch` says.
+ */
+function storeCatalogue(
+  { version }: Catalogue,
+  schemas: readonly [name: string, schema: JsonSchema][],
+  address: (path: string) => string,
+): JsonSchema {
+  return {
+    $schema: 'https://json.schemastore.org/schema-catalog.json',
+    version: 1,
+    schemas: schemas.map(([name, schema]) => {
+      const url = address(`json-schema/${name}.schema.json`)
+      return {
+        name: `Model Tasks: ${name}`,
+        description: schema.description ?? '',
+        ...(name === 'task' ? {} : { fileMatch: [name === 'submit' ? '*.model-tasks.json' : `*.${name}.json`] }),
+        url,
+        versions: { [version]: url },
+      }
+    }),
+  }
 }
 
 /** Any submit body: a known model, and then that model's own schema, so that errors speak of one model and not of all. */

@@ -65,6 +65,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './vectors/*.json': './vectors/*.json',
       './openapi.json': './openapi.json',
       './openapi-3.0.json': './openapi-3.0.json',
+      './openapi-defaults.json': './openapi-defaults.json',
       // A pattern again: attw looks for a module in every single entry.
       './*.yaml': './*.yaml',
       './package.json': './package.json',
@@ -139,7 +140,9 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/upstreams/<protocol>\` | how requests become those of an upstream protocol; \`upstreams/interpreter\` reads it |
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |
+| \`@model-tasks/spec/json-schema/catalog.json\` | the schemas as a catalogue for schema stores: point an editor's setting at it, and \`boat.model-tasks.json\` or \`boat.sd_2.0_discount.json\` is checked as a request |
 | \`@model-tasks/spec/openapi.json\` | OpenAPI 3.1; \`openapi.yaml\` the same, \`openapi-3.0.json\` for tools that stopped at 3.0 |
+| \`@model-tasks/spec/openapi-defaults.json\` | OpenAPI 3.1 with every stated default as \`default\`, for forms, mocks and other tools that read only those; generate clients from \`openapi.json\`, where only required parameters have one |
 | \`@model-tasks/spec/vectors/<model-id>.json\` | requests with the findings they must give: the shared test of every implementation |
 
 \`\`\`js

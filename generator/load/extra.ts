@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { defaultBaseAddress } from '../base-address.js'
 import type { Extra } from '../file.js'
 import { loadInterpreter } from '../upstreams/load.js'
 import { loadChecks } from './checks.js'
 
 /** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. */
-export async function loadExtra(): Promise<Extra> {
+export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra> {
   const folder = new URL('../../', import.meta.url)
   const [catalogueDeclarations, validatorChecks, changelog, interpreter] = await Promise.all([
     readFile(new URL('catalogue.ts', folder), 'utf8'),
@@ -12,5 +13,5 @@ export async function loadExtra(): Promise<Extra> {
     readFile(new URL('../CHANGELOG.md', folder), 'utf8'),
     loadInterpreter(),
   ])
-  return { catalogueDeclarations, validatorChecks, changelog, interpreter, upstreams: [] }
+  return { baseAddress, catalogueDeclarations, validatorChecks, changelog, interpreter, upstreams: [] }
 }

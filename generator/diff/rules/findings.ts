@@ -137,7 +137,7 @@ const ofFindings = [
       severity: 'breaking',
       step: 'major',
       summary:
-        'What counts as a Han character, a Latin letter or a space changed, and with it what prompt limits count.',
+        'What counts as a Han character, a Latin letter, a space or a blank changed, and with it what prompt limits count and media references may hold.',
       find: (old, now) =>
         (['han', 'latin', 'space', 'blank'] as const).flatMap((name) =>
           same(old.text[name], now.text[name]) ? [] : [{ inside: `text.${name}`, message: 'holds other characters' }],

@@ -1,10 +1,12 @@
 import type { Catalogue, JsonSchema } from '../../catalogue.js'
-import { taskSchema } from '../../task-schema.js'
 import { extensionSchemas } from './shared-schemas.js'
 import { json } from './json.js'
-import { modelComponent } from './model-component.js'
+import { withIntegerFormat } from './integer-formats.js'
+import { modelComponent, type Defaults } from './model-component.js'
+import { rewriteSchema } from './normalise.js'
 import { pathItems } from './operations.js'
 import { problemResponses } from './responses.js'
+import { taskComponent, taskStatusComponent } from './task-component.js'
 import { webhooks } from './webhooks.js'
 
 const tags = [
@@ -14,15 +16,15 @@ const tags = [
   { name: 'Tasks', description: 'Submit a task, follow it, fetch its result.' },
 ]
 
-/** The OpenAPI 3.1 document of the whole service. */
-export function openapiDocument(catalogue: Catalogue): JsonSchema {
+/** The OpenAPI 3.1 document of the whole service. `defaults` says which parameters carry a `default`. */
+export function openapiDocument(catalogue: Catalogue, defaults: Defaults = 'sent'): JsonSchema {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Model Task Service',
       version: catalogue.version,
       summary: 'Asynchronous generation of videos and images.',
-      description: description(catalogue),
+      description: description(catalogue, defaults),
       contact: { name: 'Model Tasks' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -64,19 +66,25 @@ export function openapiDocument(catalogue: Catalogue): JsonSchema {
         },
       },
       responses: problemResponses(),
-      schemas: {
-        SubmitRequest: submitRequest(catalogue),
-        Task: {
-          ...taskSchema(catalogue.task),
-          'x-task-states': json(catalogue.task.states),
-          'x-task-fields': json(catalogue.task.fields),
-        },
-        ...extensionSchemas,
-        ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model)])),
-      },
+      schemas: Object.fromEntries(
+        Object.entries(componentSchemas(catalogue, defaults)).map(([name, schema]) => [
+          name,
+          rewriteSchema(schema, withIntegerFormat),
+        ]),
+      ),
     },
     'x-extensions': json(catalogue.service.extensions),
     'x-unknowns': json(catalogue.unknowns),
+  }
+}
+
+function componentSchemas(catalogue: Catalogue, defaults: Defaults): Record<string, JsonSchema> {
+  return {
+    SubmitRequest: submitRequest(catalogue),
+    Task: taskComponent(catalogue),
+    TaskStatus: taskStatusComponent(catalogue),
+    ...extensionSchemas,
+    ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model, defaults)])),
   }
 }
 
@@ -93,10 +101,13 @@ function submitRequest(catalogue: Catalogue): JsonSchema {
   }
 }
 
-function description(catalogue: Catalogue): string {
+function description(catalogue: Catalogue, defaults: Defaults): string {
   return [
     `A client submits a task that names one of ${catalogue.models.length} models, polls it by its id, and downloads the result when the task is completed.`,
     'Each model has its own closed component: a parameter of another model is refused. Rules across parameters stand as `if`/`then`, `not` and `dependentRequired`.',
+    defaults === 'sent'
+      ? 'Only a required parameter has a `default`: a client sends it. What an optional parameter is when it is left out stands under `x-default` and in its description, because many tools demand or send whatever has a `default`. `openapi-defaults.json` is this document with every default as `default`.'
+      : 'This is the flavour with every default as `default`, for tools that read only those: forms, mock servers, documentation. Do not generate a client from it: many generators demand or send a parameter that has a `default`. `openapi.json` is the same without the defaults of optional parameters.',
     "Everything marked `x-extension` is an addition of this project's service that the interface does not show. Every fact names its section under `x-source`.",
   ].join('\n\n')
 }

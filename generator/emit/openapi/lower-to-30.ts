@@ -45,6 +45,11 @@ const lowerNode: Rewrite = ({ const: value, examples, type, exclusiveMinimum, ex
     ...(exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum, exclusiveMinimum: true }),
     ...(exclusiveMaximum === undefined ? {} : { maximum: exclusiveMaximum, exclusiveMaximum: true }),
   }
+  // Generators of typed languages for 3.0 make a wrapper class of such a union; a string is what it is to them.
+  if (schema['x-extensible-enum'] !== undefined) {
+    delete lowered.anyOf
+    lowered.type = 'string'
+  }
   if (typeof type === 'string') lowered.type = type
   if (Array.isArray(type)) {
     const [first, ...others] = type.filter((name) => name !== 'null')

@@ -5,18 +5,21 @@ import { json } from './json.js'
 import { explicit, rewriteSchema } from './normalise.js'
 import { flattenRules } from './rules.js'
 
+/** Which parameters carry a `default`: those that a client must send, or all whose default the interface states. */
+export type Defaults = 'sent' | 'stated'
+
 /**
  * One flat component of a model: closed (open without a parameter table), its own `model` value, its error rules as
  * top-level keywords, and every fact that JSON Schema has no word for under `x-` keys.
  */
-export function modelComponent(model: Model): JsonSchema {
+export function modelComponent(model: Model, defaults: Defaults): JsonSchema {
   const { allOf: _, properties, ...schema } = modelSchema(model)
   const errors = model.rules.filter((rule) => rule.severity === 'error')
   const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, explicit)))
   return {
     ...schema,
     description: componentDescription(model),
-    properties: withFacts(model, properties),
+    properties: withFacts(model, properties, defaults),
     ...rules,
     examples: [minimalRequest(model)],
     'x-model-id': model.id,
@@ -59,13 +62,16 @@ function componentDescription(model: Model): string {
   return paragraphs.join('\n\n')
 }
 
-function withFacts(model: Model, properties: JsonValue | undefined): JsonSchema {
+function withFacts(model: Model, properties: JsonValue | undefined, defaults: Defaults): JsonSchema {
   const schemas = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? properties : {}
   const result: JsonSchema = { model: schemas.model ?? {} }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]
     if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
-      result[parameter.name] = { ...withoutFilledDefault(parameter, schema), ...parameterFacts(parameter) }
+      result[parameter.name] = {
+        ...(defaults === 'stated' ? schema : withoutFilledDefault(parameter, schema)),
+        ...parameterFacts(parameter),
+      }
   }
   return result
 }

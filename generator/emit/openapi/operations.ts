@@ -90,14 +90,12 @@ const operations: Record<string, OperationFacts> = {
       parameters: [
         query('limit', 'How many tasks a page holds at most; 20 when left out.', {
           type: 'integer',
+          format: 'int32',
           minimum: 1,
           maximum: 100,
         }),
         query('after', 'The value of next from the page before.', { type: 'string' }),
-        query('status', 'Only tasks in this state.', {
-          type: 'string',
-          enum: catalogue.task.states.map((state) => state.status),
-        }),
+        query('status', 'Only tasks in this state.', { $ref: '#/components/schemas/TaskStatus' }),
         query('model', 'Only tasks of this model.', { type: 'string' }),
       ],
       responses: { 200: answer('One page of tasks.', 'TaskList', taskListExample(catalogue)) },
@@ -154,6 +152,7 @@ const operations: Record<string, OperationFacts> = {
       parameters: [
         query('limit', 'How many assets a page has at most; 20 when left out.', {
           type: 'integer',
+          format: 'int32',
           minimum: 1,
           maximum: 100,
         }),

@@ -20,7 +20,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     properties: {
       type: text('A URI that names the kind of problem, such as urn:model-tasks:problem:invalid-request.'),
       title: text('The kind of problem in a few words.'),
-      status: { type: 'integer', description: 'The HTTP status code.' },
+      status: { type: 'integer', minimum: 100, maximum: 599, description: 'The HTTP status code.' },
       detail: text('What went wrong this time, and what to do next.'),
       instance: text('A URI of this one occurrence.'),
       reason: text('A reason code, such as brand_model_missing.'),
