@@ -1,3 +1,4 @@
+import { emitArazzo } from './emit/arazzo.js'
 import { emitCatalogue } from './emit/catalogue.js'
 import { emitChangelog } from './emit/changelog.js'
 import { emitDocs } from './emit/docs.js'
@@ -23,6 +24,7 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['media', emitMedia],
   ['json-schema', emitJsonSchema],
   ['openapi', emitOpenapi],
+  ['arazzo', emitArazzo],
   ['docs', emitDocs],
   ['changelog', emitChangelog],
   ['vectors', emitVectors],
