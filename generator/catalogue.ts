@@ -39,7 +39,7 @@ export interface Catalogue {
 export interface MediaTypeFacts {
   id: MediaType
   name: Words
-  /** What the names of such files end in, for examples. */
+  /** Of file names in examples. */
   extension: string
 }
 
@@ -52,14 +52,8 @@ export interface FindingKind {
   portable: boolean
 }
 
-/** Code point ranges (inclusive), so that every language counts and rejects alike. Prompt limits count by the first three. */
-export interface TextClasses {
-  han: CodePointRange[]
-  latin: CodePointRange[]
-  space: CodePointRange[]
-  /** What a media reference may not contain beyond what its pattern excludes: wide spaces and the byte order mark. */
-  blank: CodePointRange[]
-}
+/** Code point ranges (inclusive) that prompt limits and, with `blank`, media references are checked with, in every language alike. */
+export type TextClasses = Record<'han' | 'latin' | 'space' | 'blank', CodePointRange[]>
 export type CodePointRange = [first: number, last: number]
 
 /** What a model makes. */
@@ -110,7 +104,8 @@ export interface ModelSources {
   responseExtras: Source
 }
 
-export type Availability = { status: 'available' } | { status: 'unavailable'; reason: string; source: Source }
+export type Availability =
+  { status: 'available'; inferred?: true } | { status: 'unavailable'; reason: string; source: Source }
 
 /** A remark on a model or a parameter that no rule can check. */
 export interface Note {
@@ -359,6 +354,8 @@ export interface TaskField {
   description: string
   /** `always`, `completed` (only then), `failed`, `usual` (usually, on query) or `unknown`. */
   present: string
+  /** True where `present` is a reading of ours that the interface does not state. */
+  inferred?: true
   /** Words the interface names for it; others are possible. */
   knownValues?: string[]
   /** Models that have it, when not all do. */
@@ -383,6 +380,7 @@ export interface ServiceFacts {
   authentication: { scheme: 'bearer'; header: string; notes: Note[] }
   polling: { minimumSeconds: number; maximumSeconds: number; source: Source }
   limits: Note[]
+  notes: Note[]
   /** What our service adds to the interface; a client assumes none of it unless the service declares it. */
   extensions: Extension[]
 }

@@ -1,6 +1,7 @@
 import { emitArazzo } from './emit/arazzo.js'
 import { emitCatalogue } from './emit/catalogue.js'
 import { emitChangelog } from './emit/changelog.js'
+import { emitDirectory } from './emit/directory.js'
 import { emitDocs } from './emit/docs.js'
 import { emitFacts } from './emit/facts.js'
 import { emitFindings } from './emit/findings.js'
@@ -25,6 +26,7 @@ export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
   ['json-schema', emitJsonSchema],
   ['openapi', emitOpenapi],
   ['arazzo', emitArazzo],
+  ['directory', emitDirectory],
   ['docs', emitDocs],
   ['changelog', emitChangelog],
   ['vectors', emitVectors],

@@ -13,6 +13,8 @@ export interface Extra {
   baseAddress: string
   /** The text of `catalogue.ts`: the published types are these declarations. */
   catalogueDeclarations: string
+  /** The declaration of `DirectoryEntry` in `directory.ts`. */
+  directoryDeclarations: string
   /** The compiled text of `emit/validators/checks.ts`, whose functions the validators are made of. */
   validatorChecks: string
   /** The text of `CHANGELOG.md`. */

@@ -11,6 +11,8 @@ export function taskSchema(facts: TaskFacts): JsonSchema {
     title: 'Task',
     description: 'A generation task, as submit and query answer it.',
     type: 'object',
+    $comment:
+      'That fields are required is an inference where the OpenAPI document has x-inferred: the interface lists them and ties them to no state, model or endpoint.',
     required: facts.fields.filter((field) => field.present === 'always').map((field) => field.name),
     properties,
     additionalProperties: true,

@@ -33,12 +33,13 @@ const constant30 = ["480P","720P","1080P"]
 const constant31 = ["16:9","9:16","1:1"]
 const constant32 = ["720p","1080p"]
 const constant33 = ["image","frame"]
-const constant34 = ["first_image","reference_mode"]
-const constant35 = ["16:9","9:16","1:1","adaptive","4:3","3:4","21:9"]
-const constant36 = [["prompt-advised-length","code-points",5000,0,0]]
-const constant37 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
-const constant38 = ["480p"]
-const constant39 = ["1080p"]
+const constant34 = ["first_image","last_image","reference_mode"]
+const constant35 = ["reference_images","reference_mode"]
+const constant36 = ["16:9","9:16","1:1","adaptive","4:3","3:4","21:9"]
+const constant37 = [["prompt-advised-length","code-points",5000,0,0]]
+const constant38 = ["16:9","9:16","1:1","21:9","4:3","3:4"]
+const constant39 = ["480p"]
+const constant40 = ["1080p"]
 function report(findings, rule, place, params) {
     findings.push({ rule, path: '/' + place, params });
 }
@@ -665,7 +666,8 @@ media(findings, "first_image", $first_image, 0, 0, 1, constant0, constant1)
 media(findings, "last_image", $last_image, 0, 0, 1, constant0, constant1)
 typed(findings, "generate_audio", $generate_audio, 0, "boolean")
 choice(findings, "reference_mode", $reference_mode, 0, "string", constant33)
-if (!!(filled($first_image) && ($reference_mode === undefined || $reference_mode === "image"))) broken(findings, "first-image-mode", constant34, [$first_image, $reference_mode])
+if (!(!(!filled($first_image) && !filled($last_image)) ? ($reference_mode !== undefined && $reference_mode === "frame") : true)) broken(findings, "first-image-mode", constant34, [$first_image, $last_image, $reference_mode])
+if (!!($reference_mode !== undefined && (filled($reference_images) && $reference_mode === "frame"))) broken(findings, "reference-images-mode", constant35, [$reference_images, $reference_mode])
 return findings
 }
 function validateAlpha15Pro(data) {
@@ -692,7 +694,7 @@ for (const key of Object.keys(data)) switch (key) {
 }
 nonEmpty(findings, "prompt", $prompt, 1)
 integer(findings, "duration", $duration, 1, 4, 12)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant35)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant36)
 choice(findings, "resolution", $resolution, 0, "string", constant11)
 media(findings, "first_image", $first_image, 0, 0, 1, constant0, constant1)
 media(findings, "last_image", $last_image, 0, 0, 1, constant0, constant1)
@@ -721,13 +723,13 @@ for (const key of Object.keys(data)) switch (key) {
   default: if (data[key] !== undefined) unknownParameter(findings, key)
 }
 nonEmpty(findings, "prompt", $prompt, 1)
-if (typeof $prompt === "string" && $prompt.length > 5000) promptLimits(findings, "prompt", $prompt, constant36, constant4, constant23, constant23)
+if (typeof $prompt === "string" && $prompt.length > 5000) promptLimits(findings, "prompt", $prompt, constant37, constant4, constant23, constant23)
 media(findings, "reference_images", $reference_images, 0, 0, 30, constant0, constant1)
 media(findings, "reference_videos", $reference_videos, 0, 0, 10, constant0, constant1)
 media(findings, "reference_audios", $reference_audios, 0, 0, 10, constant0, constant1)
 integer(findings, "duration", $duration, 1, 4, 30)
-choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant37)
-choice(findings, "resolution", $resolution, 1, "string", constant38)
+choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant38)
+choice(findings, "resolution", $resolution, 1, "string", constant39)
 return findings
 }
 function validateZetaH39331080p(data) {
@@ -760,7 +762,7 @@ media(findings, "reference_videos", $reference_videos, 0, 0, 3, constant0, const
 media(findings, "reference_audios", $reference_audios, 0, 0, 3, constant0, constant1)
 integer(findings, "duration", $duration, 0, 10, 15)
 choice(findings, "aspect_ratio", $aspect_ratio, 0, "string", constant18)
-choice(findings, "resolution", $resolution, 0, "string", constant39)
+choice(findings, "resolution", $resolution, 0, "string", constant40)
 return findings
 }
 function validateOpen() {
@@ -791,7 +793,7 @@ export const modules = {
   "delta2.7-r2v": { validate: validateDelta27R2v, facts: {"model":"delta2.7-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}} },
   "delta3.0-prime-r2v": { validate: validateDelta30PrimeR2v, facts: {"model":"delta3.0-prime-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{}} },
   "delta3.0-r2v": { validate: validateDelta30R2v, facts: {"model":"delta3.0-r2v","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{}} },
-  "epsilonO3": { validate: validateEpsilonO3, facts: {"model":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{"first-image-mode":{"severity":"advice"}}} },
+  "epsilonO3": { validate: validateEpsilonO3, facts: {"model":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{"first-image-mode":{"severity":"advice"},"reference-images-mode":{"severity":"advice"}}} },
   "alpha_1_5_pro": { validate: validateAlpha15Pro, facts: {"model":"alpha_1_5_pro","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}} },
   "video_30_10_10": { validate: validateVideo301010, facts: {"model":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}} },
   "zeta-H3_933_1080p": { validate: validateZetaH39331080p, facts: {"model":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"defaults":{},"rules":{}} },

@@ -4,7 +4,8 @@ const constant1 = ["url"]
 const constant2 = ["16:9","9:16","1:1"]
 const constant3 = ["720p","1080p"]
 const constant4 = ["image","frame"]
-const constant5 = ["first_image","reference_mode"]
+const constant5 = ["first_image","last_image","reference_mode"]
+const constant6 = ["reference_images","reference_mode"]
 function report(findings, rule, place, params) {
     findings.push({ rule, path: '/' + place, params });
 }
@@ -105,8 +106,9 @@ media(findings, "first_image", $first_image, 0, 0, 1, constant0, constant1)
 media(findings, "last_image", $last_image, 0, 0, 1, constant0, constant1)
 typed(findings, "generate_audio", $generate_audio, 0, "boolean")
 choice(findings, "reference_mode", $reference_mode, 0, "string", constant4)
-if (!!(filled($first_image) && ($reference_mode === undefined || $reference_mode === "image"))) broken(findings, "first-image-mode", constant5, [$first_image, $reference_mode])
+if (!(!(!filled($first_image) && !filled($last_image)) ? ($reference_mode !== undefined && $reference_mode === "frame") : true)) broken(findings, "first-image-mode", constant5, [$first_image, $last_image, $reference_mode])
+if (!!($reference_mode !== undefined && (filled($reference_images) && $reference_mode === "frame"))) broken(findings, "reference-images-mode", constant6, [$reference_images, $reference_mode])
 return findings
 }
-export const facts = {"model":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{"first-image-mode":{"severity":"advice"}}}
+export const facts = {"model":"epsilonO3","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{},"rules":{"first-image-mode":{"severity":"advice"},"reference-images-mode":{"severity":"advice"}}}
 export { validate, validate as default }

@@ -47,6 +47,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       './catalogue': typed('./catalogue.js'),
       // A pattern, because attw takes the JSON itself for a CommonJS module and finds its default export wrong.
       './catalogue.*': { types: './catalogue.*.d.ts', default: './catalogue.*' },
+      './directory.*': { types: './directory.*.d.ts', default: './directory.*' },
       './findings': typed('./findings.js'),
       './validators': typed('./validators/index.js'),
       './validators/all': typed('./validators/all.js'),
@@ -143,6 +144,8 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/json-schema/catalog.json\` | the schemas as a catalogue for schema stores: point an editor's setting at it, and \`boat.model-tasks.json\` or \`boat.sd_2.0_discount.json\` is checked as a request |
 | \`@model-tasks/spec/openapi.json\` | OpenAPI 3.1; \`openapi.yaml\` the same, \`openapi-3.0.json\` for tools that stopped at 3.0 |
 | \`@model-tasks/spec/openapi-defaults.json\` | OpenAPI 3.1 with every stated default as \`default\`, for forms, mocks and other tools that read only those; generate clients from \`openapi.json\`, where only required parameters have one |
+| \`@model-tasks/spec/arazzo.yaml\` | the way from a request to a file as an Arazzo document: submit, poll, download |
+| \`@model-tasks/spec/directory.json\` | what each model can do, in the form that model directories read: durations, resolutions, ratios, inputs, audio, seed |
 | \`@model-tasks/spec/vectors/<model-id>.json\` | requests with the findings they must give: the shared test of every implementation |
 
 \`\`\`js

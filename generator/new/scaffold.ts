@@ -21,7 +21,7 @@ export function scaffold(id: string, kind: ModelKind): JsonSchema {
     'x-display-name': { unknown: 'not shown' },
     'x-listed': false,
     'x-reference': true,
-    'x-availability': { status: 'available' },
+    'x-availability': { status: 'available', inferred: true },
     'x-asset-library': { unknown: 'not shown' },
     'x-response-extras': [],
     'x-source': { section: id },

@@ -67,7 +67,9 @@ function sourcesOf({
 
 function availability(facts: Reader): Availability {
   const status = facts.oneOf('status', ['available', 'unavailable'])
-  return status === 'available' ? { status } : { status, reason: facts.text('reason'), source: facts.source() }
+  return status === 'available'
+    ? { status, ...(facts.optionalFlag('inferred') ? { inferred: true as const } : {}) }
+    : { status, reason: facts.text('reason'), source: facts.source() }
 }
 
 const conditions = ['if', 'then', 'not', 'oneOf', 'dependentRequired'] as const

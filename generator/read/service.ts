@@ -25,6 +25,7 @@ export function readService(service: Reader): ServiceFacts {
       source: polling.source(),
     },
     limits: service.notes('limits'),
+    notes: service.notes('notes'),
     extensions: service.objects('extensions').map((extension) => ({
       id: extension.text('id'),
       title: extension.text('title'),

@@ -22,6 +22,7 @@ function taskField(name: string, field: Reader): TaskField {
     type: field.unknown('x-type') ?? field.text('type'),
     description: field.text('description'),
     present: field.text('x-present'),
+    ...(field.optionalFlag('x-inferred') ? { inferred: true as const } : {}),
     ...(field.has('x-known-values') ? { knownValues: field.texts('x-known-values') } : {}),
     ...(field.has('x-models') ? { models: field.texts('x-models') } : {}),
     ...(field.has('x-kind') ? { kind: field.oneOf('x-kind', ['video', 'image', 'audio', 'mesh']) } : {}),

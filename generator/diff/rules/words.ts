@@ -36,13 +36,15 @@ const changedSources: DiffRule = {
   id: 'changed-sources',
   severity: 'note',
   step: 'patch',
-  summary: 'A fact names another place of the interface.',
+  summary: 'A fact names another place of the interface, or is no longer an inference.',
   *compare(before, after) {
-    const keys = new Set(['source'])
+    const keys = new Set(['source', 'inferred'])
     const earlier = valuesUnder(before, keys)
-    for (const [place, { subject, value }] of valuesUnder(after, keys)) {
+    for (const [place, { subject, key, value }] of valuesUnder(after, keys)) {
       const old = earlier.get(place)
-      if (old !== undefined && !same(old.value, value)) yield moved(subject, '', old.value, value)
+      if (old === undefined || same(old.value, value)) continue
+      if (key === 'inferred') yield { subject, message: 'is stated where it was inferred, or inferred where it was stated' }
+      else yield moved(subject, '', old.value, value)
     }
     for (const models of modelPairs(before, after)) yield* ofModelFacts(models.before, models.after)
   },

@@ -77,7 +77,11 @@ function modelFacts({
     ['Parameter table', reference ? 'yes' : 'none', source],
     [
       'Availability',
-      availability.status === 'available' ? 'available' : `unavailable: \`${availability.reason}\``,
+      availability.status === 'available'
+        ? availability.inferred
+          ? 'available (inferred: the interface marks one other model as unavailable)'
+          : 'available'
+        : `unavailable: \`${availability.reason}\``,
       sources.availability,
     ],
     ['Asset library', assets, sources.assetLibrary],

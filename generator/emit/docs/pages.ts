@@ -27,7 +27,7 @@ export function indexView(catalogue: Catalogue): object {
 
 /** The service's endpoints, authentication, polling and limits. */
 export function serviceView(catalogue: Catalogue): object {
-  const { endpoints, authentication, polling, limits } = catalogue.service
+  const { endpoints, authentication, polling, limits, notes } = catalogue.service
   return {
     endpoints: endpoints
       .filter((endpoint) => endpoint.extension === undefined)
@@ -38,6 +38,7 @@ export function serviceView(catalogue: Catalogue): object {
     },
     polling: { minimum: polling.minimumSeconds, maximum: polling.maximumSeconds, source: sourceText(polling.source) },
     limits: limits.map((note) => ({ text: note.text, source: sourceText(note.source) })),
+    notes: notes.map((note) => ({ text: note.text, source: sourceText(note.source) })),
   }
 }
 
@@ -47,7 +48,7 @@ export function taskView(catalogue: Catalogue): object {
     fields: catalogue.task.fields.map((field) => ({
       name: field.name,
       type: isUnknown(field.type) ? 'not shown' : field.type,
-      present: presence[field.present] ?? field.present,
+      present: `${presence[field.present] ?? field.present}${field.inferred ? ' (inferred)' : ''}`,
       who:
         [field.kind ? `${field.kind} models` : '', field.models ? field.models.join(', ') : '']
           .filter((part) => part !== '')

@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema } from '../../catalogue.js'
+import { directorySchemas } from './directory-schemas.js'
 import { extensionSchemas } from './shared-schemas.js'
 import { json } from './json.js'
 import { withIntegerFormat } from './integer-formats.js'
@@ -84,6 +85,7 @@ function componentSchemas(catalogue: Catalogue, defaults: Defaults): Record<stri
     Task: taskComponent(catalogue),
     TaskStatus: taskStatusComponent(catalogue),
     ...extensionSchemas,
+    ...directorySchemas,
     ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model, defaults)])),
   }
 }
@@ -104,6 +106,7 @@ function submitRequest(catalogue: Catalogue): JsonSchema {
 function description(catalogue: Catalogue, defaults: Defaults): string {
   return [
     `A client submits a task that names one of ${catalogue.models.length} models, polls it by its id, and downloads the result when the task is completed.`,
+    ...catalogue.service.notes.slice(0, 1).map((note) => note.text),
     'Each model has its own closed component: a parameter of another model is refused. Rules across parameters stand as `if`/`then`, `not` and `dependentRequired`.',
     defaults === 'sent'
       ? 'Only a required parameter has a `default`: a client sends it. What an optional parameter is when it is left out stands under `x-default` and in its description, because many tools demand or send whatever has a `default`. `openapi-defaults.json` is this document with every default as `default`.'

@@ -1,5 +1,6 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
+import { directoryExample } from './directory-schemas.js'
 import { problemReferences } from './responses.js'
 import {
   assetExample,
@@ -117,6 +118,15 @@ const operations: Record<string, OperationFacts> = {
     description: 'Lists the models and whether this account may use them.',
     failures: [401, 429, 500, 503],
     build: (catalogue) => ({ responses: { 200: answer('The models.', 'ModelList', modelListExample(catalogue)) } }),
+  },
+  'GET /v2/model-center/directory': {
+    operationId: 'getModelDirectory',
+    tag: 'Models',
+    description: 'Lists what each model can do and what it costs, in the form that model directories read.',
+    failures: [401, 429, 500, 503],
+    build: (catalogue) => ({
+      responses: { 200: answer('The models.', 'ModelDirectory', directoryExample(catalogue)) },
+    }),
   },
   'GET /v2/model-center/capabilities': {
     operationId: 'getCapabilities',

@@ -36,9 +36,10 @@ function fieldSchema({ name, knownValues }: TaskField, schema: JsonSchema[string
   }
 }
 
-function fieldFacts({ present, models, kind, unit, source }: TaskField): JsonSchema {
+function fieldFacts({ present, inferred, models, kind, unit, source }: TaskField): JsonSchema {
   return {
     'x-present': present,
+    ...(inferred ? { 'x-inferred': true } : {}),
     ...(models ? { 'x-models': models } : {}),
     ...(kind ? { 'x-kind': kind } : {}),
     ...(unit === undefined ? {} : { 'x-unit': unit }),

@@ -13,6 +13,7 @@ import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
 import { capabilitiesRoute } from './routes/capabilities.js'
+import { directoryRoute } from './routes/directory.js'
 import { healthRoutes } from './routes/health.js'
 import { listRoute } from './routes/list.js'
 import { modelsRoute } from './routes/models.js'
@@ -82,6 +83,7 @@ async function apiRoutes(api: FastifyInstance, context: HttpContext): Promise<vo
     queryRoute(keyed, context)
     cancelRoute(keyed, context)
     modelsRoute(keyed, context)
+    directoryRoute(keyed, context)
     if (context.assets !== undefined) assetRoutes(keyed, context.assets, context)
   })
 }

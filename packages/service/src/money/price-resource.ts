@@ -19,6 +19,35 @@ export function priceResource({ from, rates, tiers }: Price): JsonObject {
   }
 }
 
+/**
+ * A price as model directories list it: decimal strings by what they count, the conditions of a tier behind a colon,
+ * such as `per_second:resolution=1080p`. Of two tiers for one request the first counts, as in the price itself.
+ */
+export function directoryPrice({ rates, tiers }: Price): {
+  pricing_unit: string
+  pricing_skus: Record<string, string>
+} {
+  const skus = new Map<string, string>()
+  const add = (shown: JsonObject, suffix: string): void => {
+    for (const [rate, credits] of Object.entries(shown)) {
+      if (typeof credits !== 'number') continue
+      const sku = rate.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) + suffix
+      if (!skus.has(sku)) skus.set(sku, String(credits))
+    }
+  }
+  add(ratesResource(rates), '')
+  for (const { when, rates: tierRates } of tiers) {
+    const conditions = [...when].map(([name, condition]) => `${name}=${conditionText(condition)}`)
+    add(ratesResource(tierRates), `:${conditions.join(',')}`)
+  }
+  return { pricing_unit: 'credits', pricing_skus: Object.fromEntries(skus) }
+}
+
+function conditionText(condition: Condition): string {
+  if ('values' in condition) return condition.values.map(String).join('|')
+  return `${condition.min}..${condition.max < Infinity ? condition.max : ''}`
+}
+
 /** A quote as JSON shows it, in credits. */
 export function quoteResource({ amount, lines }: Quote): JsonObject {
   return {

@@ -5,6 +5,7 @@ import type { HttpContext } from '../context.js'
 const always = [
   'capabilities',
   'models',
+  'directory',
   'list',
   'cancel',
   'idempotency',
