@@ -27,7 +27,7 @@ export function modelSchema(model: Model): JsonSchema {
 
 function modelProperties(model: Model): JsonSchema {
   const properties: JsonSchema = {
-    model: { type: 'string', const: model.id, enum: [model.id], description: 'The Model ID.' },
+    model: { type: 'string', const: model.id, description: 'The Model ID.' },
   }
   for (const parameter of model.parameters) properties[parameter.name] = parameterSchema(parameter)
   return properties

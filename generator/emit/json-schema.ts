@@ -17,7 +17,7 @@ const dialects: Dialect[] = [
 ]
 
 /** Each model's submit body, all of them together, and the Task, in two dialects, usable without a resolver. */
-export function emitJsonSchema(catalogue: Catalogue, { baseAddress }: Extra): File[] {
+export function emitJsonSchema(catalogue: Catalogue, { baseAddress }: Pick<Extra, 'baseAddress'>): File[] {
   const schemas: [name: string, schema: JsonSchema][] = [
     ...catalogue.models.map((model): [string, JsonSchema] => [model.id, modelSchema(model)]),
     ['submit', submitSchema(catalogue)],

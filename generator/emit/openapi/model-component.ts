@@ -64,7 +64,7 @@ function componentDescription(model: Model): string {
 
 function withFacts(model: Model, properties: JsonValue | undefined, defaults: Defaults): JsonSchema {
   const schemas = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? properties : {}
-  const result: JsonSchema = { model: schemas.model ?? {} }
+  const result: JsonSchema = { model: rewriteSchema(schemas.model ?? {}, explicit) }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]
     if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))

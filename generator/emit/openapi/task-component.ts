@@ -14,7 +14,8 @@ export function taskStatusComponent({ task }: Catalogue): JsonSchema {
 
 /** The Task, each field with its source and with when it is there. */
 export function taskComponent({ task }: Catalogue): JsonSchema {
-  const { properties, ...schema } = taskSchema(task)
+  // What $comment says of inferences stands on each field here, and 3.0 has no such keyword.
+  const { $comment: _, properties, ...schema } = taskSchema(task)
   const schemas = typeof properties === 'object' && !Array.isArray(properties) && properties !== null ? properties : {}
   return {
     ...schema,

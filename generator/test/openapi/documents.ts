@@ -9,6 +9,7 @@ const files = new Map(emitOpenapi(catalogue).map(({ path, content }) => [path, c
 export const yaml = files.get('openapi.yaml') ?? ''
 export const document31 = parse('openapi.json')
 export const document30 = parse('openapi-3.0.json')
+export const documentWithDefaults = parse('openapi-defaults.json')
 
 function parse(path: string): JsonSchema {
   return object(JSON.parse(files.get(path) ?? 'null'))

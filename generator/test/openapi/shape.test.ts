@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
-import { catalogue, document30, document31, object, schemas, walk, yaml } from './documents.js'
+import { catalogue, document30, document31, documentWithDefaults, object, schemas, walk, yaml } from './documents.js'
 
 const components = schemas(document31)
 
@@ -40,8 +40,66 @@ describe.each(catalogue.models)('the component of $id', (model) => {
         parameter.required ? 'default' : 'x-default',
         parameter.default,
       )
+      expect(object(schemas(documentWithDefaults)[model.codegenName]!.properties)[parameter.name]).toHaveProperty(
+        'default',
+        parameter.default,
+      )
     }
   })
+})
+
+test('the flavour with defaults differs from the plain one in defaults and what tells of them', () => {
+  const plain = (document: typeof document31): string =>
+    JSON.stringify(document, (key, value: unknown) =>
+      ['default', 'x-default', 'description'].includes(key) ? undefined : value,
+    )
+  expect(plain(documentWithDefaults)).toBe(plain(document31))
+  expect(JSON.stringify(documentWithDefaults)).not.toContain('x-default":')
+})
+
+test('every integer has a format, int32 where its bounds fit', () => {
+  for (const document of [document31, document30]) {
+    for (const [pointer, value] of walk(document)) {
+      const schema = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+      const isInteger =
+        schema['type'] === 'integer' || (Array.isArray(schema['type']) && schema['type'].includes('integer'))
+      if (!isInteger || /\/(if|then|not)(\/|$)/.test(pointer)) continue
+      expect(schema['format'], pointer).toBe(
+        schema['enum'] === undefined && (schema['minimum'] === undefined || schema['maximum'] === undefined)
+          ? 'int64'
+          : 'int32',
+      )
+    }
+  }
+})
+
+test('states are a type of their own, and a Task may have others', () => {
+  const known = ['queued', 'processing', 'completed', 'failed']
+  expect(components.TaskStatus).toMatchObject({ type: 'string', enum: known })
+  expect(components.Task).toHaveProperty('properties.status.anyOf', [
+    { $ref: '#/components/schemas/TaskStatus' },
+    { type: 'string' },
+  ])
+  expect(schemas(document30).Task).toHaveProperty('properties.status.type', 'string')
+  expect(schemas(document30).Task).toHaveProperty('properties.status.x-extensible-enum', known)
+  expect(schemas(document30).Task).not.toHaveProperty('properties.status.anyOf')
+})
+
+test('each field of the Task names its source, and marks what is inferred', () => {
+  for (const document of [document31, document30]) {
+    const properties = object(schemas(document).Task!.properties)
+    for (const field of catalogue.task.fields)
+      expect(properties[field.name]).toMatchObject({ 'x-source': { ...field.source }, 'x-present': field.present })
+    expect(Object.keys(properties).filter((name) => object(properties[name])['x-inferred'] === true)).toEqual(
+      schemas(document).Task!.required,
+    )
+  }
+})
+
+test('no pattern holds a character beyond ASCII, because Prism puts patterns into headers', () => {
+  for (const [pointer, value] of walk(document31)) {
+    if (pointer.endsWith('/pattern')) expect(value, pointer).toMatch(/^[\x20-\x7e]*$/)
+  }
 })
 
 test('the union names every model once and maps each value to its component', () => {
@@ -61,7 +119,8 @@ describe.each([
   test('has no schema that generators stumble on', () => {
     for (const [pointer, value] of walk(document)) {
       expect(pointer).not.toMatch(/\/\$defs(\/|$)/)
-      if (typeof value === 'boolean') expect(pointer).toMatch(/\/(additionalProperties|required|default|const|\d+)$/)
+      if (typeof value === 'boolean')
+        expect(pointer).toMatch(/\/(additionalProperties|required|default|const|nullable|\d+)$/)
     }
   })
 

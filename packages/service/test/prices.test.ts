@@ -5,6 +5,7 @@ import { hashApiKey } from '../src/accounts/api-key.js'
 import type { JsonObject } from '../src/json.js'
 import { creditsOf, microCreditsOf } from '../src/money/credits.js'
 import { priceOf } from '../src/money/price.js'
+import { directoryPrice } from '../src/money/price-resource.js'
 import { pricedModels } from '../src/money/priced-models.js'
 import { quoteOf } from '../src/money/quote.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -236,4 +237,17 @@ test.each([
   const answer = await submit(body)
   expect([answer.status, answer.body.findings]).toEqual([400, [expect.objectContaining({ rule, path: '/duration' })]])
   expect(await balance()).toBe(7)
+})
+
+test('a model directory has each price as a decimal string, and tiers by their conditions', () => {
+  const skusOf = (id: string): unknown => directoryPrice(priceOf(pricedModels.get(id)!, list, 0)).pricing_skus
+  expect(skusOf('sd_2.0_discount')).toEqual({
+    per_task: '0.05',
+    per_second: '0.12',
+    per_image: '0.01',
+    'per_second:resolution=1080p,generate_audio=true': '0.5',
+    'per_second:resolution=720p|1080p,reference_videos=1..': '0.3',
+    'per_image:reference_images=3..5': '0.002',
+  })
+  expect(skusOf('sd_2.0_special')).toEqual({ per_task: '0' })
 })

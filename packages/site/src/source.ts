@@ -47,14 +47,16 @@ const parsed = <Document extends object>(text: string, key: string): Document =>
 export const generatedFolder = (): string =>
   dirname(fileURLToPath(import.meta.resolve('@model-tasks/spec/package.json')))
 
+/** Documents that are served as they are, beside those that pages are made from. */
+const otherDocuments = ['openapi.yaml', 'openapi-3.0.json', 'openapi-defaults.json', 'arazzo.yaml', 'directory.json']
+
 /** Reads the generated package from `folder`. It is read from disk on every call, so that a rebuild sees what the generator wrote. */
 export const readSource = async (folder = generatedFolder()): Promise<SiteSource> => {
   const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
-  const [catalogueText, openapiText, yaml, openapi30, docs, schemas, vectors] = await Promise.all([
+  const [catalogueText, openapiText, others, docs, schemas, vectors] = await Promise.all([
     text('catalogue.json'),
     text('openapi.json'),
-    text('openapi.yaml'),
-    text('openapi-3.0.json'),
+    Promise.all(otherDocuments.map(async (path): Promise<[string, string]> => [path, await text(path)])),
     readTree(join(folder, 'docs'), '.md'),
     readTree(join(folder, 'json-schema'), '.json'),
     readTree(join(folder, 'vectors'), '.json'),
@@ -69,8 +71,7 @@ export const readSource = async (folder = generatedFolder()): Promise<SiteSource
     served: new Map([
       ['catalogue.json', catalogueText],
       ['openapi.json', openapiText],
-      ['openapi.yaml', yaml],
-      ['openapi-3.0.json', openapi30],
+      ...others,
       ...vectors.map(([path, vector]): [string, string] => [`vectors/${path}`, vector]),
       ...schemas.map(([path, schema]): [string, string] => [`json-schema/${path}`, schema]),
     ]),

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import { generated } from '../paths.mjs'
+import { createRequire } from 'node:module'
+import { generated, here } from '../paths.mjs'
 import { withService } from '../service.mjs'
+import { install } from '../shell.mjs'
 
 const prefix = '/v2/model-center'
 const json = { 'content-type': 'application/json' }
@@ -18,9 +19,10 @@ export const conformance = {
   run: () =>
     withService(async ({ environment }) => {
       const document = JSON.parse(await readFile(`${generated}/openapi.json`, 'utf8'))
-      const ask = asker(document, environment)
+      const ask = asker(document, environment, await openapiAjv())
       await ask('GET', '/capabilities', 200, { key: undefined })
       await ask('GET', '/models', 200)
+      await ask('GET', '/directory', 200)
       const task = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
       const again = await ask('POST', '/tasks', 200, { body: boat, headers: { 'idempotency-key': 'once' } })
       if (again.id !== task.id) throw new Error('the same Idempotency-Key made two tasks')
@@ -48,8 +50,22 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-function asker(document, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: apiKey }) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+/** An ajv that checks formats, those of OpenAPI's integers too, and knows the words of OpenAPI; it fails on any other. */
+async function openapiAjv() {
+  const folder = `${here}/json-schema-tools`
+  await install(folder)
+  const require = createRequire(`${folder}/package.json`)
+  const { Ajv2020 } = require('ajv/dist/2020.js')
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: { log: fail, warn: fail, error: fail } })
+  require('ajv-formats').default(ajv)
+  return ajv
+}
+
+function fail(...words) {
+  throw new Error(words.join(' '))
+}
+
+function asker(document, { MODEL_TASKS_BASE_URL: baseUrl, MODEL_TASKS_API_KEY: apiKey }, ajv) {
   ajv.addSchema({ $id: 'document', ...document })
 
   async function ask(method, path, status, { id, query = '', body, bytes, headers = {}, ...rest } = {}) {
