@@ -246,6 +246,7 @@ test('a model directory has each price as a decimal string, and tiers by their c
     per_second: '0.12',
     per_image: '0.01',
     'per_second:resolution=1080p,generate_audio=true': '0.5',
+    'per_task:resolution=720p|1080p,reference_videos=1..': '0',
     'per_second:resolution=720p|1080p,reference_videos=1..': '0.3',
     'per_image:reference_images=3..5': '0.002',
   })

@@ -20,27 +20,37 @@ export function priceResource({ from, rates, tiers }: Price): JsonObject {
 }
 
 /**
- * A price as model directories list it: decimal strings by what they count, the conditions of a tier behind a colon,
- * such as `per_second:resolution=1080p`. Of two tiers for one request the first counts, as in the price itself.
+ * A price as model directories list it: decimal strings by what they count. Behind a colon stand the conditions of a
+ * tier, such as `per_second:resolution=1080p`, with the rates that it changes. Where two tiers state the same, the first
+ * counts, as in the price itself.
  */
 export function directoryPrice({ rates, tiers }: Price): {
   pricing_unit: string
   pricing_skus: Record<string, string>
 } {
-  const skus = new Map<string, string>()
-  const add = (shown: JsonObject, suffix: string): void => {
-    for (const [rate, credits] of Object.entries(shown)) {
-      if (typeof credits !== 'number') continue
-      const sku = rate.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) + suffix
-      if (!skus.has(sku)) skus.set(sku, String(credits))
+  const skus = new Map(rateNames.filter((rate) => rates[rate] > 0).map((rate) => [skuOf(rate), rateText(rates[rate])]))
+  if (skus.size === 0) skus.set(skuOf('perTask'), '0')
+  for (const { when, rates: changed } of tiers) {
+    const conditions = [...when].map(([name, condition]) => `${name}=${conditionText(condition)}`).join(',')
+    for (const rate of rateNames.filter((name) => changed[name] !== rates[name])) {
+      const sku = `${skuOf(rate)}:${conditions}`
+      if (!skus.has(sku)) skus.set(sku, rateText(changed[rate]))
     }
   }
-  add(ratesResource(rates), '')
-  for (const { when, rates: tierRates } of tiers) {
-    const conditions = [...when].map(([name, condition]) => `${name}=${conditionText(condition)}`)
-    add(ratesResource(tierRates), `:${conditions.join(',')}`)
-  }
   return { pricing_unit: 'credits', pricing_skus: Object.fromEntries(skus) }
+}
+
+const rateNames = ['perTask', 'perSecond', 'perImage'] as const
+
+function skuOf(rate: keyof Rates): string {
+  return rate.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Credits as a decimal string, never in exponents. */
+function rateText(micro: number): string {
+  return creditsOf(micro)
+    .toFixed(6)
+    .replace(/\.?0+$/, '')
 }
 
 function conditionText(condition: Condition): string {
@@ -64,8 +74,7 @@ export function quoteResource({ amount, lines }: Quote): JsonObject {
 /** The rates that cost something; a free model shows that its task costs 0. */
 function ratesResource(rates: Rates): JsonObject {
   const shown: JsonObject = {}
-  for (const rate of ['perTask', 'perSecond', 'perImage'] as const)
-    if (rates[rate] > 0) shown[rate] = creditsOf(rates[rate])
+  for (const rate of rateNames) if (rates[rate] > 0) shown[rate] = creditsOf(rates[rate])
   return Object.keys(shown).length === 0 ? { perTask: 0 } : shown
 }
 
