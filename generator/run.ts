@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
 export async function run(
-  { spec: folder, out, mode }: Settings,
+  { spec: folder, out, mode }: Omit<Settings, 'base'>,
   { extra, readCatalogue, now }: Surroundings,
 ): Promise<Outcome> {
   const start = now()

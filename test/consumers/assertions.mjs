@@ -3,13 +3,13 @@ import { generated } from './paths.mjs'
 
 /**
  * A TypeScript file that compiles only when `SubmitRequest`, as a tool made it, accepts a minimal request of every
- * model and refuses the usual mistakes. One statement a line, because `@ts-expect-error` reaches one line.
+ * model and refuses the usual mistakes, when `TaskStatus` is the known states and a Task may have others. One statement a line, because `@ts-expect-error` reaches one line.
  */
 export async function assertions(importPath) {
   const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
   const { components } = JSON.parse(await readFile(`${generated}/openapi.json`, 'utf8'))
   const lines = [
-    `import type { SubmitRequest } from '${importPath}'`,
+    `import type { SubmitRequest, Task, TaskStatus } from '${importPath}'`,
     'declare function submit(request: SubmitRequest): void',
   ]
   let count = 0
@@ -41,6 +41,18 @@ export async function assertions(importPath) {
     count++
   }
   refuse('no such model', { model: 'sd_2.0', prompt: 'A boat' })
+  lines.push(
+    "export const known: TaskStatus[] = ['queued', 'processing', 'completed', 'failed']",
+    '// @ts-expect-error not a state that the interface names',
+    "export const invented: TaskStatus = 'paused'",
+    "export const states: Task['status'][] = [...known, 'paused']",
+    '// @ts-expect-error a state is a string',
+    "export const notString: Task['status'] = 1",
+    "export const created: Task['created'] = 1767225600",
+    '// @ts-expect-error a timestamp is a number, not a bigint',
+    "export const large: Task['created'] = 1767225600n",
+  )
+  count += 7
   return { text: `${lines.join('\n')}\n`, count }
 }
 

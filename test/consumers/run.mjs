@@ -1,7 +1,9 @@
 import { conformance } from './steps/conformance.mjs'
 import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
+import { faultPages } from './known-faults.mjs'
 import { quicktype } from './steps/quicktype.mjs'
+import { arazzo, jsonSchemaTools, openapiTools } from './steps/tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
 import { upstreamClients, upstreamRequests } from './steps/upstreams.mjs'
 import { SkippedError } from './shell.mjs'
@@ -17,6 +19,10 @@ const steps = [
   ...quicktype,
   ...languages,
   conformance,
+  openapiTools,
+  jsonSchemaTools,
+  arazzo,
+  faultPages,
   upstreamRequests,
   upstreamClients,
 ]

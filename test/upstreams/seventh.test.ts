@@ -24,6 +24,8 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
   )
   const spec = { ...real, files: new Map([...real.files, [file.path, file]]) }
   const extra = {
+    baseAddress: 'https://example.com/',
+    directoryDeclarations: '',
     catalogueDeclarations: '',
     validatorChecks: '',
     changelog: '',

@@ -1,3 +1,5 @@
 import type { components } from './.cache/schema-30.js'
 
 export type SubmitRequest = components['schemas']['SubmitRequest']
+export type Task = components['schemas']['Task']
+export type TaskStatus = components['schemas']['TaskStatus']

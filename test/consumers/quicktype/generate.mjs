@@ -16,8 +16,17 @@ const languages = {
     file: (name) => `${name.toLowerCase()}`,
     options: (name) => ({ 'just-types': 'true', 'array-type': 'list', package: name.toLowerCase() }),
   },
-  csharp: { file: (name) => `${name}.cs`, options: (name) => ({ framework: 'SystemTextJson', namespace: name }) },
-  kotlin: { file: (name) => `${name}.kt`, options: (name) => ({ framework: 'jackson', package: name.toLowerCase() }) },
+  // Plain types: Debian has their compilers, and not the JSON libraries of the full ones.
+  csharp: {
+    file: (name) => `${name}.cs`,
+    options: (name) => ({ 'just-types': 'true', 'csharp-version': '6', namespace: name }),
+  },
+  kotlin: {
+    file: (name) => `${name}.kt`,
+    options: (name) => ({ 'just-types': 'true', package: name.toLowerCase() }),
+  },
+  php: { file: (name) => `${name}.php`, options: () => ({}) },
+  ruby: { file: (name) => `${name}.rb`, options: (name) => ({ namespace: name }) },
   swift: { file: (name) => `${name}.swift`, options: () => ({}) },
 }
 
