@@ -43,7 +43,8 @@ const changedSources: DiffRule = {
     for (const [place, { subject, key, value }] of valuesUnder(after, keys)) {
       const old = earlier.get(place)
       if (old === undefined || same(old.value, value)) continue
-      if (key === 'inferred') yield { subject, message: 'is stated where it was inferred, or inferred where it was stated' }
+      if (key === 'inferred')
+        yield { subject, message: 'is stated where it was inferred, or inferred where it was stated' }
       else yield moved(subject, '', old.value, value)
     }
     for (const models of modelPairs(before, after)) yield* ofModelFacts(models.before, models.after)
