@@ -52,7 +52,9 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // search may load.
   const searched =
     !isEnglishOnly(source.path, language) &&
-    !/^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth)\//.test(source.path)
+    !/^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|portable-findings|adding-a-model)\//.test(
+      source.path,
+    )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
   const sections = headings.filter(({ level }) => level === 2)
   return {
