@@ -28,6 +28,8 @@ const formatNames = Object.keys(formats) as StringFormat[]
 export function readText(schema: Reader): TextLimits {
   const format = schema.has('format') ? schema.oneOf('format', formatNames) : undefined
   const examples = schema.has('examples') ? schema.texts('examples') : undefined
+  if (format === undefined && schema.has('pattern') && examples === undefined)
+    schema.refuse('examples', 'a list of values that the pattern accepts: pages and messages show them')
   return present({
     maxLength: schema.optionalNumber('maxLength'),
     pattern: format === undefined ? schema.optionalText('pattern') : formats[format].pattern,
