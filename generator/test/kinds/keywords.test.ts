@@ -98,16 +98,16 @@ interface Outputs {
   types: string
 }
 
-async function outputs(spec: Spec): Promise<Outputs> {
+function outputs(spec: Spec): Outputs {
   const catalogue = readCatalogue(spec)
   const [model] = catalogue.models
   const text = (files: { path: string; content: string }[], path: string): string =>
     files.find((file) => file.path === path)?.content ?? ''
   return {
     validator: text(emitValidators(catalogue, extra), `validators/${model!.id}.js`),
-    schema: text(await emitJsonSchema(catalogue, extra), `json-schema/${model!.id}.schema.json`),
-    page: text(await emitDocs(catalogue, extra), `docs/models/${model!.id}.md`),
-    types: text(await emitTypes(catalogue, extra), 'index.d.ts'),
+    schema: text(emitJsonSchema(catalogue, extra), `json-schema/${model!.id}.schema.json`),
+    page: text(emitDocs(catalogue, extra), `docs/models/${model!.id}.md`),
+    types: text(emitTypes(catalogue, extra), 'index.d.ts'),
   }
 }
 
@@ -150,7 +150,7 @@ function* mutations(): Iterable<Mutation> {
   }
 }
 
-test('no keyword of a parameter is dropped: validator, schema and page follow it, or it is reported', async () => {
+test('no keyword of a parameter is dropped: validator, schema and page follow it, or it is reported', () => {
   const dropped: string[] = []
   const before = new Map<string, { diagnostics: string[]; made: Outputs }>()
   // A definition that several models share may be named instead of the model.
@@ -161,7 +161,7 @@ test('no keyword of a parameter is dropped: validator, schema and page follow it
     count++
     const model = JSON.parse(texts.get(path)!) as Json
     const plain = specOf(path, model)
-    const base = before.get(path) ?? { diagnostics: reported(plain), made: await outputs(plain) }
+    const base = before.get(path) ?? { diagnostics: reported(plain), made: outputs(plain) }
     before.set(path, base)
     const holder = model.properties![parameter]!
     if (value === undefined) Reflect.deleteProperty(holder, keyword)
@@ -170,7 +170,7 @@ test('no keyword of a parameter is dropped: validator, schema and page follow it
     if (reported(changed).some((diagnostic) => !base.diagnostics.includes(diagnostic))) continue
     // The checks of a specification read it only when nothing else is wrong; this one lacks the other models.
     if ([...readingMistakes(changed)].length > 0) continue
-    const made = await outputs(changed)
+    const made = outputs(changed)
     const differs = (output: keyof Outputs): boolean => made[output] !== base.made[output]
     const followed = limits.has(keyword)
       ? differs('validator') && differs('schema') && differs('page')
