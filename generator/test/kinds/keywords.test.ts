@@ -105,7 +105,7 @@ function outputs(spec: Spec): Outputs {
     files.find((file) => file.path === path)?.content ?? ''
   return {
     validator: text(emitValidators(catalogue, extra), `validators/${model!.id}.js`),
-    schema: text(emitJsonSchema(catalogue), `json-schema/${model!.id}.schema.json`),
+    schema: text(emitJsonSchema(catalogue, extra), `json-schema/${model!.id}.schema.json`),
     page: text(emitDocs(catalogue), `docs/models/${model!.id}.md`),
     types: text(emitTypes(catalogue), 'index.d.ts'),
   }
