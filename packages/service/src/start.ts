@@ -27,10 +27,14 @@ import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
+import { callbackReceiver } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
 import type { Metrics } from './telemetry/metrics.js'
 import { RequestFigures } from './telemetry/request-figures.js'
 import { tracedProviders } from './telemetry/traced-provider.js'
+import type { Resolve } from './net/guarded-fetch.js'
+import type { Target } from './webhooks/receiver.js'
+import { callbackTarget, webhookTarget } from './webhooks/targets.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
 /** Parts that tests and programs may put in place of the usual ones. */
@@ -40,6 +44,8 @@ export interface ServiceParts {
   /** One provider for every model, or several with a queue each. */
   provider?: Provider | ProviderSet
   checkMedia?: CheckMedia
+  /** Finds the hosts of callbacks. */
+  resolve?: Resolve
 }
 
 /** A service that answers. */
@@ -89,7 +95,7 @@ async function assemble(
   closing.push(() => {
     lock.release()
   })
-  const outbox = new Outbox(settings.webhooks, () => clock.now())
+  const outbox = new Outbox(settings.webhooks, () => clock.now(), settings.callbacks !== undefined)
   const stores = await openStores(settings, outbox, () => clock.now())
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
@@ -140,6 +146,8 @@ async function assemble(
     log,
     ...stores,
     assets: providers.takesAssets ? stores.assets : undefined,
+    assetLimits: settings.assetLimits,
+    callbacks: settings.callbacks,
     files,
     engine,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
@@ -155,13 +163,30 @@ async function assemble(
     requests,
     tracing,
     metrics: openedMetrics,
+    operator:
+      settings.adminKey === undefined
+        ? undefined
+        : {
+            ...stores,
+            key: settings.adminKey,
+            engine,
+            clock,
+            signer,
+            version,
+            provider: providers.name,
+            secure: settings.publicUrl?.startsWith('https:') === true,
+            receivers: [
+              ...settings.webhooks.map(({ name }) => name),
+              ...(settings.callbacks === undefined ? [] : [callbackReceiver]),
+            ],
+          },
     metricsKey: settings.metricsKey,
     stage: () => stage,
   })
   closing.push(() => closeServer(app))
   const url = await listen(app, settings)
   const key = await writeCredentials(`${settings.publicUrl ?? url}/api`, newKey)
-  const webhooks = new Webhooks(settings.webhooks, {
+  const webhooks = new Webhooks(targetsOf(settings, stores, parts.resolve), {
     tasks,
     deliveries: stores.deliveries,
     clock,
@@ -195,6 +220,13 @@ async function assemble(
   }
 }
 
+function targetsOf({ webhooks, callbacks }: Settings, { deliveries }: Stores, resolve: Resolve | undefined): Target[] {
+  return [
+    ...webhooks.map(webhookTarget),
+    ...(callbacks === undefined ? [] : [callbackTarget(callbacks, deliveries, resolve)]),
+  ]
+}
+
 async function providersOf(
   given: Provider | ProviderSet | undefined,
   settings: Settings,
@@ -219,12 +251,12 @@ function checkOnDemand(): HttpContext['check'] {
 }
 
 /** Services that share a database come and go with empty folders: a new key for each of them would be too many. */
-async function localAccess(path: string, { accounts, shared }: Stores, clock: Clock) {
-  const newKey = await ensureLocalAccount(accounts, shared, clock)
+async function localAccess(path: string, { accounts, keys, shared }: Stores, clock: Clock) {
+  const newKey = await ensureLocalAccount({ accounts, keys }, shared, clock)
   return {
     newKey,
     writeCredentials: (baseUrl: string, key: string | undefined) =>
-      writeLocalCredentials(path, { baseUrl, newKey: key, renewKey: !shared }, accounts, clock),
+      writeLocalCredentials(path, { baseUrl, newKey: key, renewKey: !shared }, keys, clock),
   }
 }
 

@@ -25,7 +25,7 @@ async function withGuest(
     credits: credits * 1_000_000,
     created: 1,
   })
-  await stores.accounts.addKey({ hash: hashApiKey(key), account: 'guest', created: 1 })
+  await stores.keys.addKey({ hash: hashApiKey(key), id: 'key_guest', account: 'guest', created: 1 })
   await stores.close()
   return testService({ dataDirectory: folder, key, ...settings }, parts)
 }
@@ -132,7 +132,7 @@ test('a revoked key is refused within a second', async () => {
   const { call, folder } = await withGuest(0, {}, { clock })
   expect((await call('GET', '/models')).status).toBe(200)
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
-  await stores.accounts.revokeKey(hashApiKey(key))
+  await stores.keys.revokeKey('key_guest')
   await stores.close()
   clock.advance(1000)
   expect((await call('GET', '/models')).status).toBe(401)

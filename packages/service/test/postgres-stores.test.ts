@@ -4,6 +4,7 @@ import type { Outbox } from '../src/store/outbox.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
+import { keyStoreContract } from './contracts/key-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
@@ -22,6 +23,7 @@ async function open(url?: string, outbox?: Outbox): Promise<Stores> {
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
+  keyStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())
   submitsContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
@@ -83,6 +85,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
       credits: 1,
       held: 0,
       created: 1_795_258_800_123,
+      disabled: false,
     })
   })
 

@@ -112,7 +112,7 @@ async function guestService(credits: number, clock?: ManualClock) {
   const folder = temporaryFolder()
   const stores = await openSqliteStores(join(folder, 'tasks.db'))
   await stores.accounts.addAccount({ id: 'guest', name: 'Guest', unlimited: false, credits: credits * 1e6, created: 1 })
-  await stores.accounts.addKey({ hash: hashApiKey(key), account: 'guest', created: 1 })
+  await stores.keys.addKey({ hash: hashApiKey(key), id: 'key_guest', account: 'guest', created: 1 })
   await stores.close()
   const service = await testService(
     { dataDirectory: folder, key, rateLimit: 'off', prices: list },

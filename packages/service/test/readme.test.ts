@@ -50,6 +50,8 @@ test.each([
   ['s3.', { s3: {} }],
   ['upstreams[].', { upstreams: [{}] }],
   ['webhooks[].', { webhooks: [{}] }],
+  ['assetLimits.', { assetLimits: {} }],
+  ['callbacks.', { callbacks: {} }],
 ])('every member "%s…" of the configuration file has its row in the table, and no other has', (prefix, inside) => {
   const rows = [...readme.matchAll(/^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$/gm)].flatMap((row) =>
     [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''),
@@ -63,15 +65,10 @@ test.each([
 })
 
 /** What the service says it knows, when it meets a member that it does not. */
-function knownMembers(inside: { s3?: object; upstreams?: object[]; webhooks?: object[] }): string[] {
+function knownMembers(inside: Readonly<Record<string, object>>): string[] {
   const stray = { stray: 1 }
-  const content = inside.s3
-    ? { s3: stray }
-    : inside.upstreams
-      ? { upstreams: [stray] }
-      : inside.webhooks
-        ? { webhooks: [stray] }
-        : stray
+  const [[name, holder] = []] = Object.entries(inside)
+  const content = name === undefined ? stray : { [name]: Array.isArray(holder) ? [stray] : stray }
   const path = join(temporaryFolder(), 'config.json')
   writeFileSync(path, JSON.stringify(content))
   try {

@@ -5,6 +5,7 @@ import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
+import { keyStoreContract } from './contracts/key-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { submitsContract } from './contracts/submits.js'
@@ -30,6 +31,7 @@ taskQueueContract('SQLite', async () => {
   }
 })
 accountStoreContract('SQLite', () => open())
+keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
 submitsContract('SQLite', () => open())
 assetStoreContract('SQLite', () => open())

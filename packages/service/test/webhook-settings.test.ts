@@ -50,10 +50,13 @@ const hush = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 'hush').toS
 test.each<[unknown, string]>([
   [[], 'webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}'],
   [good, 'webhooks must be a list of at least one {"name", "url", "secret" or "secretEnv"}'],
-  [['https://orders.example'], 'webhooks[0] must be an object with name, url, secret, secretEnv, events, accounts'],
+  [
+    ['https://orders.example'],
+    'webhooks[0] must be an object with name, url, secret, secretEnv, previousSecret, previousSecretEnv, events, accounts',
+  ],
   [
     [{ ...good, retries: 3 }],
-    'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, events, accounts',
+    'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, previousSecret, previousSecretEnv, events, accounts',
   ],
   [[{ ...good, name: undefined }], 'webhooks[0].name is missing'],
   [[{ ...good, name: 'My orders' }], 'webhooks[0].name must be up to 40 small letters, digits and hyphens'],

@@ -10,3 +10,8 @@ export function newApiKey(): { key: string; hash: string } {
 export function hashApiKey(key: string): string {
   return hash('sha256', key, 'base64url')
 }
+
+/** An ID by which a key is listed and revoked. It proves nothing. */
+export function newKeyId(): string {
+  return `key_${randomBytes(8).toString('hex')}`
+}

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.js'
 import { writePrivateFile } from '../data/private-file.js'
 import { isJsonObject, parseJson } from '../json.js'
 import type { AccountStore } from '../store/account-store.js'
-import { hashApiKey, newApiKey } from './api-key.js'
+import type { KeyStore } from '../store/key-store.js'
+import { hashApiKey, newApiKey, newKeyId } from './api-key.js'
 
 /** The account a first start makes: no credits are counted for it, nothing limits it. */
 export const localAccountId = 'local'
@@ -13,7 +14,7 @@ export const localAccountId = 'local'
  * account at all. Answers the key when it was made now, to be shown once.
  */
 export async function ensureLocalAccount(
-  accounts: AccountStore,
+  { accounts, keys }: { accounts: AccountStore; keys: KeyStore },
   shared: boolean,
   clock: Clock,
 ): Promise<string | undefined> {
@@ -31,7 +32,7 @@ export async function ensureLocalAccount(
     if ((await accounts.findAccount(localAccountId)) !== undefined) return undefined
     throw error
   }
-  await accounts.addKey({ hash, account: localAccountId, created })
+  await keys.addKey({ hash, id: newKeyId(), account: localAccountId, name: 'first start', created })
   return key
 }
 
@@ -43,17 +44,23 @@ export async function ensureLocalAccount(
 export async function writeLocalCredentials(
   path: string,
   { baseUrl, newKey, renewKey }: { baseUrl: string; newKey: string | undefined; renewKey: boolean },
-  accounts: AccountStore,
+  keys: KeyStore,
   clock: Clock,
 ): Promise<string | undefined> {
-  const known = newKey ?? (await knownKey(path, accounts))
+  const known = newKey ?? (await knownKey(path, keys))
   if (known !== undefined) {
     writeCredentials(path, baseUrl, known)
     return newKey
   }
   if (!renewKey) return undefined
   const { key, hash } = newApiKey()
-  await accounts.addKey({ hash, account: localAccountId, created: clock.now() })
+  await keys.addKey({
+    hash,
+    id: newKeyId(),
+    account: localAccountId,
+    name: 'credentials file',
+    created: clock.now(),
+  })
   writeCredentials(path, baseUrl, key)
   return key
 }
@@ -62,12 +69,12 @@ function writeCredentials(path: string, baseUrl: string, apiKey: string): void {
   writePrivateFile(path, `${JSON.stringify({ baseUrl, apiKey }, null, 2)}\n`)
 }
 
-async function knownKey(path: string, accounts: AccountStore): Promise<string | undefined> {
+async function knownKey(path: string, keys: KeyStore): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
   try {
     const content = parseJson(readFileSync(path, 'utf8'))
     const key = isJsonObject(content) ? content['apiKey'] : undefined
-    return typeof key === 'string' && (await accounts.findKey(hashApiKey(key))) !== undefined ? key : undefined
+    return typeof key === 'string' && (await keys.findKey(hashApiKey(key))) !== undefined ? key : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

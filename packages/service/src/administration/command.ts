@@ -1,8 +1,11 @@
+import type { Callbacks } from '../settings/settings.js'
 import type { Stores } from '../store/stores.js'
 
 /** What a command works with. */
 export interface CommandContext {
   stores: Stores
+  /** The callbacks of the settings. */
+  callbacks: Callbacks | undefined
   now: () => number
   /** A new id for an account. */
   newId: () => string

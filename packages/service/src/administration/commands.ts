@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { hashApiKey, newApiKey } from '../accounts/api-key.js'
 import { creditsOf, maxMicroCredits, microCreditsOf } from '../money/credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
+import { accountOf } from './account-argument.js'
+import { addKey, keyCommands } from './key-commands.js'
 import { queueCommands } from './queue-commands.js'
+import { webhookCommands } from './webhook-commands.js'
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -22,7 +24,8 @@ export const commands: readonly Command[] = [
       }
       await stores.accounts.addAccount(account)
       print(`account  ${account.id}`)
-      print(`key      ${await addKey(account.id, { stores, now })}   (shown once)`)
+      const { id, key } = await addKey({ account: account.id, name: 'first' }, { stores, now })
+      print(`key      ${key}   (shown once; its ID is ${id})`)
     },
   },
   {
@@ -30,8 +33,10 @@ export const commands: readonly Command[] = [
     usage: '',
     summary: 'lists the accounts and their credits',
     async run(_words, { stores, print }) {
-      for (const { id, name, unlimited, credits, held } of await stores.accounts.listAccounts())
-        print(`${id}  ${unlimited ? 'unlimited' : `${creditsOf(credits)} (and ${creditsOf(held)} held)`}  ${name}`)
+      for (const { id, name, unlimited, credits, held, disabled } of await stores.accounts.listAccounts())
+        print(
+          `${id}  ${unlimited ? 'unlimited' : `${creditsOf(credits)} (and ${creditsOf(held)} held)`}  ${name}${disabled ? '  disabled' : ''}`,
+        )
     },
   },
   {
@@ -45,24 +50,19 @@ export const commands: readonly Command[] = [
     },
   },
   {
-    name: 'key add',
+    name: 'account disable',
     usage: '<account>',
-    summary: 'makes another key and prints it, once',
-    async run([id], { stores, now, print }) {
-      print(await addKey((await accountOf(id, stores)).id, { stores, now }))
-    },
+    summary: 'has its keys refused within a second; what was submitted goes on',
+    run: ([id], context) => setDisabled(id, true, context),
   },
   {
-    name: 'key revoke',
-    usage: '<key>',
-    summary: 'revokes a key; the running service refuses it within a second',
-    async run([key], { stores, print }) {
-      if (key === undefined) throw new CommandError('give the key to revoke')
-      if (!(await stores.accounts.revokeKey(hashApiKey(key))))
-        throw new CommandError('this key is unknown or already revoked')
-      print('revoked')
-    },
+    name: 'account enable',
+    usage: '<account>',
+    summary: 'has its keys taken again',
+    run: ([id], context) => setDisabled(id, false, context),
   },
+  ...keyCommands,
+  ...webhookCommands,
   ...queueCommands,
 ]
 
@@ -82,17 +82,14 @@ export function usage(): string {
   return ['Without a command the service starts. Commands:', ...lines, ...folders, ...upstreamLines].join('\n')
 }
 
-async function addKey(account: string, { stores, now }: Pick<CommandContext, 'stores' | 'now'>): Promise<string> {
-  const { key, hash } = newApiKey()
-  await stores.accounts.addKey({ hash, account, created: now() })
-  return key
-}
-
-async function accountOf(id: string | undefined, stores: CommandContext['stores']): Promise<Account> {
-  if (id === undefined) throw new CommandError('give the id of an account')
-  const account = await stores.accounts.findAccount(id)
-  if (account === undefined) throw new CommandError(`there is no account ${id}; "account list" shows them`)
-  return account
+async function setDisabled(
+  id: string | undefined,
+  disabled: boolean,
+  { stores, print }: Pick<CommandContext, 'stores' | 'print'>,
+): Promise<void> {
+  const account = await accountOf(id, stores)
+  await stores.accounts.setDisabled(account.id, disabled)
+  print(`${account.id}  ${disabled ? 'disabled' : 'enabled'}`)
 }
 
 function microCreditsFrom(text: string | undefined): number {

@@ -9,7 +9,7 @@ import { commands, usage } from './commands.js'
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
   words: string[],
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3'>>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3' | 'callbacks'>>,
   print: (line: string) => void,
   now: () => number = Date.now,
 ): Promise<void> {
@@ -32,6 +32,7 @@ export async function runCommand(
   try {
     await command.run(words.slice(2), {
       stores,
+      callbacks: settings.callbacks,
       now,
       newId: () => `account_${randomBytes(9).toString('hex')}`,
       print,

@@ -23,6 +23,8 @@ import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitRoute } from './routes/submit.js'
 import { sendProblem } from './problem.js'
+import { adminRoutes } from '../operator/admin-routes.js'
+import { consoleRoutes } from '../operator/console-routes.js'
 import { requestId } from './request-id.js'
 import { metricsRoute } from './routes/metrics.js'
 import { nativeRoutes } from '../native/routes.js'
@@ -66,6 +68,8 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
   refuseOthers()
+  await app.register((admin) => adminRoutes(admin, context.operator), { prefix: '/admin' })
+  await app.register((console) => consoleRoutes(console, context.operator), { prefix: '/console' })
   await app.register((native) => nativeRoutes(native, app, context), { prefix: '/native' })
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app
@@ -75,7 +79,7 @@ async function apiRoutes(api: FastifyInstance, context: HttpContext): Promise<vo
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
     rejectWhileDraining(keyed, context.stage)
-    requireKey(keyed, context.accounts, context.clock)
+    requireKey(keyed, context.keys, context.clock)
     limitRate(keyed, context.rateLimit, context.clock)
     submitRoute(keyed, context)
     quoteRoute(keyed, context)

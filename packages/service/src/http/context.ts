@@ -8,10 +8,14 @@ import type { CheckMedia } from '../media-check.js'
 import type { Models } from '../models.js'
 import type { Prices } from '../money/price.js'
 import type { RequestedTask, Unsupported } from '../provider/provider.js'
+import type { WebhookDeliveries } from '../store/webhook-deliveries.js'
+import type { AssetLimits, Callbacks } from '../settings/settings.js'
 import type { UrlSigner } from '../results/url-signer.js'
 import type { AccountStore } from '../store/account-store.js'
+import type { KeyStore } from '../store/key-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
+import type { OperatorParts } from '../operator/parts.js'
 import type { Metrics } from '../telemetry/metrics.js'
 import type { RequestFigures } from '../telemetry/request-figures.js'
 import type { Tracing } from '../telemetry/tracing.js'
@@ -29,8 +33,12 @@ export interface HttpContext {
   log: Log
   tasks: TaskStore
   accounts: AccountStore
+  keys: KeyStore
   /** Undefined when this service keeps no assets, as behind a relay: then asset ids are the provider's to judge. */
   assets: AssetStore | undefined
+  assetLimits: AssetLimits
+  callbacks: Callbacks | undefined
+  deliveries: WebhookDeliveries
   files: FileStore
   engine: Engine
   models: Models
@@ -56,6 +64,8 @@ export interface HttpContext {
   tracing: Tracing | undefined
   /** What `/metrics` answers; opened with the first scrape. */
   metrics: () => Promise<Metrics>
+  /** What `/admin` and `/console` need; undefined where no key is configured for them. */
+  operator: OperatorParts | undefined
   /** The key of `/metrics`; undefined: it answers on this machine only. */
   metricsKey: string | undefined
   stage: () => Stage

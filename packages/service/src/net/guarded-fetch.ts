@@ -12,6 +12,8 @@ export interface GuardOptions {
   /** Hosts that the operator's configuration names, as `host:port` in lower case. They may be private. */
   allowed?: ReadonlySet<string>
   resolve?: Resolve
+  /** Whether connections are kept for the next request; where not, none is used that has died meanwhile. Default: they are. */
+  keepAlive?: boolean
 }
 
 /** The host of a URL as `GuardOptions.allowed` names it. */
@@ -27,10 +29,14 @@ const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true,
  * connection is made to the address that was checked: the name is looked up once, so that a name server cannot answer
  * the check with one address and the connection with another. Redirects are checked alike.
  */
-export function guardedFetch({ allowed = new Set(), resolve = systemResolve }: GuardOptions = {}): typeof fetch {
+export function guardedFetch({
+  allowed = new Set(),
+  resolve = systemResolve,
+  keepAlive = true,
+}: GuardOptions = {}): typeof fetch {
   let opened: Promise<Send> | undefined
   return async (input, init) => {
-    opened ??= open(allowed, resolve)
+    opened ??= open(allowed, resolve, keepAlive)
     const send = await opened
     return send(input instanceof Request ? input.url : input, init ?? {})
   }
@@ -39,9 +45,12 @@ export function guardedFetch({ allowed = new Set(), resolve = systemResolve }: G
 type Send = (url: string | URL, init: RequestInit) => Promise<Response>
 
 /** Loaded with the first request: a start does not need it. */
-async function open(allowed: ReadonlySet<string>, resolve: Resolve): Promise<Send> {
+async function open(allowed: ReadonlySet<string>, resolve: Resolve, keepAlive: boolean): Promise<Send> {
   const { Agent, buildConnector, fetch: send } = await import('undici')
-  const dispatcher = new Agent({ connect: guardedConnector(buildConnector({}), allowed, resolve) })
+  const dispatcher = new Agent({
+    connect: guardedConnector(buildConnector({}), allowed, resolve),
+    ...(keepAlive ? {} : { pipelining: 0 }),
+  })
   // The same interface as Node's own, which is an earlier version of this package; only the declarations differ.
   const typed = send as unknown as (url: string | URL, init: object) => Promise<Response>
   return (url, init) => typed(url, { ...init, dispatcher })

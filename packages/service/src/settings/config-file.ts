@@ -3,11 +3,12 @@ import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Prices } from '../money/price.js'
 import type { Refuse } from './members.js'
 import { pricesOf } from './price-settings.js'
+import { assetLimitsOf } from './asset-settings.js'
 import { s3Of } from './s3-settings.js'
-import type { S3Settings, Upstream, Webhook } from './settings.js'
+import type { AssetLimits, Callbacks, S3Settings, Upstream, Webhook } from './settings.js'
 import { SettingsError } from './settings-error.js'
 import { modelIdsOf, upstreamsOf } from './upstream-settings.js'
-import { webhooksOf } from './webhook-settings.js'
+import { callbacksOf, webhooksOf } from './webhook-settings.js'
 
 /** What only the file named by MODEL_TASKS_CONFIG can set. */
 export interface ConfigFile {
@@ -25,6 +26,8 @@ export interface ConfigFile {
   /** The folder that shapes of upstreams' answers are recorded in. */
   recordings?: string
   tracing?: boolean
+  assetLimits?: AssetLimits
+  callbacks?: Callbacks
 }
 
 const known = [
@@ -40,6 +43,8 @@ const known = [
   'keepDays',
   'recordings',
   'tracing',
+  'assetLimits',
+  'callbacks',
 ]
 
 /**
@@ -52,7 +57,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   const stray = Object.keys(content).find((name) => !known.includes(name))
   if (stray !== undefined) throw refuse(`"${stray}" is not a member of it; use ${known.join(', ')}`)
   const config: ConfigFile = {}
-  const { prices, modelIds, upstreams, s3, webhooks } = content
+  const { prices, modelIds, upstreams, s3, webhooks, assetLimits, callbacks } = content
   if (modelIds !== undefined && upstreams !== undefined)
     throw refuse('modelIds beside upstreams does nothing; give each upstream its own modelIds')
   if (prices !== undefined) config.prices = pricesOf(prices, refuse)
@@ -60,6 +65,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   if (upstreams !== undefined) config.upstreams = upstreamsOf(upstreams, variable, refuse)
   if (s3 !== undefined) config.s3 = s3Of(s3, refuse)
   if (webhooks !== undefined) config.webhooks = webhooksOf(webhooks, variable, refuse)
+  if (callbacks !== undefined) config.callbacks = callbacksOf(callbacks, variable, refuse)
+  if (assetLimits !== undefined) config.assetLimits = assetLimitsOf(assetLimits, refuse)
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue

@@ -20,6 +20,7 @@ const known = [
   'MODEL_TASKS_CHECK_MEDIA',
   'MODEL_TASKS_CONFIG',
   'MODEL_TASKS_METRICS_KEY',
+  'MODEL_TASKS_ADMIN_KEY',
   'MODEL_TASKS_LOG_LEVEL',
 ]
 
@@ -44,6 +45,8 @@ export function readSettings(environment: Environment): Settings {
         ? upstreamsOf(value('MODEL_TASKS_UPSTREAM_URL'), value('MODEL_TASKS_UPSTREAM_KEY'), config)
         : [],
     s3: config.s3,
+    callbacks: config.callbacks,
+    assetLimits: config.assetLimits ?? defaultSettings.assetLimits,
     webhooks: config.webhooks ?? defaultSettings.webhooks,
     publicUrl: urlOf('MODEL_TASKS_PUBLIC_URL', value('MODEL_TASKS_PUBLIC_URL')),
     rateLimit: rateOf(value('MODEL_TASKS_RATE_LIMIT')),
@@ -55,6 +58,7 @@ export function readSettings(environment: Environment): Settings {
     recordings: config.recordings,
     keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
     tracing: config.tracing ?? defaultSettings.tracing,
+    adminKey: operatorKey('MODEL_TASKS_ADMIN_KEY', value('MODEL_TASKS_ADMIN_KEY')),
     metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),
     logLevel: levelOf(value('MODEL_TASKS_LOG_LEVEL')),
     unknownOutcomeDeadline: milliseconds(config.unknownOutcomeSeconds) ?? defaultSettings.unknownOutcomeDeadline,

@@ -42,6 +42,11 @@ export class Members {
     this.#members = value
   }
 
+  /** Whether the member is there. */
+  has(name: string): boolean {
+    return this.#members[name] !== undefined
+  }
+
   /** The member, which must be there. */
   required<T>(name: string, value: T | undefined): T {
     if (value === undefined) throw this.refuse(`${this.#place}.${name} is missing`)

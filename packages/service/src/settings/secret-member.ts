@@ -34,3 +34,13 @@ export function secretOf(
     throw members.refuse(`${place}.${name}Env: the environment variable ${named} is not set; it must hold ${what}`)
   return held
 }
+
+/** The same for a secret that may be left out. */
+export function optionalSecretOf(
+  place: string,
+  members: Members,
+  variable: (name: string) => string | undefined,
+  form: SecretForm,
+): string | undefined {
+  return members.has(form.name) || members.has(`${form.name}Env`) ? secretOf(place, members, variable, form) : undefined
+}

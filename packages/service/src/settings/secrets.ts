@@ -2,7 +2,7 @@ import type { Settings } from './settings.js'
 
 /** Every secret that the settings hold, so that none is written to a log. */
 export function secretsOf(settings: Settings): string[] {
-  const { databaseUrl, upstreams, s3, webhooks, metricsKey } = settings
+  const { databaseUrl, upstreams, s3, webhooks, callbacks, metricsKey, adminKey } = settings
   const { username = '', password = '' } = databaseUrl === undefined ? {} : new URL(databaseUrl)
   const secrets = [
     password,
@@ -10,8 +10,13 @@ export function secretsOf(settings: Settings): string[] {
     username === '' ? '' : `${username}:${password}`,
     ...upstreams.map(({ apiKey }) => apiKey),
     s3?.credentials?.secretAccessKey,
-    ...webhooks.flatMap(({ secret }) => [secret.toString('base64')]),
+    ...webhooks.flatMap(({ secret, previousSecret }) => [
+      secret.toString('base64'),
+      previousSecret?.toString('base64'),
+    ]),
+    callbacks?.secret.toString('base64'),
     metricsKey,
+    adminKey,
   ]
   return secrets.filter((secret) => secret !== undefined).filter((secret) => secret !== '')
 }

@@ -20,6 +20,10 @@ export interface Settings {
   s3: S3Settings | undefined
   /** Who is told when a task ends. */
   webhooks: readonly Webhook[]
+  /** Undefined: requests name no URL. */
+  callbacks: Callbacks | undefined
+  /** What each account may keep in its asset library. */
+  assetLimits: AssetLimits
   /** Where the service is reached from outside, without a slash at the end. */
   publicUrl: string | undefined
   /** Requests per second for each key, or `off`; undefined: off for the local account only. */
@@ -39,6 +43,8 @@ export interface Settings {
   shutdownTimeout: number
   /** Whether requests and submissions are traced with OpenTelemetry. */
   tracing: boolean
+  /** The key of `/admin` and `/console`; undefined: neither answers. */
+  adminKey: string | undefined
   /** The key of `/metrics`; undefined: it answers on this machine only. */
   metricsKey: string | undefined
   /** The least that is logged. */
@@ -87,11 +93,27 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
+/** Whether a request may name a URL that is told when its task ends. */
+export interface Callbacks {
+  /** What the secrets of the accounts are derived from. */
+  secret: Buffer
+  /** The hosts that may be named: `hooks.example`, or `*.example` for all below it. Undefined: every public host. */
+  hosts: readonly string[] | undefined
+}
+
+/** What an account may keep in its asset library. */
+export interface AssetLimits {
+  count: number
+  bytes: number
+}
+
 /** Where it is told how tasks ended. */
 export interface Webhook extends Subscription {
   url: string
   /** What its events are signed with. */
   secret: Buffer
+  /** The secret before, with which events are signed too while a receiver changes to the new one. */
+  previousSecret?: Buffer
 }
 
 /** What an upstream is asked for at most, unless its settings say otherwise. */
@@ -113,6 +135,8 @@ export const defaultSettings: Settings = {
   recordings: undefined,
   s3: undefined,
   webhooks: [],
+  callbacks: undefined,
+  assetLimits: { count: 1000, bytes: 10 * 1024 ** 3 },
   publicUrl: undefined,
   rateLimit: undefined,
   checkMedia: undefined,
@@ -123,6 +147,7 @@ export const defaultSettings: Settings = {
   drain: 0,
   shutdownTimeout: 5000,
   tracing: false,
+  adminKey: undefined,
   metricsKey: undefined,
   logLevel: 'info',
   siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../json.js'
 import { webhookTypes, type WebhookType } from '../store/webhook-deliveries.js'
 import { Members, namedList, type Refuse } from './members.js'
-import { secretOf } from './secret-member.js'
-import type { Webhook } from './settings.js'
+import { optionalSecretOf, secretOf } from './secret-member.js'
+import type { Callbacks, Webhook } from './settings.js'
+import { callbackReceiver } from '../store/webhook-deliveries.js'
 
-const known = ['name', 'url', 'secret', 'secretEnv', 'events', 'accounts']
+const known = ['name', 'url', 'secret', 'secretEnv', 'previousSecret', 'previousSecretEnv', 'events', 'accounts']
 const form = 'whsec_ and the base64 of 24 to 64 bytes'
 const secret = {
   name: 'secret',
@@ -13,6 +14,7 @@ const secret = {
   allowed: form,
   variable: 'ORDERS_WEBHOOK_SECRET',
 }
+const previous = { ...secret, name: 'previousSecret', what: 'the secret that its events were signed with before' }
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Reads the member `webhooks` of the configuration file; `variable` reads the environment for secrets that are named there. */
@@ -30,6 +32,31 @@ export function webhooksOf(
   )
 }
 
+/** Reads the member `callbacks` of the configuration file. */
+export function callbacksOf(
+  value: JsonValue,
+  variable: (name: string) => string | undefined,
+  refuse: Refuse,
+): Callbacks {
+  const members = new Members('callbacks', value, ['secret', 'secretEnv', 'hosts'], refuse)
+  const what = { ...secret, what: 'what the secrets of the accounts are derived from', variable: 'CALLBACK_SECRET' }
+  return {
+    secret: keyOf('callbacks', secretOf('callbacks', members, variable, what), refuse),
+    hosts: members.other('hosts', (at, list) => hostsOf(at, list, refuse)),
+  }
+}
+
+function hostsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
+  const form = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/
+  const found = Array.isArray(value)
+    ? value.filter((host) => typeof host === 'string').filter((host) => form.test(host))
+    : []
+  if (Array.isArray(value) && found.length > 0 && found.length === value.length) return found
+  throw refuse(
+    `${place} must be a list of host names in lower case, such as hooks.example, or *.example for all below it; leave it out for every public host`,
+  )
+}
+
 function webhookOf(
   place: string,
   value: JsonValue,
@@ -37,8 +64,13 @@ function webhookOf(
   refuse: Refuse,
 ): Webhook {
   const members = new Members(place, value, known, refuse)
+  const name = members.ownName()
+  if (name === callbackReceiver)
+    throw refuse(`${place}.name must not be ${callbackReceiver}, under which callbacks of requests are kept`)
+  const before = optionalSecretOf(place, members, variable, previous)
   return {
-    name: members.ownName(),
+    ...(before === undefined ? {} : { previousSecret: keyOf(place, before, refuse) }),
+    name,
     url: members.required(
       'url',
       members.other('url', (at, url) => urlOf(at, url, refuse)),

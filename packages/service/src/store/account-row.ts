@@ -10,5 +10,6 @@ export function accountFromRow(row: Row): Account {
     credits: integer(row, 'available'),
     held: integer(row, 'held'),
     created: number(row, 'created'),
+    disabled: yes(row, 'disabled'),
   }
 }

@@ -9,10 +9,12 @@ export interface Account {
   /** Micro-credits that tasks which have not ended hold. */
   held: number
   created: number
+  /** Its keys are refused; what was submitted before goes on. */
+  disabled: boolean
 }
 
 /** An account about to be added. Its micro-credits become the first grant in the ledger. */
-export type NewAccount = Omit<Account, 'held'>
+export type NewAccount = Omit<Account, 'held' | 'disabled'>
 
 /** Credits that an operator gives to an account, or takes from it. */
 export interface Grant {
@@ -42,7 +44,7 @@ export interface LedgerSums {
   held: number
 }
 
-/** Keeps accounts, the ledger of their credits, and the hashes of their keys; never a key itself. */
+/** Keeps accounts and the ledger of their credits. */
 export interface AccountStore {
   /** Adds an account, with its opening balance as a grant. */
   addAccount(account: NewAccount): Promise<void>
@@ -54,10 +56,8 @@ export interface AccountStore {
   grantCredits(grant: Grant): Promise<GrantOutcome>
   /** What the ledger says an account has. It equals `credits` and `held` of the account at all times. */
   ledgerSums(id: string): Promise<LedgerSums>
-  /** Adds a key by its hash. */
-  addKey(key: { hash: string; account: string; created: number }): Promise<void>
-  /** The account of a key, unless the key is unknown or revoked. */
-  findKey(hash: string): Promise<Account | undefined>
-  /** Revokes a key; from now on it is invalid. False when there is no such key. */
-  revokeKey(hash: string): Promise<boolean>
+  /** Micro-credits that tasks which were submitted since then have cost, by the day on which they ended (days since the Unix epoch, UTC). */
+  spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>>
+  /** Has the keys of an account refused, or taken again. False when there is no such account. */
+  setDisabled(id: string, disabled: boolean): Promise<boolean>
 }

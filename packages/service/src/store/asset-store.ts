@@ -25,6 +25,10 @@ export interface AssetStore {
   findAsset(account: string, id: string): Promise<Asset | undefined>
   /** Assets of an account, newest first, at most `limit`; with `after`, those that follow the asset of that ID. */
   listAssets(account: string, query: { limit: number; after?: string }): Promise<Asset[]>
+  /** Removes what is known about an asset. Answers its key in the file store; undefined when this account has no such asset. */
+  removeAsset(account: string, id: string): Promise<string | undefined>
+  /** How many assets an account has, and how many bytes in all. */
+  usage(account: string): Promise<{ count: number; bytes: number }>
   /** pending -> approved or rejected. False when it was reviewed before, or is unknown. */
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean>
 }

@@ -10,6 +10,8 @@ export class Outbox {
   constructor(
     subscriptions: readonly Subscription[],
     readonly now: () => number,
+    /** Whether URLs that requests have named are told too. */
+    readonly callbacks = false,
   ) {
     this.#subscriptions = subscriptions
   }

@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.js'
+import type { KeyStore } from './key-store.js'
 import type { AssetStore } from './asset-store.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
@@ -8,6 +9,7 @@ import type { WebhookDeliveries } from './webhook-deliveries.js'
 export interface Stores {
   tasks: TaskStore
   accounts: AccountStore
+  keys: KeyStore
   assets: AssetStore
   deliveries: WebhookDeliveries
   queue: TaskQueue

@@ -38,6 +38,8 @@ export interface TaskPage {
 export interface TaskStore {
   /** Accepts a task, or says why not, in one step. */
   submit(entry: NewTask): Promise<SubmitOutcome>
+  /** What a submit under an Idempotency-Key that was used before answers; undefined when the key is new or there is none. */
+  repeatOf(entry: NewTask): Promise<SubmitOutcome | undefined>
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<TaskView | undefined>
   /** The task with its parameters, whoever owns it. */

@@ -28,9 +28,20 @@ export interface ClaimedDelivery extends WebhookDelivery {
   heldUntil: number
 }
 
+/** A delivery as an operator sees it. */
+export interface ShownDelivery extends WebhookDelivery {
+  /** When it is tried next; undefined: it was given up. */
+  due: number | undefined
+  /** What the last attempt was answered: a status, or why there was no answer. */
+  answer: string | undefined
+}
+
+/** The receiver of what is told to the URL that a request named, and not to one of the configuration. */
+export const callbackReceiver = 'callback'
+
 /**
- * What has to be delivered: one row a receiver, written by the task store in the same step that ends the task, and gone
- * once it was delivered or given up. Every method that changes something resolves only once the change is durable.
+ * What has to be delivered: one row per receiver, written by the task store in the same step that ends the task, and gone
+ * once it was delivered. What was given up stays, for the operator to replay, until it is forgotten. Every method that changes something resolves only once the change is durable.
  *
  * Times are those of the caller's clock. Services that share a database need clocks that agree to within a few seconds:
  * where they do not, an event may come twice, never not at all.
@@ -38,12 +49,26 @@ export interface ClaimedDelivery extends WebhookDelivery {
 export interface WebhookDeliveries {
   /** Takes up to `limit` deliveries of a receiver that are due at `now`, the longest due first. Nobody else gets them before `until`. */
   claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]>
-  /** Takes a delivery out for good: it arrived, or was given up. */
+  /** Takes a delivery out for good: it arrived, or is not wanted. */
   remove(delivery: WebhookDelivery): Promise<void>
-  /** Counts an attempt in vain, and makes the delivery due again at `due`. Changes nothing when another holds it by now. */
-  noteFailed(delivery: ClaimedDelivery, due: number): Promise<void>
+  /** Counts an attempt in vain with what it was answered, and makes the delivery due again at `due`. Changes nothing when another holds it by now. */
+  noteFailed(delivery: ClaimedDelivery, due: number, answer: string): Promise<void>
+  /** Gives a delivery up after a last attempt in vain. Changes nothing when another holds it by now. */
+  giveUp(delivery: ClaimedDelivery, at: number, answer: string): Promise<void>
   /** Makes a delivery due again at once, as if it had not been tried. Changes nothing when another holds it by now. */
   giveBack(delivery: ClaimedDelivery): Promise<void>
-  /** How many deliveries each receiver has before it, whether or not it is still configured. */
+  /** How many deliveries each receiver has before it, whether or not it is still configured. Those that were given up do not count. */
   pending(): Promise<ReadonlyMap<string, number>>
+  /** Deliveries that are not done, those given up first, then the longest due. */
+  list(limit: number): Promise<ShownDelivery[]>
+  /** Makes the event of an ended task due at `now` for a receiver, as if it had never been sent. False when the task is unknown or has not ended. */
+  replay(task: string, receiver: string, now: number): Promise<boolean>
+  /** Forgets up to `limit` deliveries that were given up before the time given, and URLs of callbacks of tasks that were made before it. Answers how many. */
+  forget(before: number, limit: number): Promise<number>
+  /** Keeps the URL that is told when a task ends; before the task is accepted, since the end may come at once. */
+  addCallback(task: string, url: string, created: number): Promise<void>
+  /** Forgets the URL of a task that was not accepted. */
+  removeCallback(task: string): Promise<void>
+  /** The URL that is told when a task ends. */
+  callbackOf(task: string): Promise<string | undefined>
 }

@@ -1,5 +1,5 @@
-import { number, text, word, type Row } from './columns.js'
-import { webhookTypes, type ClaimedDelivery } from './webhook-deliveries.js'
+import { number, present, text, word, type Row } from './columns.js'
+import { webhookTypes, type ClaimedDelivery, type ShownDelivery } from './webhook-deliveries.js'
 
 /** A claimed row of the table `webhook_delivery` as a delivery. */
 export function deliveryFromRow(row: Row): ClaimedDelivery {
@@ -18,3 +18,16 @@ export function deliveryFromRow(row: Row): ClaimedDelivery {
 export function pendingFromRows(rows: readonly Row[]): ReadonlyMap<string, number> {
   return new Map(rows.map((row) => [text(row, 'receiver'), number(row, 'pending')]))
 }
+
+/** A row as an operator sees it. */
+export function shownFromRow(row: Row): ShownDelivery {
+  const { heldUntil, ...delivery } = deliveryFromRow(row)
+  return {
+    ...delivery,
+    due: present(row, 'given_up') ? undefined : heldUntil,
+    answer: present(row, 'answer') ? text(row, 'answer') : undefined,
+  }
+}
+
+/** When a delivery is due that was given up: never. */
+export const neverDue = Number.MAX_SAFE_INTEGER

@@ -37,6 +37,11 @@ export function isTaskId(text: string): boolean {
   return form.test(text)
 }
 
+/** What sorts before all ids of that time and later, and after all earlier ones. */
+export function firstTaskId(time: number): string {
+  return `task_${timeAsDigits(Math.max(0, time))}`
+}
+
 function timeAsDigits(time: number): string {
   let digits = ''
   for (let rest = time, count = 0; count < timeDigits; count += 1) {

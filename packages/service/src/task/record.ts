@@ -27,6 +27,8 @@ export interface TaskRecord {
   result?: TaskResult
   /** Only when failed. */
   error?: string
+  /** When it ended. */
+  ended?: number
   /** What the upstream's answer held besides the fields that this service fills itself. */
   upstreamFields?: JsonObject
 }

@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import { Poller } from '../poller.js'
-import type { Webhook } from '../settings/settings.js'
 import type { TaskStore } from '../store/task-store.js'
-import type { ClaimedDelivery, WebhookDeliveries } from '../store/webhook-deliveries.js'
+import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../store/webhook-deliveries.js'
 import type { TaskView } from '../task/record.js'
 import { eventBody, eventId } from './event.js'
 import { post, type PostOutcome } from './post.js'
 import { nextPause } from './schedule.js'
-import { signatureOf } from './signature.js'
+import { signaturesOf } from './signature.js'
 
 /** How often it looks for what is due, in milliseconds: what others have written, and what is tried again. */
 const pollInterval = 1000
@@ -16,8 +15,18 @@ const pollInterval = 1000
 const deliveryTimeout = 10_000
 /** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
 const lease = 15_000
-/** So many are delivered to one receiver at a time. */
-const concurrency = 4
+
+/** Whom events are sent to. */
+export interface Target {
+  /** Names it in the store. */
+  name: string
+  /** Where an event goes and what it is signed with; undefined: nowhere any more. */
+  addressOf(delivery: WebhookDelivery): Promise<{ url: string; secrets: readonly Buffer[] } | undefined>
+  /** Reaches it, and no host that it may not. */
+  fetch: typeof fetch
+  /** So many are delivered at a time. */
+  concurrency: number
+}
 
 /** What delivering takes. */
 export interface DeliveryParts {
@@ -33,15 +42,15 @@ export interface DeliveryParts {
 
 /** Delivers to one receiver, a few at a time, the longest due first. Knows nothing of the others, so that a slow one delays none. */
 export class Receiver {
-  readonly #webhook: Webhook
+  readonly #target: Target
   readonly #parts: DeliveryParts
 
   readonly #closing = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #poller: Poller
 
-  constructor(webhook: Webhook, parts: DeliveryParts) {
-    this.#webhook = webhook
+  constructor(target: Target, parts: DeliveryParts) {
+    this.#target = target
     this.#parts = parts
     this.#poller = new Poller(parts.clock, pollInterval, () => this.#claim())
   }
@@ -73,13 +82,13 @@ export class Receiver {
 
   async #claim(): Promise<void> {
     const { deliveries, clock, log } = this.#parts
-    const room = concurrency - this.#running.size
+    const room = this.#target.concurrency - this.#running.size
     if (room <= 0) return
     try {
       const now = clock.now()
-      for (const delivery of await deliveries.claim(this.#webhook.name, room, now, now + lease)) this.#begin(delivery)
+      for (const delivery of await deliveries.claim(this.#target.name, room, now, now + lease)) this.#begin(delivery)
     } catch (error) {
-      log.error('webhooks could not be looked for; it will be tried again', { webhook: this.#webhook.name, error })
+      log.error('webhooks could not be looked for; it will be tried again', { webhook: this.#target.name, error })
     }
   }
 
@@ -104,7 +113,9 @@ export class Receiver {
     const { tasks, deliveries } = this.#parts
     const task = await tasks.find(delivery.account, delivery.task)
     if (task === undefined) throw new Error('the task of a webhook is gone')
-    const outcome = await this.#send(delivery, task)
+    const address = await this.#target.addressOf(delivery)
+    if (address === undefined) return deliveries.remove(delivery)
+    const outcome = await this.#send(delivery, task, address)
     if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
       return deliveries.remove(delivery)
     if (this.#closing.signal.aborted) return deliveries.giveBack(delivery)
@@ -114,6 +125,7 @@ export class Receiver {
   async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
     const { deliveries, clock, log, random } = this.#parts
     const attempts = delivery.attempts + 1
+    const answer = String(outcome.status ?? outcome.fault)
     const details = {
       webhook: delivery.receiver,
       task: delivery.task,
@@ -126,16 +138,23 @@ export class Receiver {
         : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
     if (pause !== undefined) {
       log.info('a webhook was not taken and will be sent again', { ...details, seconds: Math.round(pause / 1000) })
-      return deliveries.noteFailed(delivery, clock.now() + pause)
+      return deliveries.noteFailed(delivery, clock.now() + pause, answer)
     }
-    await deliveries.remove(delivery)
-    if (outcome.status === 410) log.info('a webhook is not wanted any more', details)
-    else log.error('a webhook was never taken and is given up', details)
+    if (outcome.status === 410) {
+      await deliveries.remove(delivery)
+      log.info('a webhook is not wanted any more', details)
+    } else {
+      await deliveries.giveUp(delivery, clock.now(), answer)
+      log.error('a webhook was never taken and is given up; the console and "webhook replay" send it again', details)
+    }
   }
 
-  async #send(delivery: ClaimedDelivery, task: TaskView): Promise<PostOutcome> {
+  async #send(
+    delivery: ClaimedDelivery,
+    task: TaskView,
+    { url, secrets }: { url: string; secrets: readonly Buffer[] },
+  ): Promise<PostOutcome> {
     const { clock, resultUrl } = this.#parts
-    const { url, secret } = this.#webhook
     const id = eventId(delivery)
     const body = eventBody(delivery, task, resultUrl)
     const now = clock.now()
@@ -145,7 +164,7 @@ export class Receiver {
       'user-agent': 'model-tasks-service',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureOf(secret, id, timestamp, body),
+      'webhook-signature': signaturesOf(secrets, id, timestamp, body),
     }
     const answered = new AbortController()
     const late = new AbortController()
@@ -154,7 +173,8 @@ export class Receiver {
       late.abort()
     })
     try {
-      return await post(url, headers, body, AbortSignal.any([late.signal, this.#closing.signal]), now)
+      const signal = AbortSignal.any([late.signal, this.#closing.signal])
+      return await post(this.#target.fetch, url, { headers, body, signal, now })
     } finally {
       answered.abort()
     }

@@ -1,23 +1,31 @@
-import type { Webhook } from '../settings/settings.js'
-import { Receiver, type DeliveryParts } from './receiver.js'
+import { Poller } from '../poller.js'
+import { callbackReceiver } from '../store/webhook-deliveries.js'
+import { Receiver, type DeliveryParts, type Target } from './receiver.js'
+
+/** How long what was given up can be replayed, and how often older ones are looked for, in milliseconds. */
+const [keptGivenUp, cleanEvery] = [30 * 24 * 3_600_000, 3_600_000]
+const cleanWindow = 500
 
 /** Tells receivers how tasks ended: each event at least once, until it is taken or given up. */
 export class Webhooks {
-  readonly #webhooks: readonly Webhook[]
+  readonly #targets: readonly Target[]
   readonly #parts: DeliveryParts
 
   readonly #receivers: readonly Receiver[]
+  readonly #cleaner: Poller
 
-  constructor(webhooks: readonly Webhook[], parts: DeliveryParts) {
-    this.#webhooks = webhooks
+  constructor(targets: readonly Target[], parts: DeliveryParts) {
+    this.#targets = targets
     this.#parts = parts
-    this.#receivers = webhooks.map((webhook) => new Receiver(webhook, parts))
+    this.#receivers = targets.map((target) => new Receiver(target, parts))
+    this.#cleaner = new Poller(parts.clock, cleanEvery, () => this.#forget())
   }
 
   /** Delivers what is due, from now on. */
   async start(): Promise<void> {
     await this.#mentionOthers()
     for (const receiver of this.#receivers) receiver.start()
+    this.#cleaner.start()
   }
 
   /** Looks at once for what is due. */
@@ -34,7 +42,19 @@ export class Webhooks {
       enough.abort()
     }
     for (const receiver of this.#receivers) receiver.abort()
-    await stopped
+    await Promise.all([stopped, this.#cleaner.stop()])
+  }
+
+  async #forget(): Promise<void> {
+    const { deliveries, clock, log } = this.#parts
+    try {
+      while (
+        (await deliveries.forget(clock.now() - keptGivenUp, cleanWindow)) >= cleanWindow &&
+        !this.#cleaner.stopped
+      );
+    } catch (error) {
+      log.warn('webhooks that were given up long ago could not be removed; it is tried again in an hour', { error })
+    }
   }
 
   /**
@@ -43,9 +63,11 @@ export class Webhooks {
    */
   async #mentionOthers(): Promise<void> {
     for (const [webhook, waiting] of await this.#parts.deliveries.pending()) {
-      if (this.#webhooks.some(({ name }) => name === webhook)) continue
+      if (this.#targets.some(({ name }) => name === webhook)) continue
       this.#parts.log.error(
-        'events wait for a webhook that is not configured; put it back under its name to have them delivered',
+        webhook === callbackReceiver
+          ? 'events wait for the callback URLs of requests, and callbacks are not configured; put them back to have these delivered'
+          : 'events wait for a webhook that is not configured; put it back under its name to have them delivered',
         { webhook, waiting },
       )
     }

@@ -4,28 +4,19 @@ import type { AccountStore } from '../../src/store/account-store.js'
 /** What every AccountStore promises. */
 export function accountStoreContract(name: string, open: () => Promise<{ accounts: AccountStore }>): void {
   const account = { id: 'a', name: 'A', unlimited: false, credits: 2_500_000, created: 7 }
-  const stored = { ...account, held: 0 }
+  const stored = { ...account, held: 0, disabled: false }
 
   describe(`${name}: an account store`, () => {
-    test('finds an account by its id and by the hash of a key', async () => {
+    test('finds an account by its id, and disables and enables it', async () => {
       const { accounts } = await open()
       await accounts.addAccount(account)
-      await accounts.addKey({ hash: 'h', account: 'a', created: 8 })
       expect(await accounts.findAccount('a')).toEqual(stored)
-      expect(await accounts.findKey('h')).toEqual(stored)
       expect(await accounts.findAccount('b')).toBeUndefined()
-      expect(await accounts.findKey('H')).toBeUndefined()
-    })
-
-    test('refuses a revoked key and keeps the others', async () => {
-      const { accounts } = await open()
-      await accounts.addAccount(account)
-      for (const hash of ['old', 'new']) await accounts.addKey({ hash, account: 'a', created: 8 })
-      expect(await accounts.revokeKey('old')).toBe(true)
-      expect(await accounts.revokeKey('old')).toBe(false)
-      expect(await accounts.revokeKey('none')).toBe(false)
-      expect(await accounts.findKey('old')).toBeUndefined()
-      expect(await accounts.findKey('new')).toEqual(stored)
+      expect(await accounts.setDisabled('a', true)).toBe(true)
+      expect(await accounts.findAccount('a')).toEqual({ ...stored, disabled: true })
+      expect(await accounts.setDisabled('a', false)).toBe(true)
+      expect(await accounts.setDisabled('b', true)).toBe(false)
+      expect(await accounts.findAccount('a')).toEqual(stored)
     })
 
     const grant = (credits: number, reference: string) => ({ account: 'a', credits, reference, at: 9 })

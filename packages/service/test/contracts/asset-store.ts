@@ -39,6 +39,18 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
       expect(await ids({ limit: 2, after: 'asset_4' })).toEqual([])
     })
 
+    test('removes an asset of its account, and knows what is left', async () => {
+      const { assets } = await open()
+      await assets.addAsset(asset)
+      await assets.addAsset({ ...asset, id: 'asset_2', file: 'assets/asset_2', bytes: 5 })
+      expect(await assets.usage('a')).toEqual({ count: 2, bytes: 8 })
+      expect(await assets.removeAsset('b', 'asset_1')).toBeUndefined()
+      expect(await assets.removeAsset('a', 'asset_1')).toBe('assets/asset_1')
+      expect(await assets.removeAsset('a', 'asset_1')).toBeUndefined()
+      expect(await assets.usage('a')).toEqual({ count: 1, bytes: 5 })
+      expect(await assets.usage('b')).toEqual({ count: 0, bytes: 0 })
+    })
+
     test('takes one review, for good', async () => {
       const { assets } = await open()
       await assets.addAsset(asset)

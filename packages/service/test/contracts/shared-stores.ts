@@ -103,10 +103,10 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       await one.runs.begin(held(id))
       await one.runs.noteProgress(held(id), 0.5)
       expect(await other.tasks.read(id)).toMatchObject({ status: 'processing', progress: 0.5 })
-      await one.accounts.addKey({ hash: 'h', account: 'rich', created: 1 })
-      expect((await other.accounts.findKey('h'))?.id).toBe('rich')
-      await other.accounts.revokeKey('h')
-      expect(await one.accounts.findKey('h')).toBeUndefined()
+      await one.keys.addKey({ hash: 'h', id: 'key_1', account: 'rich', created: 1 })
+      expect((await other.keys.findKey('h'))?.account.id).toBe('rich')
+      await other.keys.revokeKey('key_1')
+      expect(await one.keys.findKey('h')).toBeUndefined()
     })
 
     test('never let progress fall, whoever reports it', async () => {

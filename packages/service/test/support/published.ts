@@ -16,7 +16,7 @@ export function publishedWithout(missing: readonly string[]): string {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(installed, name), join(modules, name))
   }
-  for (const part of ['bin', 'dist', 'package.json'])
+  for (const part of ['bin', 'console', 'dist', 'package.json'])
     cpSync(join(packageFolder, part), join(target, part), { recursive: true })
   return join(target, 'bin/model-tasks-service.js')
 }

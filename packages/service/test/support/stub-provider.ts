@@ -6,7 +6,7 @@ import type { LocalProvider, ProviderTask, Render, RenderOutcome } from '../../s
 export interface Job {
   task: ProviderTask
   follow: Render
-  complete(content?: string, seconds?: number): Promise<void>
+  complete(content?: string | Buffer, seconds?: number): Promise<void>
   fail(error: string): void
   crash(error: Error): void
 }
@@ -29,7 +29,7 @@ export class StubProvider implements LocalProvider {
       const job: Job = {
         task,
         follow,
-        complete: async (content = `result of ${task.id}`, seconds) => {
+        complete: async (content: string | Buffer = `result of ${task.id}`, seconds) => {
           const path = join(follow.directory, 'out')
           await writeFile(path, content)
           const file = { path, contentType: task.kind === 'video' ? 'video/mp4' : 'image/png', bytes: content.length }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hashApiKey } from '../../accounts/api-key.js'
 import type { Clock } from '../../clock.js'
-import type { Account, AccountStore } from '../../store/account-store.js'
+import type { Account } from '../../store/account-store.js'
+import type { ApiKey, KeyScope, KeyStore } from '../../store/key-store.js'
 import { Problem } from '../problem.js'
 
 /** Who sent a request. */
 export interface Caller {
   account: Account
+  key: ApiKey
   keyHash: string
 }
 
@@ -16,13 +18,13 @@ declare module 'fastify' {
   }
 }
 
-/** A revoked key is refused at the latest after this many milliseconds. */
+/** A revoked key, and one of a disabled account, is refused at the latest after this many milliseconds. */
 const remembered = 1000
 const mostRemembered = 10_000
 
 /** Lets only requests with a valid key through, before their body is read (interface: Authentication). */
-export function requireKey(app: FastifyInstance, accounts: AccountStore, clock: Clock): void {
-  const callers = new CallerCache(accounts, clock)
+export function requireKey(app: FastifyInstance, keys: KeyStore, clock: Clock): void {
+  const callers = new CallerCache(keys, clock)
   app.addHook('onRequest', (request, _reply, done) => {
     const key = bearerKey(request.headers.authorization)
     if (key === undefined) {
@@ -34,16 +36,36 @@ export function requireKey(app: FastifyInstance, accounts: AccountStore, clock: 
       return
     }
     const keyHash = hashApiKey(key)
-    request.caller = callers.known(keyHash)
-    if (request.caller !== null) {
-      done()
-      return
-    }
-    callers.find(keyHash).then((caller) => {
+    const admit = (caller: Caller): void => {
       request.caller = caller
-      done()
-    }, done)
+      done(refusalOf(caller, scopeOf(request), clock.now()))
+    }
+    const known = callers.known(keyHash)
+    if (known === null) callers.find(keyHash).then(admit, done)
+    else admit(known)
   })
+}
+
+function scopeOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): KeyScope {
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return /\/assets(?:[/?]|$)/.test(url) ? 'assets' : 'submit'
+}
+
+/** Why a caller whose key is known may not do this. */
+function refusalOf({ account, key }: Caller, scope: KeyScope, now: number): Problem | undefined {
+  if (key.expires !== undefined && now >= key.expires)
+    return new Problem(
+      'key-refused',
+      `the API key expired at ${new Date(key.expires).toISOString()}; use another one`,
+      {
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      },
+    )
+  if (account.disabled)
+    return new Problem('account-disabled', 'this account is disabled; ask the operator of the service')
+  if (key.scopes?.includes(scope) === false)
+    return new Problem('scope-missing', `this key may be used for ${key.scopes.join(', ')}, and not for ${scope}`)
+  return undefined
 }
 
 /** The caller of a request that passed `requireKey`. */
@@ -61,13 +83,13 @@ function bearerKey(header: string | undefined): string | undefined {
  * about a SHA-256 hash says nothing about the key.
  */
 class CallerCache {
-  readonly #accounts: AccountStore
+  readonly #keys: KeyStore
   readonly #clock: Clock
 
   readonly #callers = new Map<string, { caller: Caller; until: number }>()
 
-  constructor(accounts: AccountStore, clock: Clock) {
-    this.#accounts = accounts
+  constructor(keys: KeyStore, clock: Clock) {
+    this.#keys = keys
     this.#clock = clock
   }
 
@@ -80,14 +102,14 @@ class CallerCache {
   /** Looks the caller up. Rejects when the key is unknown or revoked. */
   async find(keyHash: string): Promise<Caller> {
     const asked = this.#clock.now()
-    const account = await this.#accounts.findKey(keyHash)
-    if (account === undefined) {
+    const found = await this.#keys.findKey(keyHash)
+    if (found === undefined) {
       this.#callers.delete(keyHash)
       throw new Problem('key-refused', 'Invalid or revoked API key', {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       })
     }
-    const caller = { account, keyHash }
+    const caller = { ...found, keyHash }
     if (this.#callers.size >= mostRemembered) this.#callers.clear()
     this.#callers.set(keyHash, { caller, until: asked + remembered })
     return caller

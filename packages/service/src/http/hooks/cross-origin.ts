@@ -19,9 +19,9 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     void reply
       .code(204)
       .headers({
-        'access-control-allow-methods': 'GET, HEAD, POST',
+        'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent',
+          'Authorization, Content-Type, Idempotency-Key, Range, X-Request-Id, Traceparent, Callback-Url',
         'access-control-max-age': '600',
       })
       .send()

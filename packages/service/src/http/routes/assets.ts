@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
+import type { AssetLimits } from '../../settings/settings.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 
@@ -30,6 +31,7 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
       }
       const declared = Number(request.headers['content-length'] ?? 0)
       if (declared > largestAsset) throw tooLarge()
+      await refuseFull(account, declared, assets, context.assetLimits)
       const id = `asset_${randomBytes(15).toString('base64url').replaceAll(/[-_]/g, '0')}`
       const file = `assets/${id}`
       const { bytes } = await context.files.putStream(file, limited(request.body), contentType)
@@ -53,12 +55,37 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
     const next = more ? { next: page.at(-1)?.id } : {}
     return { object: 'list', data: page.map(assetResource), has_more: more, ...next }
   })
+  app.delete<{ Params: { id: string } }>('/assets/:id', async (request, reply) => {
+    const { id } = request.params
+    const file = isAssetId(id) ? await assets.removeAsset(callerOf(request).account.id, id) : undefined
+    if (file === undefined) throw unknownAsset()
+    // From here on nobody can name it: a file that stays behind costs space and nothing else.
+    await context.files.remove(file).catch((error: unknown) => {
+      context.log.warn('the file of a deleted asset could not be removed', { requestId: request.id, asset: id, error })
+    })
+    return reply.code(204).send()
+  })
   app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
     const { id } = request.params
     const asset = isAssetId(id) ? await assets.findAsset(callerOf(request).account.id, id) : undefined
-    if (asset === undefined) throw new Problem('asset-unknown', 'this account has no asset of that id')
+    if (asset === undefined) throw unknownAsset()
     return assetResource(asset)
   })
+}
+
+function unknownAsset(): Problem {
+  return new Problem('asset-unknown', 'this account has no asset of that id')
+}
+
+/** Uploads that race may go beyond the limits by what is on its way. */
+async function refuseFull(account: string, bytes: number, assets: AssetStore, limits: AssetLimits): Promise<void> {
+  const used = await assets.usage(account)
+  if (used.count < limits.count && used.bytes + bytes <= limits.bytes) return
+  throw new Problem(
+    'assets-full',
+    `this account has ${used.count} assets with ${used.bytes} bytes, of at most ${limits.count} with ${limits.bytes}; delete some first: DELETE /assets/{id}`,
+    { headers: { connection: 'close' } },
+  )
 }
 
 function limitOf(value: string | string[] | undefined): number {

@@ -24,6 +24,7 @@ export function capabilitiesRoute(app: FastifyInstance, context: HttpContext): v
   const extensions: string[] = [...always]
   if (context.assets !== undefined) extensions.push('assets')
   if (context.webhooks) extensions.push('webhooks')
+  if (context.callbacks !== undefined) extensions.push('callbacks')
   if (context.siteDirectory !== undefined) extensions.push('docs')
   app.get('/capabilities', async () => ({
     object: 'capabilities',

@@ -5,9 +5,11 @@ import { creditsOf } from '../../money/credits.js'
 import { taskIds } from '../../task/id.js'
 import type { TaskRecord } from '../../task/record.js'
 import { readSubmission } from '../submission.js'
+import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
+import { submitWithinQuota } from '../quota.js'
 import { sendTask } from '../task-answer.js'
 
 /** With base64 media; what is not base64 has a far lower limit where bodies are read. In bytes. */
@@ -20,8 +22,9 @@ const noQueue = 'default'
 export function submitRoute(app: FastifyInstance, context: HttpContext): void {
   const newId = taskIds(() => context.clock.now())
   app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestSubmission }, async (request, reply) => {
-    const { account } = callerOf(request)
+    const { account, key } = callerOf(request)
     const idempotencyKey = idempotencyKeyOf(request)
+    const callback = callbackUrl(request.headers, context.callbacks)
     const { body, model, parameters, quote } = await readSubmission(request.body, account.id, context)
     const task: TaskRecord = {
       id: newId(),
@@ -39,7 +42,9 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
     }
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
-    const submitted = await context.tasks.submit({ task, ...idempotency })
+    if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
+    const submitted = await submitWithinQuota({ task, ...idempotency }, key, context)
+    if (callback !== undefined && submitted.outcome !== 'accepted') await context.deliveries.removeCallback(task.id)
     switch (submitted.outcome) {
       case 'accepted':
         context.tracing?.remember(task.id, request.span?.traceparent)

@@ -4,9 +4,10 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
+import { spentByDay, spentFromRows, subjectSince } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
-/** Accounts and hashes of keys in PostgreSQL. */
+/** Accounts and their ledger in PostgreSQL. */
 export class PostgresAccountStore implements AccountStore {
   readonly #pool: Pool
 
@@ -48,17 +49,12 @@ export class PostgresAccountStore implements AccountStore {
       : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
-  async addKey({ hash, account, created }: { hash: string; account: string; created: number }): Promise<void> {
-    await run(this.#pool, sql.addKey, [hash, account, created])
+  async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
+    return spentFromRows(await run(this.#pool, sql.spentByDay, [account, subjectSince(since)]))
   }
 
-  async findKey(hash: string): Promise<Account | undefined> {
-    const [row] = await run(this.#pool, sql.findKey, [hash])
-    return row === undefined ? undefined : accountFromRow(row)
-  }
-
-  revokeKey(hash: string): Promise<boolean> {
-    return changes(this.#pool, sql.revokeKey, [hash])
+  setDisabled(id: string, disabled: boolean): Promise<boolean> {
+    return changes(this.#pool, sql.setDisabled, [id, disabled])
   }
 }
 
@@ -82,7 +78,6 @@ const sql = statements('account', {
   granted: `SELECT available FROM ledger WHERE account = $1 AND subject = $2 AND kind = 'grant'`,
   ledgerSums:
     'SELECT coalesce(sum(available), 0) AS available, coalesce(sum(held), 0) AS held FROM ledger WHERE account = $1',
-  addKey: 'INSERT INTO api_key (hash, account, created) VALUES ($1, $2, $3)',
-  findKey: 'SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = $1 AND NOT revoked',
-  revokeKey: 'UPDATE api_key SET revoked = true WHERE hash = $1 AND NOT revoked RETURNING hash',
+  spentByDay: spentByDay('$1', '$2'),
+  setDisabled: 'UPDATE account SET disabled = $2 WHERE id = $1 RETURNING id',
 })

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { assetFromRow } from '../asset-row.js'
 import type { Asset, AssetStore } from '../asset-store.js'
+import { integer, text } from '../columns.js'
 import { changes, run, statements } from './database.js'
 
 /** What is known about assets, in PostgreSQL. */
@@ -25,6 +26,16 @@ export class PostgresAssetStore implements AssetStore {
     return rows.map(assetFromRow)
   }
 
+  async removeAsset(account: string, id: string): Promise<string | undefined> {
+    const [row] = await run(this.#pool, sql.removeAsset, [id, account])
+    return row === undefined ? undefined : text(row, 'file')
+  }
+
+  async usage(account: string): Promise<{ count: number; bytes: number }> {
+    const [row] = await run(this.#pool, sql.usage, [account])
+    return row === undefined ? { count: 0, bytes: 0 } : { count: integer(row, 'count'), bytes: integer(row, 'bytes') }
+  }
+
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
     return changes(this.#pool, sql.reviewAsset, [status, id])
   }
@@ -37,5 +48,7 @@ const sql = statements('asset', {
   listAssets: `SELECT * FROM asset WHERE account = $1
     AND ($2::text IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = $2 AND account = $1))
     ORDER BY created DESC, id DESC LIMIT $3`,
+  removeAsset: 'DELETE FROM asset WHERE id = $1 AND account = $2 RETURNING file',
+  usage: 'SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes FROM asset WHERE account = $1',
   reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
 })

@@ -131,4 +131,25 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'lists of assets',
     sql: 'CREATE INDEX asset_of_account ON asset (account, created, id);',
   },
+  {
+    // A key that an earlier version adds meanwhile gets an ID too.
+    title: 'names, scopes, ends and quotas of keys, disabled accounts, callbacks, webhooks given up',
+    sql: `ALTER TABLE api_key
+      ADD COLUMN id text COLLATE "C" NOT NULL DEFAULT 'key_' || substr(md5(random()::text || clock_timestamp()::text), 1, 16),
+      ADD COLUMN name text NOT NULL DEFAULT '',
+      ADD COLUMN expires bigint,
+      ADD COLUMN scopes text,
+      ADD COLUMN daily_tasks bigint CHECK (daily_tasks ${countable}),
+      ADD COLUMN daily_credits bigint CHECK (daily_credits ${countable});
+    CREATE UNIQUE INDEX api_key_id ON api_key (id);
+    CREATE TABLE key_usage (
+      key text COLLATE "C", day integer, tasks bigint NOT NULL CHECK (tasks >= 0), credits bigint NOT NULL CHECK (credits >= 0),
+      PRIMARY KEY (key, day)
+    );
+    ALTER TABLE account ADD COLUMN disabled boolean NOT NULL DEFAULT false;
+    ALTER TABLE task ADD COLUMN ended bigint;
+    CREATE TABLE task_callback (task text COLLATE "C" PRIMARY KEY, url text NOT NULL, created bigint NOT NULL);
+    CREATE INDEX task_callback_age ON task_callback (created);
+    ALTER TABLE webhook_delivery ADD COLUMN given_up bigint, ADD COLUMN answer text;`,
+  },
 ]

@@ -6,6 +6,7 @@ import { PostgresAccountStore } from './account-store.js'
 import { PostgresAssetStore } from './asset-store.js'
 import { run } from './database.js'
 import { prepareSchema } from './schema.js'
+import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
 import { PostgresTaskQueue } from './task-queue.js'
 import { PostgresTaskRuns } from './task-runs.js'
@@ -63,6 +64,7 @@ export async function openPostgresStores(
     runs: new PostgresTaskRuns(pool, ends),
     shared: true,
     accounts: new PostgresAccountStore(pool),
+    keys: new PostgresKeyStore(pool),
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     urlSecret: () => sharedSecret(pool),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Outbox } from '../outbox.js'
 import type { TaskEnd } from '../task-queue.js'
-import type { WebhookType } from '../webhook-deliveries.js'
+import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
 import { run, statements, type Statement } from './database.js'
 
 /**
@@ -59,6 +59,8 @@ const announced = (type: WebhookType, count: number): string => `
       INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
       SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
       FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
+      UNION ALL SELECT ended.id, ended.account, '${callbackReceiver}', '${type}', $${count + 1}::bigint, $${count + 1}::bigint
+      FROM ended JOIN task_callback ON task_callback.task = ended.id
       ON CONFLICT DO NOTHING`
 /** For `ended`, the second entry of each task in the ledger, and the balances with it. The time is the parameter after the first `count`. */
 const holdEnded = (kind: 'settle' | 'release', count: number): string => `entry AS (
@@ -76,12 +78,13 @@ const failing = (ended: string, count: number): string => `
     ), announced AS (${announced('task.failed', count)}
     )
     SELECT id FROM ended`
-const failed = `status = 'failed', stage = 'ended', amount = 0`
+/** `now`: the place of the time among the parameters. */
+const failed = (now: number): string => `status = 'failed', stage = 'ended', amount = 0, ended = $${now}::bigint`
 
 const sql = statements('task-end', {
   complete: `
     WITH ended AS (
-      UPDATE task SET status = 'completed', stage = 'ended', progress = 1, lease_owner = NULL,
+      UPDATE task SET status = 'completed', stage = 'ended', ended = $8::bigint, progress = 1, lease_owner = NULL,
         result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_fields = $7
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
     ), ${holdEnded('settle', 7)}
@@ -90,21 +93,21 @@ const sql = statements('task-end', {
     SELECT id FROM ended`,
   fail: failing(
     `ended AS (
-      UPDATE task SET ${failed}, error = $3, upstream_fields = $4, lease_owner = NULL
+      UPDATE task SET ${failed(5)}, error = $3, upstream_fields = $4, lease_owner = NULL
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
     )`,
     4,
   ),
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: failing(
-    `ended AS (UPDATE task SET ${failed}, error = $2 WHERE id = $1 AND stage <> 'ended' RETURNING id, account)`,
+    `ended AS (UPDATE task SET ${failed(3)}, error = $2 WHERE id = $1 AND stage <> 'ended' RETURNING id, account)`,
     2,
   ),
   expire: failing(
     `aged AS (
       SELECT id FROM task WHERE stage = 'dead' AND dead_since < $1 ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
     ), ended AS (
-      UPDATE task SET ${failed}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id RETURNING task.id, account
+      UPDATE task SET ${failed(3)}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id RETURNING task.id, account
     )`,
     2,
   ),

@@ -31,6 +31,14 @@ export class PostgresTaskStore implements TaskStore {
     }
   }
 
+  async repeatOf({ task: { account }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+    if (idempotency === undefined) return undefined
+    const [key] = await run(this.#pool, sql.findKey, [account, idempotency.key])
+    return key === undefined
+      ? undefined
+      : this.#replay(key['body_hash'] === idempotency.bodyHash, account, text(key, 'task'))
+  }
+
   async find(account: string, id: string): Promise<TaskView | undefined> {
     const [row] = await run(this.#pool, sql.find, [account, id])
     return row === undefined ? undefined : viewFromRow(row)

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import { deliveryFromRow, pendingFromRows } from '../webhook-row.js'
-import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
-import { run, statements } from './database.js'
+import { text } from '../columns.js'
+import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
+import type { ClaimedDelivery, ShownDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import { changes, run, statements } from './database.js'
 
 /** What has to be delivered, in PostgreSQL. A claim only moves the time at which a row is due. */
 export class PostgresWebhookDeliveries implements WebhookDeliveries {
@@ -20,8 +21,12 @@ export class PostgresWebhookDeliveries implements WebhookDeliveries {
     await run(this.#pool, sql.remove, [task, receiver])
   }
 
-  async noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number): Promise<void> {
-    await run(this.#pool, sql.noteFailed, [task, receiver, heldUntil, due])
+  async noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number, answer: string): Promise<void> {
+    await run(this.#pool, sql.noteFailed, [task, receiver, heldUntil, due, answer])
+  }
+
+  async giveUp({ task, receiver, heldUntil }: ClaimedDelivery, at: number, answer: string): Promise<void> {
+    await run(this.#pool, sql.giveUp, [task, receiver, heldUntil, neverDue, at, answer])
   }
 
   async giveBack({ task, receiver, heldUntil }: ClaimedDelivery): Promise<void> {
@@ -30,6 +35,33 @@ export class PostgresWebhookDeliveries implements WebhookDeliveries {
 
   async pending(): Promise<ReadonlyMap<string, number>> {
     return pendingFromRows(await run(this.#pool, sql.pending))
+  }
+
+  async list(limit: number): Promise<ShownDelivery[]> {
+    return (await run(this.#pool, sql.list, [limit])).map(shownFromRow)
+  }
+
+  replay(task: string, receiver: string, now: number): Promise<boolean> {
+    return changes(this.#pool, sql.replay, [task, receiver, now])
+  }
+
+  async forget(before: number, limit: number): Promise<number> {
+    const deliveries = await run(this.#pool, sql.forget, [before, limit])
+    const callbacks = await run(this.#pool, sql.forgetCallbacks, [before, limit])
+    return deliveries.length + callbacks.length
+  }
+
+  async addCallback(task: string, url: string, created: number): Promise<void> {
+    await run(this.#pool, sql.addCallback, [task, url, created])
+  }
+
+  async removeCallback(task: string): Promise<void> {
+    await run(this.#pool, sql.removeCallback, [task])
+  }
+
+  async callbackOf(task: string): Promise<string | undefined> {
+    const [row] = await run(this.#pool, sql.callbackOf, [task])
+    return row === undefined ? undefined : text(row, 'url')
   }
 }
 
@@ -43,7 +75,20 @@ const sql = statements('webhook', {
     UPDATE webhook_delivery SET due = $4 FROM free
     WHERE webhook_delivery.task = free.task AND webhook_delivery.receiver = $1 RETURNING webhook_delivery.*`,
   remove: 'DELETE FROM webhook_delivery WHERE task = $1 AND receiver = $2',
-  noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4 WHERE ${held}`,
+  noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, answer = $5 WHERE ${held}`,
+  giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, given_up = $5, answer = $6 WHERE ${held}`,
   giveBack: `UPDATE webhook_delivery SET due = ended WHERE ${held}`,
-  pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver',
+  pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
+  list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT $1',
+  replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+    SELECT id, account, $2, 'task.' || status, coalesce((SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), $3), $3
+    FROM task WHERE id = $1 AND stage = 'ended'
+    ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL
+    RETURNING task`,
+  forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < $1 LIMIT $2) RETURNING task`,
+  addCallback: 'INSERT INTO task_callback (task, url, created) VALUES ($1, $2, $3)',
+  removeCallback: 'DELETE FROM task_callback WHERE task = $1',
+  callbackOf: 'SELECT url FROM task_callback WHERE task = $1',
+  forgetCallbacks: `DELETE FROM task_callback WHERE task IN (SELECT task_callback.task FROM task_callback LEFT JOIN task ON task.id = task_callback.task
+    WHERE task_callback.created < $1 AND (stage = 'ended' OR stage IS NULL) ORDER BY task_callback.created LIMIT $2) RETURNING task`,
 })

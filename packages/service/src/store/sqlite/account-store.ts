@@ -2,22 +2,18 @@ import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer, yes } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
-import type { SqliteDatabase, SqliteStatement } from './database.js'
+import { spentByDay, spentFromRows, subjectSince } from '../spent.js'
+import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
-/** Accounts and hashes of keys in SQLite. */
+/** Accounts and their ledger in SQLite. */
 export class SqliteAccountStore implements AccountStore {
   readonly #database: SqliteDatabase
   readonly #group: GroupCommit
 
-  readonly #byKey: SqliteStatement
-
   constructor(database: SqliteDatabase, group: GroupCommit) {
     this.#database = database
     this.#group = group
-    this.#byKey = database.prepare(
-      'SELECT account.* FROM api_key JOIN account ON account.id = api_key.account WHERE hash = ? AND revoked = 0',
-    )
   }
 
   addAccount({ id, name, unlimited, credits, created }: NewAccount): Promise<void> {
@@ -66,19 +62,13 @@ export class SqliteAccountStore implements AccountStore {
       : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
-  addKey(key: { hash: string; account: string; created: number }): Promise<void> {
-    const insert = this.#database.prepare('INSERT INTO api_key (hash, account, created) VALUES (?, ?, ?)')
-    return this.#group.run(() => void insert.run(key.hash, key.account, key.created))
+  async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
+    return spentFromRows(this.#database.prepare(spentByDay('?', '?')).all(account, subjectSince(since)))
   }
 
-  async findKey(hash: string): Promise<Account | undefined> {
-    const row = this.#byKey.get(hash)
-    return row === undefined ? undefined : accountFromRow(row)
-  }
-
-  revokeKey(hash: string): Promise<boolean> {
-    const update = this.#database.prepare('UPDATE api_key SET revoked = 1 WHERE hash = ? AND revoked = 0')
-    return this.#group.run(() => Number(update.run(hash).changes) > 0)
+  setDisabled(id: string, disabled: boolean): Promise<boolean> {
+    const update = this.#database.prepare('UPDATE account SET disabled = ? WHERE id = ?')
+    return this.#group.run(() => Number(update.run(disabled ? 1 : 0, id).changes) > 0)
   }
 
   #enter(account: string, subject: string, credits: number, at: number): void {

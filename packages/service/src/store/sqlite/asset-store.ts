@@ -1,5 +1,6 @@
 import { assetFromRow } from '../asset-row.js'
 import type { Asset, AssetStore } from '../asset-store.js'
+import { integer, text } from '../columns.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -45,6 +46,21 @@ export class SqliteAssetStore implements AssetStore {
       )
       .all(account, after ?? null, limit)
     return rows.map(assetFromRow)
+  }
+
+  removeAsset(account: string, id: string): Promise<string | undefined> {
+    const remove = this.#database.prepare('DELETE FROM asset WHERE id = ? AND account = ? RETURNING file')
+    return this.#group.run(() => {
+      const row = remove.get(id, account)
+      return row === undefined ? undefined : text(row, 'file')
+    })
+  }
+
+  async usage(account: string): Promise<{ count: number; bytes: number }> {
+    const row = this.#database
+      .prepare('SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM asset WHERE account = ?')
+      .get(account)
+    return row === undefined ? { count: 0, bytes: 0 } : { count: integer(row, 'count'), bytes: integer(row, 'bytes') }
   }
 
   reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {

@@ -125,4 +125,25 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'lists of assets',
     sql: 'CREATE INDEX asset_of_account ON asset (account, created, id);',
   },
+  {
+    title: 'names, scopes, ends and quotas of keys, disabled accounts, callbacks, webhooks given up',
+    sql: `ALTER TABLE api_key ADD COLUMN id TEXT NOT NULL DEFAULT '';
+    UPDATE api_key SET id = 'key_' || lower(hex(randomblob(8)));
+    CREATE UNIQUE INDEX api_key_id ON api_key (id);
+    ALTER TABLE api_key ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE api_key ADD COLUMN expires INTEGER;
+    ALTER TABLE api_key ADD COLUMN scopes TEXT;
+    ALTER TABLE api_key ADD COLUMN daily_tasks INTEGER CHECK (daily_tasks ${countable});
+    ALTER TABLE api_key ADD COLUMN daily_credits INTEGER CHECK (daily_credits ${countable});
+    CREATE TABLE key_usage (
+      key TEXT NOT NULL, day INTEGER NOT NULL, tasks INTEGER NOT NULL CHECK (tasks >= 0), credits INTEGER NOT NULL CHECK (credits >= 0),
+      PRIMARY KEY (key, day)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE account ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE task ADD COLUMN ended INTEGER;
+    CREATE TABLE task_callback (task TEXT PRIMARY KEY, url TEXT NOT NULL, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX task_callback_age ON task_callback (created);
+    ALTER TABLE webhook_delivery ADD COLUMN given_up INTEGER;
+    ALTER TABLE webhook_delivery ADD COLUMN answer TEXT;`,
+  },
 ]

@@ -5,6 +5,7 @@ import { SqliteAssetStore } from './asset-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { prepareSchema } from './schema.js'
+import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
 import { SqliteTaskQueue } from './task-queue.js'
 import { SqliteTaskRuns } from './task-runs.js'
@@ -38,6 +39,7 @@ export async function openSqliteStores(
     runs: new SqliteTaskRuns(database, views, ends, now),
     shared: false,
     accounts: new SqliteAccountStore(database, group),
+    keys: new SqliteKeyStore(database, group),
     assets: new SqliteAssetStore(database, group),
     deliveries: new SqliteWebhookDeliveries(database, group),
     async close() {

@@ -2,6 +2,7 @@ import type { TaskResult } from '../../task/record.js'
 import { integer, text } from '../columns.js'
 import type { Outbox } from '../outbox.js'
 import type { Held, TaskEnd } from '../task-queue.js'
+import { callbackReceiver } from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -27,13 +28,13 @@ export class SqliteTaskEnds {
     return this.#written(() =>
       end.status === 'completed'
         ? this.#complete(id, owner, end.result, fields)
-        : this.#fail(id, changes(this.#statements.fail, end.error, fields, id, owner)),
+        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, fields, id, owner)),
     )
   }
 
   /** Fails a task, whoever holds it. */
   cancel(id: string, reason: string): Promise<boolean> {
-    return this.#written(() => this.#fail(id, changes(this.#statements.cancel, reason, id)))
+    return this.#written(() => this.#fail(id, changes(this.#statements.cancel, this.#outbox.now(), reason, id)))
   }
 
   /** Fails dead letters that were set aside before the time given. */
@@ -42,7 +43,10 @@ export class SqliteTaskEnds {
       const aged = this.#statements.aged.all(before, limit)
       for (const row of aged) {
         const id = text(row, 'id')
-        this.#fail(id, changes(this.#statements.cancel, `internal error: ${text(row, 'dead_reason')}`, id))
+        this.#fail(
+          id,
+          changes(this.#statements.cancel, this.#outbox.now(), `internal error: ${text(row, 'dead_reason')}`, id),
+        )
       }
       return aged.length
     })
@@ -58,7 +62,20 @@ export class SqliteTaskEnds {
 
   #complete(id: string, owner: string, result: TaskResult, fields: string | null): boolean {
     const { file, contentType, bytes, seconds } = result
-    if (!changes(this.#statements.complete, file, contentType, bytes, seconds ?? null, fields, id, owner)) return false
+    if (
+      !changes(
+        this.#statements.complete,
+        this.#outbox.now(),
+        file,
+        contentType,
+        bytes,
+        seconds ?? null,
+        fields,
+        id,
+        owner,
+      )
+    )
+      return false
     this.#end(id, 'completed')
     return true
   }
@@ -74,6 +91,7 @@ export class SqliteTaskEnds {
     const now = this.#outbox.now()
     for (const { receiver, account } of this.#outbox.addressees(`task.${status}`))
       this.#statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
+    if (this.#outbox.callbacks) this.#statements.callBack.run(callbackReceiver, `task.${status}`, now, now, id)
   }
 
   /** The second entry of a task in the ledger: what was held is spent, or available again. */
@@ -87,11 +105,11 @@ export class SqliteTaskEnds {
   }
 }
 
-const failed = `status = 'failed', stage = 'ended', amount = 0`
+const failed = `status = 'failed', stage = 'ended', amount = 0, ended = ?`
 const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
-  complete: `UPDATE task SET status = 'completed', stage = 'ended', progress = 1, lease_owner = NULL,
+  complete: `UPDATE task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
     result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, upstream_fields = ? WHERE ${ours}`,
   fail: `UPDATE task SET ${failed}, error = ?, upstream_fields = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
@@ -99,6 +117,8 @@ const sql = {
   aged: `SELECT id, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
   announce: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, ?, ?, ? FROM task WHERE id = ? AND (account = ? OR ? IS NULL) ON CONFLICT DO NOTHING`,
+  callBack: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+    SELECT id, account, ?, ?, ?, ? FROM task JOIN task_callback ON task_callback.task = id WHERE id = ? ON CONFLICT DO NOTHING`,
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   findHold: `SELECT account, held FROM ledger WHERE account = (SELECT account FROM task WHERE id = ?) AND subject = ? AND step = 0`,
   endHold: 'INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 1, ?, ?, ?, ?)',

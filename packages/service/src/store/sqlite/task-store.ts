@@ -37,6 +37,14 @@ export class SqliteTaskStore implements TaskStore {
     return this.#group.run(() => this.#accept(entry))
   }
 
+  async repeatOf({ task, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+    if (idempotency === undefined) return undefined
+    const known = this.#statements.findKey.get(task.account, idempotency.key)
+    return known === undefined
+      ? undefined
+      : this.#replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
+  }
+
   async find(account: string, id: string): Promise<TaskView | undefined> {
     const task = this.#views.find(id)
     return task?.account === account ? task : undefined

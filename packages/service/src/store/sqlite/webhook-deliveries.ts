@@ -1,25 +1,19 @@
-import { deliveryFromRow, pendingFromRows } from '../webhook-row.js'
-import type { ClaimedDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import { text } from '../columns.js'
+import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
+import type { ClaimedDelivery, ShownDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
+import { changes, prepare } from './statements.js'
 
 /** What has to be delivered, in SQLite. A claim only moves the time at which a row is due. */
 export class SqliteWebhookDeliveries implements WebhookDeliveries {
-  readonly #database: SqliteDatabase
   readonly #group: GroupCommit
 
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
 
   constructor(database: SqliteDatabase, group: GroupCommit) {
-    this.#database = database
     this.#group = group
-    this.#statements = {
-      anyDue: database.prepare(sql.anyDue),
-      claim: database.prepare(sql.claim),
-      remove: database.prepare(sql.remove),
-      noteFailed: database.prepare(sql.noteFailed),
-      giveBack: database.prepare(sql.giveBack),
-    }
+    this.#statements = prepare(database, sql)
   }
 
   async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
@@ -37,8 +31,12 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
     return this.#group.run(() => void this.#statements.remove.run(task, receiver))
   }
 
-  noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number): Promise<void> {
-    return this.#group.run(() => void this.#statements.noteFailed.run(due, task, receiver, heldUntil))
+  noteFailed({ task, receiver, heldUntil }: ClaimedDelivery, due: number, answer: string): Promise<void> {
+    return this.#group.run(() => void this.#statements.noteFailed.run(due, answer, task, receiver, heldUntil))
+  }
+
+  giveUp({ task, receiver, heldUntil }: ClaimedDelivery, at: number, answer: string): Promise<void> {
+    return this.#group.run(() => void this.#statements.giveUp.run(neverDue, at, answer, task, receiver, heldUntil))
   }
 
   giveBack({ task, receiver, heldUntil }: ClaimedDelivery): Promise<void> {
@@ -46,9 +44,36 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 
   async pending(): Promise<ReadonlyMap<string, number>> {
-    return pendingFromRows(
-      this.#database.prepare('SELECT receiver, count(*) AS pending FROM webhook_delivery GROUP BY receiver').all(),
+    return pendingFromRows(this.#statements.pending.all())
+  }
+
+  async list(limit: number): Promise<ShownDelivery[]> {
+    return this.#statements.list.all(limit).map(shownFromRow)
+  }
+
+  replay(task: string, receiver: string, now: number): Promise<boolean> {
+    return this.#group.run(() => changes(this.#statements.replay, receiver, now, now, task))
+  }
+
+  forget(before: number, limit: number): Promise<number> {
+    return this.#group.run(
+      () =>
+        Number(this.#statements.forget.run(before, limit).changes) +
+        Number(this.#statements.forgetCallbacks.run(before, limit).changes),
     )
+  }
+
+  addCallback(task: string, url: string, created: number): Promise<void> {
+    return this.#group.run(() => void this.#statements.addCallback.run(task, url, created))
+  }
+
+  removeCallback(task: string): Promise<void> {
+    return this.#group.run(() => void this.#statements.removeCallback.run(task))
+  }
+
+  async callbackOf(task: string): Promise<string | undefined> {
+    const row = this.#statements.callbackOf.get(task)
+    return row === undefined ? undefined : text(row, 'url')
   }
 }
 
@@ -59,6 +84,20 @@ const sql = {
   ) RETURNING *`,
   remove: 'DELETE FROM webhook_delivery WHERE task = ? AND receiver = ?',
   noteFailed:
-    'UPDATE webhook_delivery SET attempts = attempts + 1, due = ? WHERE task = ? AND receiver = ? AND due = ?',
+    'UPDATE webhook_delivery SET attempts = attempts + 1, due = ?, answer = ? WHERE task = ? AND receiver = ? AND due = ?',
+  giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = ?, given_up = ?, answer = ?
+    WHERE task = ? AND receiver = ? AND due = ?`,
   giveBack: 'UPDATE webhook_delivery SET due = ended WHERE task = ? AND receiver = ? AND due = ?',
+  pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
+  list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT ?',
+  replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
+    SELECT id, account, ?, 'task.' || status, coalesce((SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
+    FROM task WHERE id = ? AND stage = 'ended'
+    ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL`,
+  forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < ? LIMIT ?)`,
+  addCallback: 'INSERT INTO task_callback (task, url, created) VALUES (?, ?, ?)',
+  removeCallback: 'DELETE FROM task_callback WHERE task = ?',
+  callbackOf: 'SELECT url FROM task_callback WHERE task = ?',
+  forgetCallbacks: `DELETE FROM task_callback WHERE task IN (SELECT task_callback.task FROM task_callback LEFT JOIN task ON task.id = task_callback.task
+    WHERE task_callback.created < ? AND (stage = 'ended' OR stage IS NULL) ORDER BY task_callback.created LIMIT ?)`,
 } as const

@@ -1,0 +1,33 @@
+// Renews what is live every few seconds, and asks before what cannot be undone. Without it the pages work all the same.
+const every = 5000
+
+async function renew() {
+  const live = document.querySelector('[data-live]')
+  const busy =
+    live === null ||
+    document.hidden ||
+    live.contains(document.activeElement) ||
+    live.querySelector('details[open]') !== null ||
+    !(getSelection()?.isCollapsed ?? true)
+  if (busy) return
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (answer.status === 401) location.reload()
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const next = page.querySelector(`[data-live="${live.dataset.live}"]`)
+  if (next === null) return
+  const scrolled = [...live.querySelectorAll('.scroll')].map(({ scrollLeft }) => scrollLeft)
+  live.replaceChildren(...next.childNodes)
+  live.querySelectorAll('.scroll').forEach((region, index) => {
+    region.scrollLeft = scrolled[index] ?? 0
+  })
+}
+
+setInterval(() => {
+  renew().catch(() => undefined)
+}, every)
+
+document.addEventListener('submit', (event) => {
+  const question = event.target.dataset.confirm
+  if (question !== undefined && !confirm(question)) event.preventDefault()
+})

@@ -1,0 +1,47 @@
+import { callbackSecret } from '../webhooks/callback-secret.js'
+import { accountOf } from './account-argument.js'
+import { CommandError, type Command } from './command.js'
+
+const shown = 100
+
+/** Commands about events that receivers are told. */
+export const webhookCommands: readonly Command[] = [
+  {
+    name: 'webhook list',
+    usage: '',
+    summary: 'lists events that wait or were given up',
+    async run(_words, { stores, print }) {
+      const deliveries = await stores.deliveries.list(shown)
+      if (deliveries.length === 0) print('no event waits')
+      for (const { task, receiver, type, attempts, due, answer } of deliveries)
+        print(
+          `${task}  ${receiver}  ${type}  ${attempts} attempts  ${due === undefined ? 'given up' : `due ${new Date(due).toISOString()}`}${answer === undefined ? '' : `  ${answer}`}`,
+        )
+    },
+  },
+  {
+    name: 'webhook replay',
+    usage: '<task> <receiver>',
+    summary: 'sends the event of an ended task again',
+    async run([task, receiver], { stores, now, print }) {
+      if (task === undefined || receiver === undefined)
+        throw new CommandError('give the ID of a task and the name of a receiver; "webhook list" shows both')
+      if (!(await stores.deliveries.replay(task, receiver, now())))
+        throw new CommandError(`the task ${task} is unknown or has not ended; only the end of a task is told`)
+      print('due now')
+    },
+  },
+  {
+    name: 'webhook secret',
+    usage: '<account>',
+    summary: 'prints what callbacks of the account are signed with',
+    async run([id], { stores, callbacks, print }) {
+      const account = await accountOf(id, stores)
+      if (callbacks === undefined)
+        throw new CommandError(
+          'callbacks are not configured; add the member callbacks to the file of MODEL_TASKS_CONFIG',
+        )
+      print(`whsec_${callbackSecret(callbacks.secret, account.id).toString('base64')}`)
+    },
+  },
+]

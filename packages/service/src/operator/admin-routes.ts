@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addKey } from '../administration/key-commands.js'
+import { keyOptions } from '../administration/key-options.js'
+import { CommandError } from '../administration/command.js'
+import { holdsKey } from '../http/routes/metrics.js'
+import { Problem } from '../http/problem.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { creditsOf, microCreditsOf } from '../money/credits.js'
+import type { Account } from '../store/account-store.js'
+import type { ApiKey } from '../store/key-store.js'
+import type { OperatorParts } from './parts.js'
+import { recentTasks } from './recent-tasks.js'
+import { upstreamHealth } from './upstream-health.js'
+
+const shownDeadLetters = 500
+const shownDeliveries = 500
+const lookedAt = 100
+
+type WithId = { Params: { id: string } }
+type WithBody = { Body: JsonValue | undefined }
+
+/** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
+export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
+  if (parts === undefined) return
+  const { accounts, keys, queue, deliveries, tasks, clock, engine } = parts
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done(holdsKey(request.headers, parts.key) ? undefined : refused())
+  })
+  app.get('/accounts', async () => ({ object: 'list', data: (await accounts.listAccounts()).map(accountResource) }))
+  app.post<WithBody>('/accounts', async ({ body }) => {
+    const { name, credits } = objectOf(body, ['name', 'credits'])
+    if (typeof name !== 'string' || !/^[^\p{Cc}]{1,80}$/u.test(name)) throw invalid('name must be 1 to 80 characters')
+    const amount = credits === undefined ? undefined : amountOf(credits)
+    if (amount !== undefined && amount < 0) throw invalid('credits must be 0 or more; leave it out for no limit')
+    const id = `account_${randomBytes(9).toString('hex')}`
+    await accounts.addAccount({ id, name, unlimited: amount === undefined, credits: amount ?? 0, created: clock.now() })
+    return accountResource(await accountOf(id, parts))
+  })
+  app.post<WithId & WithBody>('/accounts/:id/credits', async ({ params, body }) => {
+    const { credits, reference } = objectOf(body, ['credits', 'reference'])
+    if (reference !== undefined && typeof reference !== 'string') throw invalid('reference must be a string')
+    const { id } = await accountOf(params.id, parts)
+    const amount = amountOf(credits)
+    if (amount === 0) throw invalid('credits must not be 0')
+    const at = clock.now()
+    const { outcome } = await accounts.grantCredits({
+      account: id,
+      credits: amount,
+      reference: reference ?? randomUUID(),
+      at,
+    })
+    if (outcome === 'reference-conflict') throw invalid('this reference was used before, with other credits')
+    if (outcome === 'unlimited') throw invalid('the credits of this account are not counted')
+    if (outcome === 'out-of-range') throw invalid('the balance would fall below 0, or rise above what can be counted')
+    return accountResource(await accountOf(id, parts))
+  })
+  for (const [word, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const)
+    app.post<WithId>(`/accounts/:id/${word}`, async ({ params: { id } }) => {
+      await accounts.setDisabled((await accountOf(id, parts)).id, disabled)
+      return accountResource(await accountOf(id, parts))
+    })
+  app.get<WithId>('/accounts/:id/keys', async ({ params: { id } }) => ({
+    object: 'list',
+    data: (await keys.listKeys((await accountOf(id, parts)).id)).map(keyResource),
+  }))
+  app.post<WithId & WithBody>('/accounts/:id/keys', async ({ params, body }) => {
+    const { id: account } = await accountOf(params.id, parts)
+    const words = Object.entries(objectOf(body, ['name', 'expires', 'scopes', 'tasks', 'credits'])).map(
+      ([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`,
+    )
+    const options = optionsOf(words, clock.now())
+    const { id, key } = await addKey({ account, ...options }, { stores: parts, now: () => clock.now() })
+    return { id, object: 'key', account, key }
+  })
+  app.delete<WithId>('/keys/:id', async ({ params: { id } }, reply) => {
+    if (!(await keys.revokeKey(id))) throw new Problem('not-found', 'there is no such key, or it was revoked before')
+    return reply.code(204).send()
+  })
+  app.get('/queues', async () => ({ object: 'list', data: await queue.figures() }))
+  app.get('/upstreams', async () => ({
+    object: 'list',
+    data: upstreamHealth(parts, await recentTasks(parts, { limit: lookedAt })),
+  }))
+  app.get('/dead-letters', async () => ({ object: 'list', data: await queue.deadLetters(shownDeadLetters) }))
+  app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
+    if (!(await queue.retry(id))) throw new Problem('task-unknown', 'no task of this ID is set aside')
+    const task = await tasks.read(id)
+    if (task !== undefined) engine.wake(task.queue)
+    return reply.code(204).send()
+  })
+  app.get('/webhooks', async () => ({ object: 'list', data: await deliveries.list(shownDeliveries) }))
+  app.post<WithBody>('/webhooks/replay', async ({ body }, reply) => {
+    const { task, receiver } = objectOf(body, ['task', 'receiver'])
+    if (typeof task !== 'string' || typeof receiver !== 'string') throw invalid('task and receiver must be strings')
+    if (!parts.receivers.includes(receiver))
+      throw invalid(`receiver must be one of ${parts.receivers.join(', ') || 'none: no webhook is configured'}`)
+    if (!(await deliveries.replay(task, receiver, clock.now())))
+      throw new Problem('task-unknown', 'the task is unknown or has not ended; only the end of a task is told')
+    return reply.code(204).send()
+  })
+}
+
+function refused(): Problem {
+  return new Problem('key-refused', 'send the key of MODEL_TASKS_ADMIN_KEY as Authorization: Bearer <key>', {
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+}
+
+async function accountOf(id: string, { accounts }: OperatorParts): Promise<Account> {
+  const account = /^[\w-]{1,100}$/.test(id) ? await accounts.findAccount(id) : undefined
+  if (account === undefined) throw new Problem('not-found', 'there is no such account')
+  return account
+}
+
+function objectOf(body: FastifyRequest<WithBody>['body'], known: readonly string[]): JsonObject {
+  if (!isJsonObject(body)) throw invalid(`send a JSON object with ${known.join(', ')}`)
+  const stray = Object.keys(body).find((name) => !known.includes(name))
+  if (stray !== undefined) throw invalid(`"${stray}" is not a member; use ${known.join(', ')}`)
+  return body
+}
+
+function amountOf(value: JsonValue | undefined): number {
+  const credits = typeof value === 'number' && Math.abs(value) <= 1e9 ? microCreditsOf(value) : undefined
+  if (credits !== undefined) return credits
+  throw invalid('credits must be a number with at most 6 decimals')
+}
+
+function optionsOf(words: string[], now: number) {
+  try {
+    return keyOptions(words, now)
+  } catch (error) {
+    if (error instanceof CommandError) throw invalid(error.message)
+    throw error
+  }
+}
+
+function invalid(detail: string): Problem {
+  return new Problem('invalid-request', detail)
+}
+
+function accountResource({ id, name, unlimited, credits, held, created, disabled }: Account) {
+  const balance = unlimited ? {} : { credits: creditsOf(credits), held: creditsOf(held) }
+  return { id, object: 'account', name, unlimited, ...balance, disabled, created: Math.floor(created / 1000) }
+}
+
+function keyResource({ id, account, name, created, expires, scopes, quota, revoked }: ApiKey) {
+  return {
+    ...{ id, object: 'key', account, name, revoked, scopes, created: Math.floor(created / 1000) },
+    expires: expires === undefined ? undefined : Math.floor(expires / 1000),
+    tasks_per_day: quota.tasks,
+    credits_per_day: quota.credits === undefined ? undefined : creditsOf(quota.credits),
+  }
+}

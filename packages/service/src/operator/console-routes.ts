@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../http/problem.js'
+import { holdsKey } from '../http/routes/metrics.js'
+import { resultUrl } from '../results/result-url.js'
+import { isTaskId } from '../task/id.js'
+import { creditDays } from './credit-days.js'
+import type { Html } from './html.js'
+import { closedPage, signInPage } from './pages/layout.js'
+import { accountsPage, deadLettersPage, webhooksPage } from './pages/lists.js'
+import { overviewPage } from './pages/overview.js'
+import { taskPage, tasksPage } from './pages/tasks.js'
+import type { OperatorParts } from './parts.js'
+import { maxAccounts, recentTasks } from './recent-tasks.js'
+import { Sessions } from './session.js'
+import { upstreamHealth } from './upstream-health.js'
+
+const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
+/** How long a wrong key is kept waiting, in milliseconds. */
+const wrongKeyPause = 500
+const longestForm = 16 * 1024
+const statuses = ['queued', 'processing', 'completed', 'failed'] as const
+
+const pageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+const files = {
+  'console.css': 'text/css; charset=utf-8',
+  'console.js': 'text/javascript; charset=utf-8',
+} as const
+
+/** The operator's console. Its pages work without a script; one renews what is live. */
+export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
+  for (const [name, type] of Object.entries(files))
+    app.get(`/${name}`, async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'public, max-age=0, must-revalidate', 'x-content-type-options': 'nosniff' })
+        .type(type)
+        .send(await readFile(new URL(`../../console/${name}`, import.meta.url))),
+    )
+  if (parts === undefined) {
+    app.get('/', (_request, reply) => sendPage(reply, closedPage()))
+    return
+  }
+  const sessions = new Sessions(parts.key, parts.clock, parts.secure)
+  readForms(app)
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(
+      request.method === 'POST' && !sameOrigin(request)
+        ? new Problem('bad-request', 'the form was not sent by this page')
+        : undefined,
+    )
+  })
+  app.post<{ Body: URLSearchParams | undefined }>('/sign-in', async ({ body }, reply) => {
+    if (!holdsKey({ authorization: `Bearer ${body?.get('key') ?? ''}` }, parts.key)) {
+      await parts.clock.delay(wrongKeyPause)
+      return sendPage(reply.code(403), signInPage('This is not the admin key.'))
+    }
+    return reply.header('set-cookie', sessions.begin()).redirect('/console', 303)
+  })
+  app.post('/sign-out', (_request, reply) => reply.header('set-cookie', sessions.end()).redirect('/console', 303))
+  await app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', async (request, reply) => {
+      if (sessions.valid(request.headers)) return undefined
+      return request.method === 'GET'
+        ? sendPage(reply.code(401), signInPage(undefined))
+        : reply.redirect('/console', 303)
+    })
+    pages(signedIn, parts)
+    actions(signedIn, parts)
+  })
+}
+
+function pages(app: FastifyInstance, parts: OperatorParts): void {
+  const { accounts, keys, queue, deliveries, tasks, clock, signer } = parts
+  app.get('/', async (_request, reply) => {
+    const all = await accounts.listAccounts()
+    const recent = await recentTasks(parts, { limit: shownTasks })
+    return sendPage(
+      reply,
+      overviewPage({
+        now: clock.now(),
+        upstreams: upstreamHealth(parts, recent),
+        queues: await queue.figures(),
+        days: await creditDays(parts, all.slice(0, maxAccounts), shownDays),
+        tasks: recent.slice(0, latest),
+        partial: all.length > maxAccounts,
+      }),
+    )
+  })
+  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async ({ query }, reply) => {
+    const status = statuses.find((one) => one === query['status'])
+    const all = (await accounts.listAccounts()).slice(0, maxAccounts)
+    const account = all.find(({ id }) => id === query['account'])?.id
+    return sendPage(
+      reply,
+      tasksPage(await recentTasks(parts, { limit: shownTasks, status, account }), { status, account }, all),
+    )
+  })
+  app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
+    const task = isTaskId(id) ? await tasks.read(id) : undefined
+    if (task === undefined) throw new Problem('task-unknown', 'there is no task with this ID')
+    const url = task.status === 'completed' && task.result !== undefined ? resultUrl(task, '', signer) : undefined
+    return sendPage(reply, taskPage(task, await queue.refusals(id), url, parts.receivers))
+  })
+  app.get('/webhooks', async (_request, reply) =>
+    sendPage(reply, webhooksPage(await deliveries.list(shownRows), parts.receivers)),
+  )
+  app.get('/dead-letters', async (_request, reply) =>
+    sendPage(reply, deadLettersPage(await queue.deadLetters(shownRows))),
+  )
+  app.get('/accounts', async (_request, reply) =>
+    sendPage(reply, accountsPage(await accounts.listAccounts(), await keys.listKeys(), clock.now())),
+  )
+}
+
+function actions(app: FastifyInstance, parts: OperatorParts): void {
+  const { accounts, keys, queue, deliveries, tasks, engine, clock } = parts
+  type WithId = { Params: { id: string } }
+  app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
+    if (isTaskId(id) && (await queue.retry(id))) {
+      const task = await tasks.read(id)
+      if (task !== undefined) engine.wake(task.queue)
+    }
+    return reply.redirect('/console/dead-letters', 303)
+  })
+  app.post<{ Body: URLSearchParams | undefined }>('/webhooks/replay', async ({ body }, reply) => {
+    const [task, receiver] = [body?.get('task') ?? '', body?.get('receiver') ?? '']
+    if (isTaskId(task) && /^[a-z0-9-]{1,40}$/.test(receiver)) await deliveries.replay(task, receiver, clock.now())
+    return reply.redirect('/console/webhooks', 303)
+  })
+  app.post<WithId>('/tasks/:id/cancel', async ({ params: { id } }, reply) => {
+    if (!isTaskId(id)) throw new Problem('task-unknown', 'there is no task with this ID')
+    if (await tasks.cancel(id, 'cancelled by the operator')) engine.cancel(id)
+    return reply.redirect(`/console/tasks/${id}`, 303)
+  })
+  for (const [word, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const)
+    app.post<WithId>(`/accounts/:id/${word}`, async ({ params: { id } }, reply) => {
+      await accounts.setDisabled(id, disabled)
+      return reply.redirect('/console/accounts', 303)
+    })
+  app.post<WithId>('/keys/:id/revoke', async ({ params: { id } }, reply) => {
+    await keys.revokeKey(id)
+    return reply.redirect('/console/accounts', 303)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: Html): FastifyReply {
+  return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page.text)
+}
+
+function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: longestForm },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(String(body)))
+    },
+  )
+}
+
+/** The cookie is not sent by other sites; this also holds for pages of another port or subdomain. */
+function sameOrigin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || /^https?:\/\/(.+)$/.exec(headers.origin)?.[1] === headers.host
+}

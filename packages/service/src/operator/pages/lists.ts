@@ -1,0 +1,139 @@
+import { stateOf } from '../../administration/key-commands.js'
+import { creditsOf } from '../../money/credits.js'
+import type { Account } from '../../store/account-store.js'
+import type { ApiKey } from '../../store/key-store.js'
+import type { DeadLetter } from '../../store/task-queue.js'
+import type { ShownDelivery } from '../../store/webhook-deliveries.js'
+import { html, type Html } from '../html.js'
+import { badge, page, table, time } from './layout.js'
+
+/** Events that wait or were given up. */
+export function webhooksPage(deliveries: readonly ShownDelivery[], receivers: readonly string[]): Html {
+  return page(
+    'Webhooks',
+    '/console/webhooks',
+    html`<h1>Webhooks</h1>
+      <p class="hint">
+        ${receivers.length === 0 ? 'No receiver is configured.' : `Receivers: ${receivers.join(', ')}.`} An event that
+        has arrived is not listed; its task's page sends it again.
+      </p>
+      <div data-live="webhooks">
+        ${table('Events', ['Task', 'Receiver', 'Event', 'State', '#Attempts', 'Last answer', 'Action'], deliveries.map(deliveryRow), 'No event waits.')}
+      </div>`,
+  )
+}
+
+function deliveryRow({ task, receiver, type, attempts, due, answer }: ShownDelivery): Html {
+  return html`<tr>
+    <th scope="row"><a href="/console/tasks/${task}" class="id">${task}</a></th>
+    <td>${receiver}</td>
+    <td>${type}</td>
+    <td>${due === undefined ? badge('given up') : html`due ${time(due)}`}</td>
+    <td class="number">${attempts}</td>
+    <td>${answer}</td>
+    <td>
+      <form method="post" action="/console/webhooks/replay">
+        <input type="hidden" name="task" value="${task}" />
+        <input type="hidden" name="receiver" value="${receiver}" />
+        <button aria-label="Send now: ${task} to ${receiver}">Send now</button>
+      </form>
+    </td>
+  </tr>`
+}
+
+/** Tasks that were set aside. */
+export function deadLettersPage(letters: readonly DeadLetter[]): Html {
+  return page(
+    'Dead letters',
+    '/console/dead-letters',
+    html`<h1>Dead letters</h1>
+      <p class="hint">
+        Tasks that failed again and again by an internal error. Nobody having retried one for seven days, it fails with
+        that reason.
+      </p>
+      <div data-live="dead">
+        ${table('Dead letters', ['Task', 'Queue', 'Account', 'Model', 'Since (UTC)', '#Errors', 'Reason', 'Action'], letters.map(letterRow), 'No task is set aside.')}
+      </div>`,
+  )
+}
+
+function letterRow({ id, queue, account, model, since, retries, reason }: DeadLetter): Html {
+  return html`<tr>
+    <th scope="row"><a href="/console/tasks/${id}" class="id">${id}</a></th>
+    <td>${queue}</td>
+    <td>${account}</td>
+    <td>${model}</td>
+    <td>${time(since)}</td>
+    <td class="number">${retries}</td>
+    <td>${reason}</td>
+    <td>
+      <form method="post" action="/console/dead-letters/${id}/retry">
+        <button aria-label="Retry ${id}">Retry</button>
+      </form>
+    </td>
+  </tr>`
+}
+
+/** Accounts and their keys. */
+export function accountsPage(accounts: readonly Account[], keys: readonly ApiKey[], now: number): Html {
+  return page(
+    'Accounts',
+    '/console/accounts',
+    html`<h1>Accounts</h1>
+      ${table('Accounts', ['Account', 'Name', '#Credits', '#Held', 'State', 'Action'], accounts.map(accountRow), 'There is no account.')}
+      <h2>Keys</h2>
+      <p class="hint">
+        A key is shown once, when it is made: <code>model-tasks-service key add &lt;account&gt;</code>.
+      </p>
+      ${table(
+        'Keys',
+        ['Key', 'Account', 'Name', 'State', 'Scopes', 'Per day', 'Action'],
+        keys.map((key) => keyRow(key, now)),
+        'There is no key.',
+      )}`,
+  )
+}
+
+function accountRow({ id, name, unlimited, credits, held, disabled }: Account): Html {
+  return html`<tr>
+    <th scope="row" class="id">${id}</th>
+    <td>${name}</td>
+    <td class="number">${unlimited ? 'not counted' : creditsOf(credits)}</td>
+    <td class="number">${unlimited ? '' : creditsOf(held)}</td>
+    <td>${badge(disabled ? 'disabled' : 'active')}</td>
+    <td>
+      <form method="post" action="/console/accounts/${id}/${disabled ? 'enable' : 'disable'}">
+        <button aria-label="${disabled ? 'Enable' : 'Disable'} ${id}">${disabled ? 'Enable' : 'Disable'}</button>
+      </form>
+    </td>
+  </tr>`
+}
+
+function keyRow(key: ApiKey, now: number): Html {
+  const { tasks, credits } = key.quota
+  const quota = [
+    ...(tasks === undefined ? [] : [`${tasks} tasks`]),
+    ...(credits === undefined ? [] : [`${creditsOf(credits)} credits`]),
+  ]
+  return html`<tr>
+    <th scope="row" class="id">${key.id}</th>
+    <td>${key.account}</td>
+    <td>${key.name}</td>
+    <td>${stateOf(key, now)}</td>
+    <td>${key.scopes?.join(', ') ?? 'all'}</td>
+    <td>${quota.join(', ') || 'no quota'}</td>
+    <td>
+      ${
+        key.revoked
+          ? undefined
+          : html`<form
+              method="post"
+              action="/console/keys/${key.id}/revoke"
+              data-confirm="Revoke ${key.id}? It cannot be undone."
+            >
+              <button class="danger" aria-label="Revoke ${key.id}">Revoke</button>
+            </form>`
+      }
+    </td>
+  </tr>`
+}

@@ -1,0 +1,136 @@
+import type { QueueFigures } from '../../store/task-queue.js'
+import { creditsOf } from '../../money/credits.js'
+import type { TaskView } from '../../task/record.js'
+import type { CreditDay } from '../credit-days.js'
+import { html, type Html } from '../html.js'
+import type { UpstreamHealth } from '../upstream-health.js'
+import { badge, duration, page, table, time } from './layout.js'
+import { taskTable } from './tasks.js'
+
+/** What the first page shows. */
+export interface Overview {
+  now: number
+  upstreams: readonly UpstreamHealth[]
+  queues: readonly QueueFigures[]
+  days: readonly CreditDay[]
+  tasks: readonly TaskView[]
+  /** Whether more accounts exist than are shown. */
+  partial: boolean
+}
+
+/** The first page: what runs, what waits, what it costs. */
+export function overviewPage(shown: Overview): Html {
+  const sum = (name: 'waiting' | 'running' | 'delayed' | 'dead'): number =>
+    shown.queues.reduce((total, figures) => total + figures[name], 0)
+  const dead = sum('dead')
+  return page(
+    'Overview',
+    '/console',
+    html`<h1>Overview</h1>
+      <div data-live="overview">
+        <dl class="figures">
+          ${figure('Running', sum('running'))} ${figure('Waiting', sum('waiting'))} ${figure('Delayed', sum('delayed'))}
+          ${figure('Dead letters', dead, dead > 0 ? '/console/dead-letters' : undefined)}
+        </dl>
+        <section>
+          <h2>Upstreams</h2>
+          ${table('Upstreams', ['Queue', 'Status', '#Running here', 'Median time', '#Failed lately'], shown.upstreams.map(upstreamRow), 'There is no upstream.')}
+        </section>
+        <section>
+          <h2>Queues</h2>
+          ${table(
+            'Queues',
+            ['Queue', 'Account', '#Waiting', '#Delayed', 'Oldest', '#Running', '#Retries', '#Dead'],
+            shown.queues.slice(0, 50).map((figures) => queueRow(figures, shown.now)),
+            'Nothing waits and nothing runs.',
+          )}
+        </section>
+        <section>
+          <h2>Credits spent</h2>
+          ${chart(shown.days)}
+        </section>
+        <section>
+          <h2>Latest tasks</h2>
+          ${shown.partial ? html`<p class="hint">Of the first 200 accounts.</p>` : undefined} ${taskTable(shown.tasks)}
+          <p><a href="/console/tasks">All tasks</a></p>
+        </section>
+      </div>`,
+  )
+}
+
+function figure(name: string, count: number, href?: string): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${href === undefined ? count : html`<a href="${href}">${count}</a>`}</dd>
+  </div>`
+}
+
+function upstreamRow({ queue, status, paused, running, median, measured, failed }: UpstreamHealth): Html {
+  return html`<tr>
+    <th scope="row">${queue}</th>
+    <td>
+      ${badge(status)}
+      ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; asked again ${time(paused.until)}</span>`}
+    </td>
+    <td class="number">${running}</td>
+    <td>${median === undefined ? 'not measured' : `${duration(median)} (of ${measured})`}</td>
+    <td class="number">${failed}</td>
+  </tr>`
+}
+
+function queueRow(figures: QueueFigures, now: number): Html {
+  return html`<tr>
+    <th scope="row">${figures.queue}</th>
+    <td>${figures.account}</td>
+    <td class="number">${figures.waiting}</td>
+    <td class="number">${figures.delayed}</td>
+    <td>${figures.oldest === undefined ? '' : duration(Math.max(0, now - figures.oldest))}</td>
+    <td class="number">${figures.running}</td>
+    <td class="number">${figures.retries}</td>
+    <td class="number">${figures.dead}</td>
+  </tr>`
+}
+
+const [height, step] = [120, 24]
+
+/** Bars, and the same numbers as a table. */
+export function chart(days: readonly CreditDay[]): Html {
+  const most = Math.max(...days.map(({ credits }) => credits), 1)
+  const total = creditsOf(days.reduce((sum, { credits }) => sum + credits, 0))
+  const width = days.length * step
+  return html`<figure class="chart">
+    <figcaption>
+      ${total} credits in ${days.length} days, at most ${creditsOf(Math.max(...days.map(({ credits }) => credits)))} on
+      one
+    </figcaption>
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
+      ${days.map(({ credits }, index) => {
+        const size = Math.round((credits / most) * (height - 4)) + (credits > 0 ? 2 : 0)
+        return html`<rect
+          x="${index * step + 3}"
+          y="${height - size}"
+          width="${step - 6}"
+          height="${size}"
+          rx="2"
+        ></rect>`
+      })}
+      <line x1="0" x2="${width}" y1="${height - 0.5}" y2="${height - 0.5}"></line>
+    </svg>
+    <p class="axis"><span>${days[0]?.date}</span><span>${days.at(-1)?.date}</span></p>
+    <details>
+      <summary>As a table</summary>
+      ${table(
+        'Credits per day',
+        ['Day (UTC)', '#Credits'],
+        days.map(
+          ({ date, credits }) =>
+            html`<tr>
+              <th scope="row">${date}</th>
+              <td class="number">${creditsOf(credits)}</td>
+            </tr>`,
+        ),
+        'No day is shown.',
+      )}
+    </details>
+  </figure>`
+}

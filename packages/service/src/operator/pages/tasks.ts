@@ -1,0 +1,152 @@
+import { creditsOf } from '../../money/credits.js'
+import type { Refusal } from '../../store/task-queue.js'
+import type { TaskRecord, TaskView } from '../../task/record.js'
+import { html, type Html } from '../html.js'
+import { badge, duration, page, table, time } from './layout.js'
+
+const statuses = ['queued', 'processing', 'completed', 'failed'] as const
+const longestText = 4000
+
+/** Tasks, newest first. */
+export function taskTable(tasks: readonly TaskView[]): Html {
+  return table(
+    'Tasks',
+    ['Status', 'Task', 'Model', 'Progress', 'Account', 'Queue', '#Credits', 'Submitted (UTC)', 'Took'],
+    tasks.map(taskRow),
+    'No task was submitted yet.',
+  )
+}
+
+function taskRow(task: TaskView): Html {
+  return html`<tr>
+    <td>${badge(task.status)}</td>
+    <th scope="row"><a href="/console/tasks/${task.id}" class="id">${task.id}</a></th>
+    <td>${task.model}</td>
+    <td>
+      <meter min="0" max="1" value="${task.progress}" aria-label="Progress of ${task.id}"></meter>
+      ${Math.round(task.progress * 100)} %
+    </td>
+    <td>${task.account}</td>
+    <td>${task.queue}</td>
+    <td class="number">${creditsOf(task.amount)}</td>
+    <td>${time(task.created)}</td>
+    <td>${task.ended === undefined ? '' : duration(Math.max(0, task.ended - task.created))}</td>
+  </tr>`
+}
+
+/** The list, of one account and status where chosen. */
+export function tasksPage(
+  tasks: readonly TaskView[],
+  chosen: { status: string | undefined; account: string | undefined },
+  accounts: readonly { id: string; name: string }[],
+): Html {
+  const option = (value: string, name: string, selected: string | undefined): Html =>
+    selected === value
+      ? html`<option value="${value}" selected>${name}</option>`
+      : html`<option value="${value}">${name}</option>`
+  return page(
+    'Tasks',
+    '/console/tasks',
+    html`<h1>Tasks</h1>
+      <form method="get" class="filter">
+        <label
+          >Status
+          <select name="status">
+            ${option('', 'any', chosen.status ?? '')} ${statuses.map((status) => option(status, status, chosen.status))}
+          </select>
+        </label>
+        <label
+          >Account
+          <select name="account">
+            ${option('', 'any', chosen.account ?? '')}
+            ${accounts.map(({ id, name }) => option(id, `${name} (${id})`, chosen.account))}
+          </select>
+        </label>
+        <button>Show</button>
+      </form>
+      <div data-live="tasks">${taskTable(tasks)}</div>`,
+  )
+}
+
+/** One task: where it stands, what was asked for, and its result. */
+export function taskPage(
+  task: TaskRecord,
+  refusals: readonly Refusal[],
+  resultUrl: string | undefined,
+  receivers: readonly string[],
+): Html {
+  const ended = task.status === 'completed' || task.status === 'failed'
+  return page(
+    task.id,
+    '/console/tasks',
+    html`<h1 class="id">${task.id}</h1>
+      ${resultUrl === undefined ? undefined : result(task, resultUrl)}
+      <div data-live="task">
+        <dl class="facts">
+          ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
+          ${fact('Queue', task.queue)} ${fact('Progress', `${Math.round(task.progress * 100)} %`)}
+          ${fact('Credits', creditsOf(task.amount))} ${fact('Submitted (UTC)', time(task.created))}
+          ${task.submission.at === undefined ? undefined : fact('Asked upstream (UTC)', time(task.submission.at))}
+          ${task.submission.reference === undefined ? undefined : fact('Upstream reference', task.submission.reference)}
+          ${task.ended === undefined ? undefined : fact('Ended (UTC)', time(task.ended))}
+          ${task.faults === 0 ? undefined : fact('Internal errors', task.faults)}
+          ${task.error === undefined ? undefined : fact('Error', task.error)}
+        </dl>
+        ${refusals.length === 0 ? undefined : refusalList(refusals)}
+      </div>
+      <h2>Parameters</h2>
+      <pre tabindex="0" aria-label="Parameters"><code>${shortened(task.parameters)}</code></pre>
+      ${
+        ended
+          ? receivers.map(
+              (receiver) =>
+                html`<form method="post" action="/console/webhooks/replay" class="inline">
+                  <input type="hidden" name="task" value="${task.id}" />
+                  <input type="hidden" name="receiver" value="${receiver}" />
+                  <button>Tell ${receiver} again</button>
+                </form>`,
+            )
+          : html`<form
+              method="post"
+              action="/console/tasks/${task.id}/cancel"
+              class="inline"
+              data-confirm="Cancel this task?"
+            >
+              <button class="danger">Cancel the task</button>
+            </form>`
+      }`,
+  )
+}
+
+function fact(name: string, value: Html | string | number): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function result({ kind, id }: TaskRecord, url: string): Html {
+  return kind === 'video'
+    ? html`<video class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></video>`
+    : html`<img class="result" src="${url}" alt="Result of ${id}" />`
+}
+
+function refusalList(refusals: readonly Refusal[]): Html {
+  return html`<h2>Upstreams that refused it</h2>
+    <ul>
+      ${refusals.map(({ upstream, at, proof }) => html`<li>${time(at)} ${upstream}: ${proof}</li>`)}
+    </ul>`
+}
+
+/** Base64 is of no use to a reader. */
+function shortened(parameters: TaskRecord['parameters']): string {
+  const text = JSON.stringify(
+    parameters,
+    (_name, value: unknown) =>
+      typeof value === 'string' && value.startsWith('data:')
+        ? `${value.slice(0, 40)}… (${value.length} characters)`
+        : value,
+    2,
+  )
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.js'
+import type { Engine } from '../engine/engine.js'
+import type { UrlSigner } from '../results/url-signer.js'
+import type { Stores } from '../store/stores.js'
+
+/** What administration over HTTP works with. */
+export interface OperatorParts extends Pick<Stores, 'accounts' | 'keys' | 'tasks' | 'queue' | 'deliveries'> {
+  /** Who holds it may do all of this. */
+  key: string
+  engine: Pick<Engine, 'health' | 'wake' | 'cancel'>
+  clock: Clock
+  signer: UrlSigner
+  version: string
+  /** The name of what runs tasks. */
+  provider: string
+  /** Whether the service is reached over https. */
+  secure: boolean
+  /** Names of the receivers of webhooks. */
+  receivers: readonly string[]
+}

@@ -1,0 +1,39 @@
+import type { TaskView } from '../task/record.js'
+import type { OperatorParts } from './parts.js'
+
+/** An upstream as an operator reads it. */
+export interface UpstreamHealth {
+  queue: string
+  /** `working`, `idle` or `paused`. */
+  status: 'working' | 'idle' | 'paused'
+  /** Why it is paused, and until when (milliseconds since the Unix epoch). */
+  paused: { reason: string; error: string; until: number } | undefined
+  running: number
+  /** Milliseconds that its latest tasks took from the submit to the end: the median, and how many they are. */
+  median: number | undefined
+  measured: number
+  failed: number
+}
+
+/** The upstreams of this service, with what its latest tasks say about them. */
+export function upstreamHealth(
+  { engine }: Pick<OperatorParts, 'engine'>,
+  latest: readonly TaskView[],
+): UpstreamHealth[] {
+  return engine.health().map(({ queue, running, paused }) => {
+    const ended = latest.filter((task) => task.queue === queue && task.ended !== undefined)
+    const times = ended
+      .filter(({ status }) => status === 'completed')
+      .map(({ ended: at, created }) => Math.max(0, (at ?? created) - created))
+      .sort((one, other) => one - other)
+    return {
+      queue,
+      status: paused !== undefined ? 'paused' : running > 0 ? 'working' : 'idle',
+      paused: paused && { reason: paused.reason, error: paused.error, until: paused.until },
+      running,
+      median: times[times.length >> 1],
+      measured: times.length,
+      failed: ended.filter(({ status }) => status === 'failed').length,
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { guardedFetch, hostOf, type Resolve } from '../net/guarded-fetch.js'
+import type { Callbacks, Webhook } from '../settings/settings.js'
+import { callbackReceiver, type WebhookDeliveries } from '../store/webhook-deliveries.js'
+import { callbackSecret } from './callback-secret.js'
+import type { Target } from './receiver.js'
+
+/** Deliveries to one receiver at a time; callbacks go to many hosts, of which a slow one is not to hold up the others. */
+const concurrency = { webhook: 4, callback: 32 }
+
+/** A receiver of the configuration, whose host may be private since the operator has named it. */
+export function webhookTarget({ name, url, secret, previousSecret }: Webhook): Target {
+  const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
+  return {
+    name,
+    addressOf: async () => ({ url, secrets }),
+    fetch: guardedFetch({ allowed: new Set([hostOf(url)]), keepAlive: false }),
+    concurrency: concurrency.webhook,
+  }
+}
+
+/** The URLs that requests have named, on public hosts only. */
+export function callbackTarget(
+  { secret }: Callbacks,
+  deliveries: Pick<WebhookDeliveries, 'callbackOf'>,
+  resolve?: Resolve,
+): Target {
+  return {
+    name: callbackReceiver,
+    async addressOf({ task, account }) {
+      const url = await deliveries.callbackOf(task)
+      return url === undefined ? undefined : { url, secrets: [callbackSecret(secret, account)] }
+    },
+    fetch: guardedFetch({ keepAlive: false, ...(resolve === undefined ? {} : { resolve }) }),
+    concurrency: concurrency.callback,
+  }
+}

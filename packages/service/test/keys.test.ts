@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/administration/run.js'
+import { CommandError } from '../src/administration/command.js'
+import type { Settings } from '../src/settings/settings.js'
+import { temporaryFolder } from './support/folder.js'
+import { ManualClock } from './support/manual-clock.js'
+import { image, testService, video, type Answer } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
+
+/** A service, and the terminal beside it. */
+async function serviceAndTerminal(settings: Partial<Settings> = {}) {
+  const folder = temporaryFolder()
+  const clock = new ManualClock()
+  const provider = new StubProvider()
+  const { call, service } = await testService({ dataDirectory: folder, ...settings }, { clock, provider })
+  const run = async (...words: string[]): Promise<string[]> => {
+    const lines: string[] = []
+    await runCommand(
+      words,
+      { dataDirectory: folder, databaseUrl: undefined, s3: undefined, callbacks: settings.callbacks },
+      (line) => lines.push(line),
+      () => clock.now(),
+    )
+    return lines
+  }
+  const [added = ''] = await run('account', 'add', 'Guest')
+  const account = added.split(/ +/)[1] ?? ''
+  const as = (
+    key: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    call(method, path, {
+      ...(body === undefined ? {} : { body }),
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    })
+  const newKey = async (...options: string[]): Promise<string> =>
+    (await run('key', 'add', account, ...options))[0] ?? ''
+  return { run, as, account, clock, newKey, call, service, provider }
+}
+
+const kindOf = ({ status, body }: Answer): string =>
+  `${status} ${String(body.type).replace('urn:model-tasks:problem:', '')}`
+
+test('a key expires, has scopes, and is listed and revoked by its ID', async () => {
+  const { run, as, account, clock, newKey } = await serviceAndTerminal()
+  const reader = await newKey('name=a dashboard', 'scopes=read')
+  const brief = await newKey('expires=2026-01-02T04:00:00Z', 'scopes=submit,assets')
+  expect(kindOf(await as(reader, 'POST', '/tasks', image))).toBe('403 scope-missing')
+  expect((await as(reader, 'GET', '/tasks')).status).toBe(200)
+  expect(kindOf(await as(brief, 'GET', '/tasks'))).toBe('403 scope-missing')
+  expect((await as(brief, 'POST', '/quote', image)).status).toBe(200)
+  expect((await as(brief, 'POST', '/tasks', image)).status).toBe(200)
+  const listed = await run('key', 'list', account)
+  expect(listed.map((line) => line.replace(/^key_[0-9a-f]{16} {2}account_\w+ {2}/, ''))).toEqual(
+    [
+      'valid  all scopes  first',
+      ...['valid  read  a dashboard', 'valid until 2026-01-02T04:00:00.000Z  submit,assets'],
+    ].sort(
+      (one, other) => listed.findIndex((line) => line.endsWith(one)) - listed.findIndex((line) => line.endsWith(other)),
+    ),
+  )
+  expect(listed.join()).not.toContain(reader.slice(3))
+  clock.advance(3_600_000)
+  const expired = await as(brief, 'POST', '/tasks', image)
+  expect([kindOf(expired), expired.body.detail]).toEqual([
+    '401 key-refused',
+    expect.stringContaining('expired at 2026-01-02T04:00'),
+  ])
+  const id = listed.find((line) => line.includes('a dashboard'))?.split(' ')[0] ?? ''
+  expect(await run('key', 'revoke', id)).toEqual(['revoked'])
+  clock.advance(1000)
+  expect(kindOf(await as(reader, 'GET', '/tasks'))).toBe('401 key-refused')
+  await expect(run('key', 'revoke', id)).rejects.toThrow('unknown or already revoked')
+})
+
+test('a quota counts tasks and credits of a day, and a repeated submit costs nothing', async () => {
+  const { as, clock, newKey } = await serviceAndTerminal()
+  const key = await newKey('tasks=2', 'credits=6')
+  const submit = (body: unknown, idempotency: string) =>
+    as(key, 'POST', '/tasks', body, { 'idempotency-key': idempotency })
+  const first = await submit(video, 'one')
+  expect(first.status).toBe(200)
+  const over = await submit(video, 'two')
+  expect([kindOf(over), over.body.detail]).toEqual([
+    '429 quota-exceeded',
+    'this key may submit 2 tasks per day (1 submitted) and 6 credits per day (5 used); the next day begins at 00:00 UTC',
+  ])
+  expect(Number(over.headers.get('retry-after'))).toBe((20 * 60 + 55) * 60 + 55)
+  expect((await submit(image, 'three')).status).toBe(200)
+  expect(kindOf(await submit(image, 'four'))).toBe('429 quota-exceeded')
+  expect((await submit(video, 'one')).body.id, 'answered from what was submitted').toBe(first.body.id)
+  expect(kindOf(await submit(image, 'one'))).toBe('409 idempotency-conflict')
+  expect((await as(key, 'POST', '/quote', video)).status, 'a quote buys nothing').toBe(200)
+  clock.advance(24 * 3_600_000)
+  expect((await submit(video, 'five')).status).toBe(200)
+})
+
+test('a disabled account is refused, and what it submitted goes on', async () => {
+  const { run, as, account, clock, newKey, provider } = await serviceAndTerminal()
+  provider.instant = false
+  const key = await newKey()
+  const { body } = await as(key, 'POST', '/tasks', image)
+  expect(await run('account', 'disable', account)).toEqual([`${account}  disabled`])
+  clock.advance(1000)
+  expect(kindOf(await as(key, 'GET', `/tasks/${body.id}`))).toBe('403 account-disabled')
+  expect((await run('account', 'list')).find((line) => line.startsWith(account))).toMatch(/Guest {2}disabled$/)
+  await (await provider.job(0)).complete()
+  expect(await run('account', 'enable', account)).toEqual([`${account}  enabled`])
+  clock.advance(1000)
+  await expect.poll(async () => (await as(key, 'GET', `/tasks/${body.id}`)).body.status).toBe('completed')
+})
+
+test.each([
+  [['expires=2020-01-01'], 'a date to come'],
+  [['expires=soon'], 'such as 2027-01-31'],
+  [['scopes=admin'], 'scopes must be read, submit, assets'],
+  [['tasks=-1'], 'tasks must be an integer'],
+  [['credits=0.0000001'], 'at most 6 decimals'],
+  [['colour=red'], '"colour" is not an option of a key'],
+  [['ci'], '"ci" is not an option of a key; use name='],
+])('key add with %j is refused with what is allowed', async (options, message) => {
+  const folder = temporaryFolder()
+  const settings = { dataDirectory: folder, databaseUrl: undefined }
+  let account = ''
+  await runCommand(['account', 'add', 'Guest'], settings, (line) => {
+    account ||= line.split(/ +/)[1] ?? ''
+  })
+  const refused = runCommand(['key', 'add', account, ...options], settings, () => undefined)
+  await expect(refused).rejects.toThrow(CommandError)
+  await expect(refused).rejects.toThrow(message)
+})
+
+test('assets are deleted, and limited in number and bytes', async () => {
+  const { as, newKey } = await serviceAndTerminal({ assetLimits: { count: 2, bytes: 10 } })
+  const key = await newKey()
+  const other = await newKey('scopes=read,submit')
+  const upload = (body: string) => as(key, 'POST', '/assets', body, { 'content-type': 'image/png' })
+  const { body: first } = await upload('12345')
+  expect(kindOf(await upload('123456'))).toBe('409 assets-full')
+  expect((await upload('12345')).status).toBe(200)
+  expect(kindOf(await upload('1'))).toBe('409 assets-full')
+  expect(kindOf(await as(other, 'DELETE', `/assets/${first.id}`))).toBe('403 scope-missing')
+  expect((await as(key, 'DELETE', `/assets/${first.id}`)).status).toBe(204)
+  expect(kindOf(await as(key, 'DELETE', `/assets/${first.id}`))).toBe('404 asset-unknown')
+  expect((await upload('12345')).status).toBe(200)
+  const refused = await as(key, 'POST', '/tasks', {
+    ...video,
+    duration: 5,
+    reference_images: [`assetId://${first.id}`],
+  })
+  expect(refused.body.findings.map(({ rule }) => rule)).toContain('asset-unavailable')
+})
+
+const callbacks = { secret: Buffer.alloc(32, 'c'), hosts: ['hooks.example', '*.orders.example'] }
+
+test.each([
+  ['http://hooks.example/', 'must be an https URL'],
+  ['https://user:pw@hooks.example/', 'without user'],
+  ['https://evil.example/', 'its host must be one of hooks.example, *.orders.example'],
+  ['https://orders.example/', 'its host must be one of'],
+  ['https://evilorders.example/', 'its host must be one of'],
+  [`https://hooks.example/${'x'.repeat(2000)}`, 'at most 2000 characters'],
+])('Callback-Url %s is refused', async (url, message) => {
+  const { call } = await testService({ callbacks })
+  const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': url } })
+  expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining(message)])
+})
+
+test('Callback-Url is refused where it is not configured', async () => {
+  const { call } = await testService()
+  const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': 'https://hooks.example/' } })
+  expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('takes no Callback-Url')])
+})
+
+test('a callback reaches no private host, whatever its name resolves to, and is given up where an operator sees it', async () => {
+  const folder = temporaryFolder()
+  const clock = new ManualClock()
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    return [{ address: '127.0.0.1', family: 4 }]
+  }
+  const { call } = await testService({ dataDirectory: folder, callbacks }, { clock, resolve })
+  const settings = { dataDirectory: folder, databaseUrl: undefined, callbacks }
+  const { body } = await call('POST', '/tasks', { body: image, headers: { 'callback-url': 'https://hooks.example/t' } })
+  const list = async (): Promise<string> => {
+    const lines: string[] = []
+    await runCommand(['webhook', 'list'], settings, (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  await expect.poll(list).toContain(`${body.id}  callback  task.completed  1 attempts  due`)
+  expect(await list()).toContain('BlockedHostError')
+  expect(asked[0]).toBe('hooks.example')
+  const secrets: string[] = []
+  for (const account of ['local', 'local'])
+    await runCommand(['webhook', 'secret', account], settings, (line) => secrets.push(line))
+  expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(new Set(secrets).size).toBe(1)
+})

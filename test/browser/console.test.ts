@@ -1,0 +1,266 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSqlite } from '../../packages/service/src/store/sqlite/database.js'
+import { startService, type RunningService } from '../../packages/service/src/start.js'
+import { image, video } from '../../packages/service/test/support/service.js'
+import { StubProvider } from '../../packages/service/test/support/stub-provider.js'
+import { launchBrowser } from './launch.js'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const adminKey = 'the-key-of-the-console-in-tests'
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let service: RunningService
+let browser: Browser
+let page: Page
+const provider = Object.assign(new StubProvider(), { instant: false, concurrency: 3 })
+const folder = mkdtempSync(join(tmpdir(), 'model-tasks-console-'))
+const ids: string[] = []
+const faults: string[] = []
+
+async function api(path: string, options: { method?: string; body?: unknown; key?: string } = {}): Promise<Response> {
+  return fetch(`${service.url}${path}`, {
+    method: options.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${options.key ?? adminKey}`,
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+}
+
+beforeAll(async () => {
+  service = await startService(
+    {
+      ...{ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', adminKey, shutdownTimeout: 0 },
+      // Nothing listens there, so that events wait.
+      webhooks: [
+        {
+          name: 'orders',
+          url: 'http://127.0.0.1:65321/',
+          secret: Buffer.alloc(32, 's'),
+          events: ['task.completed', 'task.failed'],
+          accounts: undefined,
+        },
+      ],
+    },
+    { provider },
+  )
+  const key = service.newKey ?? ''
+  const submit = async (body: unknown): Promise<string> => {
+    const answer = await api('/api/v2/model-center/tasks', { method: 'POST', body, key })
+    const { id } = (await answer.json()) as { id: string }
+    ids.push(id)
+    return id
+  }
+  for (const body of [
+    { ...image, prompt: '<script>alert(1)</script> a "paper" boat & <b>more</b>' },
+    image,
+    video,
+    video,
+  ])
+    await submit(body)
+  await (await provider.job(0)).complete(png)
+  ;(await provider.job(1)).fail('the prompt was refused by <the upstream>')
+  await (await provider.job(2)).follow.onProgress(0.4)
+  const database = await openSqlite(join(folder, 'tasks.db'))
+  const dead = await submit(video)
+  for (let changed = 0; changed === 0;)
+    changed = Number(
+      database
+        .prepare(
+          `UPDATE task SET stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = 'the bucket is gone', faults = 20 WHERE id = ? AND stage = 'waiting'`,
+        )
+        .run(Date.now(), dead).changes,
+    )
+  database.close()
+  browser = await launchBrowser()
+  page = await browser.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 40')) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+      faults.push(`asked ${request.url()}`)
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+  expect(faults, 'nothing breaks the policy, and nothing is asked of another host').toEqual([])
+})
+
+test('nobody gets in without the key, nor by the cookie of another one', async () => {
+  for (const path of ['/console', '/console/tasks', `/console/tasks/${ids[0]}`, '/console/accounts'])
+    expect((await fetch(`${service.url}${path}`)).status, path).toBe(401)
+  const forged = `model_tasks_console=${Date.now() + 1e6}.${'A'.repeat(43)}`
+  expect((await fetch(`${service.url}/console`, { headers: { cookie: forged } })).status).toBe(401)
+  const revoke = await fetch(`${service.url}/console/keys/key_1/revoke`, { method: 'POST', redirect: 'manual' })
+  expect([revoke.status, revoke.headers.get('location')]).toEqual([303, '/console'])
+  await page.goto(`${service.url}/console`)
+  await page.getByLabel('Admin key').fill('not the key')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('This is not the admin key').waitFor()
+  await page.getByLabel('Admin key').fill(adminKey)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/console' })
+  const session = `${cookie?.name}=${cookie?.value}`
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }])
+    expect(
+      (
+        await fetch(`${service.url}/console/accounts/local/disable`, {
+          method: 'POST',
+          headers: { cookie: session, ...headers },
+        })
+      ).status,
+    ).toBe(400)
+  expect((await fetch(`${service.url}/console`, { headers: { cookie: session } })).status).toBe(200)
+})
+
+test('the overview shows what runs, waits and was set aside, and renews itself', async () => {
+  await page.clock.install()
+  await page.goto(`${service.url}/console`)
+  const figure = async (name: string) =>
+    (await page.locator('.figures div', { hasText: name }).locator('dd').innerText()).trim()
+  expect([await figure('Running'), await figure('Dead letters')]).toEqual(['2', '1'])
+  expect(await page.getByRole('region', { name: 'Upstreams' }).innerText()).toContain('working')
+  expect(await page.locator('.chart figcaption').innerText()).toContain('1 credits in 14 days')
+  await (await provider.job(2)).complete('not a real video', 5)
+  await page.clock.runFor(5000)
+  await expect.poll(() => figure('Running')).toBe('1')
+  await page.clock.resume()
+})
+
+test('a result is shown in place, a prompt is never markup, and what is told again is due at once', async () => {
+  await page.goto(`${service.url}/console/tasks`)
+  await page.getByRole('link', { name: ids[0] ?? '' }).click()
+  const shown = page.locator('img.result')
+  await expect.poll(() => shown.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1)
+  expect(await page.locator('pre').innerText()).toContain('<script>alert(1)</script>')
+  await page.getByRole('button', { name: 'Tell orders again' }).click()
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByRole('row', { name: ids[0] ?? '' }).innerText()
+    })
+    .toContain('ECONNREFUSED')
+  await page.goto(`${service.url}/console/tasks/${ids[2]}`)
+  const media = await page.locator('video.result').getAttribute('src')
+  const file = await fetch(`${service.url}${media}`, { headers: { range: 'bytes=0-2' } })
+  expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([206, 'video/mp4', 'not'])
+  await page.goto(`${service.url}/console/tasks/${ids[1]}`)
+  expect(await page.locator('.facts').innerText()).toContain('refused by <the upstream>')
+})
+
+test(
+  'axe finds nothing at three widths in either theme, and nothing is wider than the screen',
+  { timeout: 600_000 },
+  async () => {
+    const found: string[] = []
+    for (const path of ['', '/tasks', `/tasks/${ids[0]}`, '/webhooks', '/dead-letters', '/accounts']) {
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [820, 'dark'],
+        [1440, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${service.url}/console${path}`)
+        const shots = process.env['MODEL_TASKS_SHOTS']
+        if (shots !== undefined)
+          await page.screenshot({
+            path: join(
+              shots,
+              `${path.split('/')[1] ?? 'overview'}${path.split('/').length > 2 ? '-one' : ''}-${width}-${colorScheme}.png`,
+            ),
+            fullPage: true,
+          })
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (wide > 0) found.push(`${path} (${width} px) is ${wide} px too wide`)
+        await page.evaluate(axeSource)
+        const violations = await page.evaluate(async (dark) => {
+          const axe = (
+            globalThis as unknown as {
+              axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            }
+          ).axe
+          return (await axe.run(dark ? { runOnly: { type: 'tag', values: ['cat.color'] } } : {})).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+          )
+        }, colorScheme === 'dark')
+        found.push(...violations.map((violation) => `${path} (${width} px, ${colorScheme}) ${violation}`))
+      }
+    }
+    expect(found).toEqual([])
+  },
+)
+
+test('a dead letter is retried, an account disabled and a key revoked', async () => {
+  await page.goto(`${service.url}/console/dead-letters`)
+  await page.getByRole('button', { name: /^Retry task_/ }).click()
+  await page.getByText('No task is set aside.').waitFor()
+  await page.goto(`${service.url}/console/accounts`)
+  await page.getByRole('button', { name: 'Disable local' }).click()
+  await page.getByRole('button', { name: 'Enable local' }).click()
+  await page.getByRole('button', { name: 'Disable local' }).waitFor()
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await page.getByRole('button', { name: /^Revoke key_/ }).click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: /^Revoke key_/ }).click()
+  await page.getByRole('cell', { name: 'revoked' }).waitFor()
+})
+
+test('administration over HTTP does the same with its key, and refuses any other', async () => {
+  expect((await api('/admin/accounts', { key: service.newKey ?? 'x' })).status).toBe(401)
+  const made = (await (
+    await api('/admin/accounts', { method: 'POST', body: { name: 'Guest', credits: 7.5 } })
+  ).json()) as { id: string; credits: number }
+  expect(made).toMatchObject({ object: 'account', name: 'Guest', credits: 7.5, disabled: false })
+  const granted = await api(`/admin/accounts/${made.id}/credits`, {
+    method: 'POST',
+    body: { credits: 2.5, reference: 'invoice 1' },
+  })
+  expect(await granted.json()).toMatchObject({ credits: 10 })
+  const keyed = await api(`/admin/accounts/${made.id}/keys`, {
+    method: 'POST',
+    body: { name: 'ci', scopes: ['read'], tasks: 3 },
+  })
+  const key = (await keyed.json()) as { id: string; key: string }
+  expect((await api('/api/v2/model-center/tasks', { key: key.key })).status).toBe(200)
+  const listed = (await (await api(`/admin/accounts/${made.id}/keys`)).json()) as { data: unknown[] }
+  expect(listed.data).toMatchObject([{ id: key.id, name: 'ci', scopes: ['read'], tasks_per_day: 3, revoked: false }])
+  expect(JSON.stringify(listed)).not.toContain(key.key)
+  expect((await api(`/admin/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await api(`/admin/keys/${key.id}`, { method: 'DELETE' })).status).toBe(404)
+  for (const [path, body] of [
+    ['/admin/accounts', { name: '' }],
+    ['/admin/accounts', { name: 'x', credits: -1 }],
+    ['/admin/accounts', { name: 'x', credits: 1e400 }],
+    ['/admin/accounts', []],
+    [`/admin/accounts/${made.id}/credits`, { credits: 0 }],
+    [`/admin/accounts/${made.id}/credits`, { credits: -1000 }],
+    [`/admin/accounts/${made.id}/keys`, { scopes: ['root'] }],
+    ['/admin/webhooks/replay', { task: ids[0], receiver: 'nobody' }],
+  ] as const)
+    expect((await api(path, { method: 'POST', body })).status, `${path} ${JSON.stringify(body)}`).toBe(400)
+  expect(
+    (await api('/admin/webhooks/replay', { method: 'POST', body: { task: ids[0], receiver: 'orders' } })).status,
+  ).toBe(204)
+  for (const path of ['/admin/queues', '/admin/upstreams', '/admin/dead-letters', '/admin/webhooks'])
+    expect(await (await api(path)).json(), path).toMatchObject({ object: 'list' })
+})
