@@ -69,7 +69,7 @@ beforeAll(async () => {
     await submit(body)
   await (await provider.job(0)).complete(png)
   ;(await provider.job(1)).fail('the prompt was refused by <the upstream>')
-  await (await provider.job(2)).follow.onProgress(0.4)
+  ;(await provider.job(2)).follow.onProgress(0.4)
   const database = await openSqlite(join(folder, 'tasks.db'))
   const dead = await submit(video)
   for (let changed = 0; changed === 0;)

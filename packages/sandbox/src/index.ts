@@ -1,4 +1,5 @@
 export { readDirectives, type Directives } from './directives.js'
+export { missingParts, type MissingPart } from './missing-parts.js'
 export { RenderFailedError } from './render-failed-error.js'
 export { createRenderer, type Renderer, type RendererOptions, type RenderOptions } from './renderer.js'
 export type { JsonValue, ModelDefaults, Preview, RenderedFile, RenderRequest } from './request.js'

@@ -17,6 +17,10 @@ try {
     await runFake(words.slice(1), { print, stopped: stopSignal() })
     process.exit(0)
   }
+  if (words[0] === 'doctor') {
+    const { runDoctor } = await import('./doctor/run.js')
+    process.exit(await runDoctor(process.env, print))
+  }
   for (const name of unknownVariables(process.env)) say(`${name} is not a setting of this service and does nothing\n`)
   const settings = readSettings(process.env)
   for (const name of idleVariables(process.env, settings.provider))

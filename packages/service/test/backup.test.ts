@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
+import { openStores } from '../src/store/open.js'
+import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
-import { image, testService } from './support/service.js'
+import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { image, testService, video } from './support/service.js'
 
 const run = async (data: string, ...words: string[]): Promise<string[]> => {
   const lines: string[] = []
@@ -45,4 +48,44 @@ test('backup and restore overwrite nothing, and reject what is not a backup', as
   writeFileSync(join(target, 'tasks.db'), 'damaged '.repeat(2000))
   await expect(run(empty, 'restore', target)).rejects.toThrow(/damaged|cannot be read/)
   expect(readdirSync(empty)).toEqual([])
+})
+
+describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test('PostgreSQL is saved while tasks are submitted, and restored into an empty database with every task, key and credit', async () => {
+    const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+    const { submit, service, key } = await testService({ databaseUrl: from })
+    const target = join(temporaryFolder(), 'backup')
+    const run = async (databaseUrl: string, ...words: string[]): Promise<string> => {
+      const lines: string[] = []
+      const settings = { databaseUrl, dataDirectory: temporaryFolder(), s3: undefined }
+      await runCommand(words, settings, (line) => lines.push(line))
+      return lines.join()
+    }
+    const before = await Promise.all(Array.from({ length: 8 }, () => submit(image)))
+    // What is submitted meanwhile is in the backup or not, as a whole.
+    const [said, during] = await Promise.all([
+      run(from, 'backup', target),
+      Promise.all(Array.from({ length: 8 }, () => submit(video))),
+    ])
+    expect(said).toMatch(/^\d+ tasks, the database verified$/)
+    await expect(run(from, 'backup', target)).rejects.toThrow('exists; give a folder that does not')
+    await expect(run(from, 'restore', target)).rejects.toThrow('the database is not empty')
+    await service.close()
+    expect(await run(to, 'restore', target)).toBe(said)
+    const restored = await testService({ databaseUrl: to, key })
+    for (const { body } of before) expect((await restored.call('GET', `/tasks/${body.id}`)).status).toBe(200)
+    const found = await Promise.all(during.map(({ body }) => restored.call('GET', `/tasks/${body.id}`)))
+    expect(Number(said.split(' ')[0])).toBe(before.length + found.filter(({ status }) => status === 200).length)
+    const stores = await openStores({ databaseUrl: to, dataDirectory: '' })
+    onTestFinished(() => stores.close())
+    await expectBalanced(stores.accounts)
+    // A backup of which a part is gone is refused, and leaves nothing in the database.
+    const tasks = readFileSync(join(target, 'task.jsonl'), 'utf8').split('\n')
+    writeFileSync(join(target, 'task.jsonl'), tasks.slice(1).join('\n'))
+    const empty = await emptyDatabase()
+    await expect(run(empty, 'restore', target)).rejects.toThrow('it is damaged')
+    await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup of PostgreSQL')
+    writeFileSync(join(target, 'task.jsonl'), tasks.join('\n'))
+    expect(await run(empty, 'restore', target)).toBe(said)
+  })
 })

@@ -51,12 +51,16 @@ test('a key expires, has scopes, and is listed and revoked by its ID', async () 
   expect(kindOf(await as(reader, 'POST', '/tasks', image))).toBe('403 scope-missing')
   expect((await as(reader, 'GET', '/tasks')).status).toBe(200)
   expect(kindOf(await as(brief, 'GET', '/tasks'))).toBe('403 scope-missing')
+  const uploader = await newKey('scopes=assets')
+  for (const path of ['/tasks', '/tasks?a=/assets/', '/tasks?/assets'])
+    expect(kindOf(await as(uploader, 'POST', path, image)), path).toBe('403 scope-missing')
   expect((await as(brief, 'POST', '/quote', image)).status).toBe(200)
   expect((await as(brief, 'POST', '/tasks', image)).status).toBe(200)
   const listed = await run('key', 'list', account)
   expect(listed.map((line) => line.replace(/^key_[0-9a-f]{16} {2}account_\w+ {2}/, ''))).toEqual(
     [
       'valid  all scopes  first',
+      'valid  assets',
       ...['valid  read  a dashboard', 'valid until 2026-01-02T04:00:00.000Z  submit,assets'],
     ].sort(
       (one, other) => listed.findIndex((line) => line.endsWith(one)) - listed.findIndex((line) => line.endsWith(other)),

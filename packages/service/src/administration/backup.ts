@@ -10,14 +10,14 @@ import { CommandError } from './command.js'
 /** What a backup takes of a data folder besides the database. Keys in the clear, locks and unfinished work stay behind. */
 const kept = ['files', 'result-url-secret'] as const
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3'>>
+type Place = Pick<Settings, 'dataDirectory'> & Partial<Pick<Settings, 's3'>>
 
 /**
  * Copies a data folder, also while a service runs on it: the database as of one moment, then the files, which never
  * change, so that each file of that moment is there. The copy is whole once `target` exists. Answers the number of tasks.
  */
 export async function backUp(settings: Place, target: string): Promise<number> {
-  requireSqlite(settings, 'backup')
+  requireFolder(settings, 'backup')
   const to = resolve(target)
   if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
   const from = openDataFolder(settings.dataDirectory)
@@ -42,7 +42,7 @@ export async function backUp(settings: Place, target: string): Promise<number> {
 
 /** Puts a backup into an empty data folder. Answers the number of tasks. */
 export async function restore(settings: Place, source: string): Promise<number> {
-  requireSqlite(settings, 'restore')
+  requireFolder(settings, 'restore')
   const from = resolve(source)
   if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
   const tasks = await verifiedTasks(join(from, 'tasks.db'))
@@ -63,9 +63,7 @@ export async function restore(settings: Place, source: string): Promise<number> 
   return tasks
 }
 
-function requireSqlite({ databaseUrl, s3 }: Place, command: string): void {
-  if (databaseUrl !== undefined)
-    throw new CommandError(`${command} is for SQLite; with PostgreSQL use pg_dump and pg_restore, then copy the files`)
+function requireFolder({ s3 }: Place, command: string): void {
   if (s3 !== undefined)
     throw new CommandError(`${command} copies a data folder, and its files are on S3; copy tasks.db and the bucket`)
 }

@@ -68,6 +68,7 @@ export const commands: readonly Command[] = [
 
 /** Commands that need no database. */
 const upstreamLines = [
+  `  ${'doctor'.padEnd(34)}names what is wrong with a setting or a dependency, with the next step; exit code 0, 1 (errors) or 2 (warnings)`,
   `  ${'upstreams check'.padEnd(34)}tests the keys of the upstreams without buying anything`,
   `  ${'fake <protocol> [port] [seconds]'.padEnd(34)}serves a fake upstream of a protocol`,
 ]
@@ -76,8 +77,8 @@ const upstreamLines = [
 export function usage(): string {
   const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(34)}${summary}`)
   const folders = [
-    `  ${'backup <folder>'.padEnd(34)}copies the data folder, also while the service runs`,
-    `  ${'restore <folder>'.padEnd(34)}puts a backup into an empty data folder`,
+    `  ${'backup <folder>'.padEnd(34)}copies the data folder, or the rows of PostgreSQL, also while the service runs`,
+    `  ${'restore <folder>'.padEnd(34)}puts a backup into an empty data folder, or an empty database`,
   ]
   return ['Without a command the service starts. Commands:', ...lines, ...folders, ...upstreamLines].join('\n')
 }

@@ -20,7 +20,7 @@ export async function runCommand(
   if (words[0] === 'backup' || words[0] === 'restore') {
     const [name, folder, more] = words
     if (folder === undefined || more !== undefined) throw new CommandError(`give one folder: ${name} <folder>`)
-    const tasks = await (name === 'backup' ? backUp : restore)(settings, folder)
+    const tasks = await saved(name === 'backup' ? 'backup' : 'restore', settings, folder)
     print(`${tasks} tasks, the database verified`)
     return
   }
@@ -40,4 +40,15 @@ export async function runCommand(
   } finally {
     await stores.close()
   }
+}
+
+async function saved(
+  command: 'backup' | 'restore',
+  settings: Parameters<typeof runCommand>[1],
+  folder: string,
+): Promise<number> {
+  const { databaseUrl } = settings
+  if (databaseUrl === undefined) return (command === 'backup' ? backUp : restore)(settings, folder)
+  const { backUpPostgres, restorePostgres } = await import('./postgres-backup.js')
+  return (command === 'backup' ? backUpPostgres : restorePostgres)(databaseUrl, folder)
 }

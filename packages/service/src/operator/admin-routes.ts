@@ -71,7 +71,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.post<WithId & WithBody>('/accounts/:id/keys', async ({ params, body }) => {
     const { id: account } = await accountOf(params.id, parts)
     const words = Object.entries(objectOf(body, ['name', 'expires', 'scopes', 'tasks', 'credits'])).map(
-      ([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`,
+      ([name, value]) => `${name}=${wordOf(value)}`,
     )
     const options = optionsOf(words, clock.now())
     const { id, key } = await addKey({ account, ...options }, { stores: parts, now: () => clock.now() })
@@ -128,6 +128,12 @@ function amountOf(value: JsonValue | undefined): number {
   const credits = typeof value === 'number' && Math.abs(value) <= 1e9 ? microCreditsOf(value) : undefined
   if (credits !== undefined) return credits
   throw invalid('credits must be a number with at most 6 decimals')
+}
+
+/** A list as the terminal takes it. */
+function wordOf(value: JsonValue): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return Array.isArray(value) ? value.map(wordOf).join(',') : JSON.stringify(value)
 }
 
 function optionsOf(words: string[], now: number) {

@@ -46,9 +46,10 @@ export function requireKey(app: FastifyInstance, keys: KeyStore, clock: Clock): 
   })
 }
 
-function scopeOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): KeyScope {
+/** By the route and not by the address, in whose query a caller may write anything. */
+function scopeOf({ method, routeOptions }: FastifyRequest): KeyScope {
   if (method === 'GET' || method === 'HEAD') return 'read'
-  return /\/assets(?:[/?]|$)/.test(url) ? 'assets' : 'submit'
+  return /\/assets(?:\/:id)?$/.test(routeOptions.url ?? '') ? 'assets' : 'submit'
 }
 
 /** Why a caller whose key is known may not do this. */

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { PoolClient } from 'pg'
+import { parseJson, isJsonObject } from '../json.js'
+import { migrations } from '../store/postgres/migrations.js'
+import { prepareSchema } from '../store/postgres/schema.js'
+import { CommandError } from './command.js'
+
+/** Rows that are read and written at a time. */
+const window = 500
+/** Who lives is no part of a backup, and the version is kept apart. */
+const left = ['process', 'schema_version']
+/** What others refer to comes first. */
+const first = 'account'
+
+/**
+ * Writes the rows of every table as of one moment, one file of JSON lines per table. Readers and writers go on. The backup
+ * is whole once `target` exists. Answers the number of tasks.
+ */
+export async function backUpPostgres(url: string, target: string): Promise<number> {
+  const to = resolve(target)
+  if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
+  const part = `${to}.part`
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(part, { recursive: true, mode: 0o700 })
+  const counts = await connected(url, async (client) => {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
+    const counted: Record<string, number> = {}
+    for (const table of await tablesOf(client))
+      counted[table] = await writeTable(client, table, join(part, `${table}.jsonl`))
+    writeFileSync(join(part, 'backup.json'), JSON.stringify({ version: rows[0]?.version, tables: counted }), {
+      mode: 0o600,
+    })
+    await client.query('COMMIT')
+    return counted
+  })
+  renameSync(part, to)
+  return counts['task'] ?? 0
+}
+
+/** Puts a backup into an empty database, in one transaction, and brings it up to date. Answers the number of tasks. */
+export async function restorePostgres(url: string, source: string): Promise<number> {
+  const from = resolve(source)
+  const { version, tables } = manifestOf(from)
+  if (version > migrations.length)
+    throw new CommandError(
+      `${from} was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
+    )
+  return connected(url, async (client, pool) => {
+    if ((await tablesOf(client)).length > 0)
+      throw new CommandError('the database is not empty; give one without tables')
+    await client.query('BEGIN')
+    for (const { sql } of migrations.slice(0, version)) await client.query(sql)
+    await client.query('CREATE TABLE schema_version (version integer NOT NULL)')
+    await client.query('INSERT INTO schema_version VALUES ($1)', [version])
+    for (const table of sorted(Object.keys(tables))) {
+      const written = await readTable(client, table, join(from, `${table}.jsonl`))
+      if (written !== tables[table])
+        throw new CommandError(
+          `${table}.jsonl holds ${written} rows and the backup had ${tables[table]}; it is damaged`,
+        )
+    }
+    await client.query('COMMIT')
+    await prepareSchema(pool)
+    return tables['task'] ?? 0
+  })
+}
+
+async function connected<T>(
+  url: string,
+  work: (client: PoolClient, pool: import('pg').Pool) => Promise<T>,
+): Promise<T> {
+  const {
+    default: { Pool },
+  } = await import('pg')
+  const pool = new Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  const client = await pool.connect()
+  try {
+    return await work(client, pool)
+  } finally {
+    // The connection goes with what it has begun.
+    client.release(true)
+    await pool.end()
+  }
+}
+
+async function tablesOf(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  )
+  return sorted(rows.map(({ name }) => name).filter((name) => !left.includes(name)))
+}
+
+function sorted(tables: readonly string[]): string[] {
+  return [...tables].sort((one, other) => Number(other === first) - Number(one === first) || (one < other ? -1 : 1))
+}
+
+/** A row is text to this process, so that no number of it is rounded. */
+async function writeTable(client: PoolClient, table: string, path: string): Promise<number> {
+  const file = createWriteStream(path, { mode: 0o600 })
+  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT row_to_json(one)::text AS line FROM "${table}" AS one`)
+  let count = 0
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${window} FROM backup`)
+    count += rows.length
+    if (rows.length > 0 && !file.write(`${rows.map(({ line }) => line).join('\n')}\n`)) await once(file, 'drain')
+    if (rows.length < window) break
+  }
+  await client.query('CLOSE backup')
+  file.end()
+  await once(file, 'finish')
+  return count
+}
+
+async function readTable(client: PoolClient, table: string, path: string): Promise<number> {
+  if (!/^[a-z_]+$/.test(table)) throw new CommandError(`${table} is not a table of this service`)
+  const write = async (lines: readonly string[]): Promise<void> => {
+    await client.query(`INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json)`, [
+      `[${lines.join(',')}]`,
+    ])
+  }
+  let [count, lines]: [number, string[]] = [0, []]
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    lines.push(line)
+    count += 1
+    if (lines.length < window) continue
+    await write(lines)
+    lines = []
+  }
+  if (lines.length > 0) await write(lines)
+  return count
+}
+
+function manifestOf(folder: string): { version: number; tables: Record<string, number> } {
+  const path = join(folder, 'backup.json')
+  if (!existsSync(path)) throw new CommandError(`${folder} is not a backup of PostgreSQL: it has no backup.json`)
+  const manifest = parseJson(readFileSync(path, 'utf8'))
+  const { version, tables } = isJsonObject(manifest) ? manifest : {}
+  if (typeof version !== 'number' || !isJsonObject(tables)) throw new CommandError(`${path} cannot be read`)
+  return { version, tables: Object.fromEntries(Object.entries(tables).map(([name, count]) => [name, Number(count)])) }
+}

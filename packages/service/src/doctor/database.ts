@@ -1,0 +1,13 @@
+import type { Settings } from '../settings/settings.js'
+import type { Machine } from './doctor.js'
+import type { Finding } from './report.js'
+
+/** The database of the settings: whether it answers, what version its tables have, and whether its clock agrees. */
+export async function checkDatabase({ databaseUrl, dataDirectory }: Settings, machine: Machine): Promise<Finding[]> {
+  if (databaseUrl === undefined) {
+    const { checkSqlite } = await import('./sqlite.js')
+    return checkSqlite(dataDirectory)
+  }
+  const { checkPostgres } = await import('./postgres.js')
+  return checkPostgres(databaseUrl, machine)
+}

@@ -1,0 +1,46 @@
+import type { Settings } from '../settings/settings.js'
+import { checkDatabase } from './database.js'
+import { checkDataFolder } from './data-folder.js'
+import { checkFiles } from './files.js'
+import { checkNode } from './node.js'
+import { checkPort } from './port.js'
+import { checkProvider } from './provider.js'
+import { error, reasonOf, type Finding } from './report.js'
+import { checkExposure } from './exposure.js'
+import { checkWebhooks } from './webhooks.js'
+
+/** What the checks see of the machine. */
+export interface Machine {
+  now: () => number
+  nodeVersion: string
+  /** Bytes that are free where a folder is. */
+  freeBytes: (folder: string) => Promise<number>
+}
+
+type Check = (settings: Settings, machine: Machine) => Promise<Finding[]>
+
+/** Every check by what it is about, in the order of the report. */
+const checks: readonly (readonly [string, Check])[] = [
+  ['node', checkNode],
+  ['data folder', checkDataFolder],
+  ['database', checkDatabase],
+  ['files', checkFiles],
+  ['port', checkPort],
+  ['provider', checkProvider],
+  ['webhooks', checkWebhooks],
+  ['exposure', checkExposure],
+]
+
+/** Looks at each setting and what it leads to. Changes nothing, but for files of a few bytes that it writes and removes. */
+export async function examine(settings: Settings, machine: Machine): Promise<Finding[]> {
+  const found = await Promise.all(
+    checks.map(async ([about, check]) => {
+      try {
+        return await check(settings, machine)
+      } catch (thrown) {
+        return [error(about, `the check itself failed: ${reasonOf(thrown)}`, 'report this with the line above')]
+      }
+    }),
+  )
+  return found.flat()
+}

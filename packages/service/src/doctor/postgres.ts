@@ -1,0 +1,111 @@
+import type { Client as PgClient } from 'pg'
+import { migrations } from '../store/postgres/migrations.js'
+import type { Machine } from './doctor.js'
+import { error, ok, warning, type Finding } from './report.js'
+import { versionFinding } from './schema-version.js'
+
+const about = 'database'
+const timeout = 5000
+const [testedVersion, maxSkew, connectionsPerService] = [18, 5000, 10]
+
+/** What to do about an error of PostgreSQL, by its code. */
+const nextSteps: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'start PostgreSQL, or correct host and port in MODEL_TASKS_DATABASE_URL',
+  ENOTFOUND: 'correct the host in MODEL_TASKS_DATABASE_URL, or the name server of this machine',
+  EAI_AGAIN: 'correct the host in MODEL_TASKS_DATABASE_URL, or the name server of this machine',
+  ETIMEDOUT: 'open the way to the server: firewall, security group, listen_addresses',
+  '28P01':
+    'correct user and password in MODEL_TASKS_DATABASE_URL; characters such as @ and / are written as %40 and %2F',
+  '28000': 'create the role, or let it in: pg_hba.conf of the server, and ?sslmode= in MODEL_TASKS_DATABASE_URL',
+  '3D000': 'create the database: createdb <name>',
+  '53300': 'raise max_connections of the server, or run fewer services on it',
+}
+
+/** The PostgreSQL server: whether it answers, may be written to, keeps what it commits, and has the same time. */
+export async function checkPostgres(url: string, { now }: Machine): Promise<Finding[]> {
+  const {
+    default: { Client },
+  } = await import('pg')
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await examine(client, now)
+  } catch (thrown) {
+    return [unreachable(thrown)]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A message of the driver may quote the URL: only its own words for a code are repeated. */
+function unreachable(thrown: unknown): Finding {
+  const first: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
+  const code = first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : undefined
+  const next = nextSteps[code ?? 'ETIMEDOUT'] ?? 'look at the log of the server'
+  const said = code === undefined ? `no answer within ${timeout / 1000} s` : `${code}${messageOf(first, code)}`
+  return error(about, `PostgreSQL cannot be used: ${said}`, next)
+}
+
+function messageOf(thrown: unknown, code: string): string {
+  return thrown instanceof Error && /^[0-9A-Z]{5}$/.test(code) ? `, ${thrown.message}` : ''
+}
+
+async function examine(client: PgClient, now: () => number): Promise<Finding[]> {
+  const before = now()
+  const { rows } = await client.query<Record<string, unknown>>(`
+    SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp()) * 1000 AS time,
+      current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+      current_setting('max_connections')::integer AS connections, pg_is_in_recovery() AS standby,
+      current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS creates,
+      to_regclass('schema_version') IS NOT NULL AS made`)
+  const row = rows[0] ?? {}
+  const findings = [
+    serverFinding(row),
+    durability(row),
+    rights(row),
+    clockFinding(Number(row['time']) - (before + now()) / 2),
+  ]
+  if (row['made'] !== true) return [...findings, versionFinding(0, migrations.length)]
+  const { rows: versions } = await client.query<Record<string, unknown>>('SELECT version FROM schema_version')
+  return [...findings, versionFinding(Number(versions[0]?.['version'] ?? 0), migrations.length)]
+}
+
+function serverFinding({ version, connections, standby }: Record<string, unknown>): Finding {
+  if (standby === true)
+    return error(about, 'the server is a standby, which cannot be written to', 'use the URL of the primary')
+  const said = `PostgreSQL ${String(version)}`
+  if (Number.parseInt(String(version), 10) < testedVersion)
+    return warning(about, `${said}; the service is tested with ${testedVersion}`, `use PostgreSQL ${testedVersion}`)
+  const services = Math.floor(Number(connections) / connectionsPerService)
+  return ok(about, `${said}; its max_connections is enough for ${services} services`)
+}
+
+function durability({ fsync, commit }: Record<string, unknown>): Finding {
+  if (fsync === 'on' && commit !== 'off') return ok('durability', 'fsync and synchronous_commit are on')
+  return error(
+    'durability',
+    `fsync is ${String(fsync)} and synchronous_commit is ${String(commit)}: acknowledged tasks can be lost`,
+    'turn both on in postgresql.conf, and reload the server',
+  )
+}
+
+function rights({ schema, creates }: Record<string, unknown>): Finding {
+  return creates === true
+    ? ok('rights', `this user may make tables in the schema ${String(schema)}`)
+    : error(
+        'rights',
+        `this user may not make tables in the schema ${String(schema)}`,
+        `as its owner: GRANT CREATE, USAGE ON SCHEMA ${String(schema ?? 'public')} TO <user>`,
+      )
+}
+
+function clockFinding(skew: number): Finding {
+  const seconds = (Math.abs(skew) / 1000).toFixed(1)
+  if (Math.abs(skew) <= maxSkew) return ok('clock', `differs by ${seconds} s from that of the database`)
+  return error(
+    'clock',
+    `is ${seconds} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database: result URLs and webhooks are judged by it`,
+    'run a time service (chrony, systemd-timesyncd) on both machines',
+  )
+}

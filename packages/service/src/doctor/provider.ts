@@ -1,0 +1,66 @@
+import { remoteMediaCheck } from '../media-check.js'
+import type { Settings, Upstream } from '../settings/settings.js'
+import { SettingsError } from '../settings/settings-error.js'
+import { error, ok, reasonOf, warning, type Finding } from './report.js'
+
+/** What runs tasks: the sandbox with its fonts and codec, or each upstream with its key. */
+export async function checkProvider(settings: Settings): Promise<Finding[]> {
+  if (settings.provider === 'sandbox') return checkSandbox()
+  return [...(await Promise.all(settings.upstreams.map(checkUpstream))), ...mediaFindings(settings)]
+}
+
+async function checkSandbox(): Promise<Finding[]> {
+  let sandbox: typeof import('@model-tasks/sandbox')
+  try {
+    sandbox = await import('@model-tasks/sandbox')
+  } catch (thrown) {
+    return [
+      error(
+        'sandbox',
+        `is not installed: ${reasonOf(thrown)}`,
+        'install @model-tasks/sandbox, or set MODEL_TASKS_PROVIDER=relay',
+      ),
+    ]
+  }
+  return (await sandbox.missingParts())
+    .map(({ part, reason, next }) => error('sandbox', `${part}: ${reason}`, next))
+    .concat(ok('sandbox', 'is installed'))
+}
+
+/** Asks something harmless: nothing is bought. */
+async function checkUpstream(upstream: Upstream): Promise<Finding> {
+  const about = `upstream ${upstream.name}`
+  const { upstreamProviders } = await import('../provider/upstreams.js')
+  const { loadMappings } = await import('../provider/mapped/open.js')
+  const { silentLog } = await import('../log.js')
+  const { lanes } = upstreamProviders([upstream], silentLog, { mappings: await loadMappings([upstream]) })
+  const provider = lanes[0]?.provider
+  if (provider?.kind !== 'upstream' || provider.probe === undefined)
+    return warning(about, 'its key cannot be tested without buying something', 'submit one cheap task')
+  const problem = await provider.probe()
+  await provider.close()
+  if (problem === undefined) return ok(about, 'answers, and takes the key')
+  const { reason } = problem.pause
+  return error(about, `${reason}: ${problem.error}`, nextSteps[reason])
+}
+
+const nextSteps = {
+  credentials: 'correct its key: keyEnv names the variable, MODEL_TASKS_UPSTREAM_KEY holds it for a single upstream',
+  payment: 'top up the account at the upstream',
+  forbidden: 'have the account admitted at the upstream',
+  misconfigured: 'correct its url and protocol',
+  unavailable: 'wait; the service asks again by itself',
+  'rate-limited': 'lower its requestsPerSecond',
+  unreachable: 'correct its url, or open the way to it: name server, proxy, firewall',
+} as const
+
+function mediaFindings({ checkMedia }: Settings): Finding[] {
+  if (checkMedia === false) return [ok('media check', 'is off')]
+  try {
+    remoteMediaCheck()
+    return [ok('media check', 'is on')]
+  } catch (thrown) {
+    if (!(thrown instanceof SettingsError)) throw thrown
+    return [error('media check', 'packages are missing', thrown.message.replace(/^.*; run/, 'run'))]
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { examine, type Machine } from '../src/doctor/doctor.js'
+import { exitCode, reportLines, type Finding } from '../src/doctor/report.js'
+import { defaultSettings, type Settings } from '../src/settings/settings.js'
+import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { openSqlite } from '../src/store/sqlite/database.js'
+import { temporaryFolder } from './support/folder.js'
+import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { upstream, upstreamOf } from './support/relay.js'
+import { testS3 } from './support/s3.js'
+import { testService } from './support/service.js'
+
+const machine: Machine = { now: Date.now, nodeVersion: 'v20.19.0', freeBytes: async () => 50 * 1024 ** 3 }
+const relay = { provider: 'relay', checkMedia: false } as const
+
+async function doctor(settings: Partial<Settings>, with_: Partial<Machine> = {}): Promise<Finding[]> {
+  return examine(
+    { ...defaultSettings, port: 0, dataDirectory: join(temporaryFolder(), 'data'), ...settings },
+    { ...machine, ...with_ },
+  )
+}
+
+const wrong = (findings: readonly Finding[]): string[] =>
+  findings.flatMap((one) => (one.level === 'ok' ? [] : [`${one.level} ${one.about}: ${one.found} -> ${one.next}`]))
+
+/** Somebody's web server, which is none of ours. */
+async function strangersPort(): Promise<number> {
+  const server = createServer((_request, response) => response.end('hello'))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+test('a laptop with nothing set has nothing wrong, its fonts and its codec included', async () => {
+  const findings = await doctor({})
+  expect(wrong(findings)).toEqual([])
+  expect(exitCode(findings)).toBe(0)
+  expect(reportLines(findings).at(-1)).toMatch(/^0 errors, 0 warnings, \d+ ok$/)
+})
+
+test('each fault of this machine is named with its next step', async () => {
+  const blocked = join(temporaryFolder(), 'file')
+  writeFileSync(blocked, '')
+  const [folder] = wrong(await doctor({ ...relay, dataDirectory: join(blocked, 'data') }))
+  expect(folder).toMatch(/^error data folder: .*cannot be used: .* -> set MODEL_TASKS_DATA to a folder/)
+  const findings = await doctor(
+    { ...relay, port: await strangersPort(), host: '127.0.0.1' },
+    { nodeVersion: 'v18.20.0', freeBytes: async () => 1024 },
+  )
+  expect(wrong(findings)).toEqual([
+    'error node: v18.20.0 is too old -> install Node 20.19 or newer',
+    'error disk: 0.0 GiB are free -> make room, set keepDays so that old results are removed, or keep files in S3',
+    expect.stringMatching(
+      /^error port: \d+ of 127\.0\.0\.1 is taken by another program -> stop that one, or set MODEL_TASKS_PORT$/,
+    ),
+  ])
+  expect(exitCode(findings)).toBe(1)
+  expect(wrong(await doctor({ ...relay, host: '203.0.113.7' }))[0]).toMatch(
+    /^error port: 203\.0\.113\.7 cannot be listened on/,
+  )
+})
+
+test('a service that runs on the folder and the port is not a fault', async () => {
+  const { service, folder } = await testService()
+  const findings = await doctor({ ...relay, dataDirectory: folder, port: Number(new URL(service.url).port) })
+  expect(wrong(findings)).toEqual([])
+  expect(reportLines(findings).join('\n')).toMatch(
+    /a service uses it \(process \d+\)[\s\S]*a service runs there and is ready/,
+  )
+})
+
+test('a damaged and a newer SQLite file are told apart', async () => {
+  const dataDirectory = temporaryFolder()
+  await (await openSqliteStores(join(dataDirectory, 'tasks.db'))).close()
+  const database = await openSqlite(join(dataDirectory, 'tasks.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  expect(wrong(await doctor({ ...relay, dataDirectory }))).toEqual([
+    expect.stringMatching(
+      /^error schema: the tables have version 999, .* -> install that version of the service again/,
+    ),
+  ])
+  const other = temporaryFolder()
+  mkdirSync(other, { recursive: true })
+  writeFileSync(join(other, 'tasks.db'), 'this is not a database, and long enough to be looked at'.repeat(100))
+  expect(wrong(await doctor({ ...relay, dataDirectory: other }))[0]).toMatch(
+    /^error database: .*cannot be read: .*restore a backup/,
+  )
+})
+
+test('a bucket that is missing, a store that is down and no permission are told apart', async () => {
+  const s3 = await testS3()
+  expect(wrong(await doctor({ ...relay, s3: s3.settings }))).toEqual([])
+  expect(wrong(await doctor({ ...relay, s3: { ...s3.settings, bucket: 'elsewhere' } }))).toEqual([
+    expect.stringMatching(/^error files: s3: the bucket elsewhere .*NoSuchBucket.* -> create the bucket/),
+  ])
+  await s3.stop()
+  const [down = ''] = wrong(await doctor({ ...relay, s3: s3.settings }))
+  expect(down).toMatch(/ECONNREFUSED.* -> correct s3\.endpoint, or start the store/)
+  expect(down).not.toContain(s3.settings.credentials?.secretAccessKey)
+})
+
+test('an upstream with a wrong key, and one that is not there', async () => {
+  const behind = await upstream()
+  const good = upstreamOf(behind)
+  expect(wrong(await doctor({ ...relay, upstreams: [good] }))).toEqual([])
+  const findings = wrong(
+    await doctor({
+      ...relay,
+      upstreams: [
+        { ...good, apiKey: 'a-wrong-key' },
+        { ...good, name: 'gone', baseUrl: 'http://127.0.0.1:65321/api' },
+      ],
+    }),
+  )
+  expect(findings).toEqual([
+    expect.stringMatching(/^error upstream default: credentials: .* -> correct its key/),
+    expect.stringMatching(/^error upstream gone: unreachable: .* -> correct its url/),
+  ])
+  expect(findings.join()).not.toContain('a-wrong-key')
+})
+
+test('what is open that should not be is a warning', async () => {
+  const findings = await doctor({
+    ...relay,
+    host: '0.0.0.0',
+    adminKey: 'the-same-key-for-everything',
+    metricsKey: 'the-same-key-for-everything',
+    webhooks: [
+      {
+        name: 'orders',
+        url: 'https://nowhere.invalid/',
+        secret: Buffer.alloc(32),
+        events: ['task.completed'],
+        accounts: undefined,
+      },
+    ],
+  })
+  expect(wrong(findings).map((line) => line.replace(/ -> .*/, ''))).toEqual([
+    expect.stringMatching(/^warning webhook orders: its host has no address/),
+    expect.stringMatching(/^warning webhooks: MODEL_TASKS_PUBLIC_URL is not set/),
+    expect.stringMatching(/^warning address: the service listens on 0\.0\.0\.0/),
+    expect.stringMatching(/^warning keys: the key of the metrics is also that of the console/),
+  ])
+  expect(exitCode(findings)).toBe(2)
+  expect(reportLines(findings).join()).not.toContain('the-same-key')
+})
+
+describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test('PostgreSQL: gone, an unknown user, no such database, no rights, not durable, a clock that is off, a newer schema', async () => {
+    const url = await emptyDatabase()
+    const of = async (change: (url: URL) => void, with_: Partial<Machine> = {}): Promise<string[]> => {
+      const changed = new URL(url)
+      change(changed)
+      const found = wrong(await doctor({ ...relay, s3: undefined, databaseUrl: changed.href }, with_))
+      return found.filter((line) => !line.startsWith('warning files'))
+    }
+    expect(await of(() => undefined)).toEqual([])
+    expect(await of((one) => (one.port = '65321'))).toEqual([
+      expect.stringMatching(/^error database: .*ECONNREFUSED -> start PostgreSQL/),
+    ])
+    const stranger = await of((one) => {
+      one.username = 'stranger'
+      one.password = 'paper-boat'
+    })
+    expect(stranger).toEqual([
+      expect.stringMatching(/^error database: .*28(?:000|P01), .* -> (?:create the role|correct user)/),
+    ])
+    expect(stranger.join()).not.toContain('paper-boat')
+    expect(await of((one) => (one.pathname = '/nowhere'))).toEqual([
+      expect.stringMatching(/3D000.* -> create the database/),
+    ])
+    expect(await of(() => undefined, { now: () => Date.now() + 60_000 })).toEqual([
+      expect.stringMatching(/^error clock: is (?:59|60)\.\d s ahead of that of the database.* -> run a time service/),
+    ])
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
+    const schema = rows[0]?.schema ?? ''
+    await client.query(`CREATE ROLE guest LOGIN PASSWORD 'guest-password'; GRANT USAGE ON SCHEMA ${schema} TO guest`)
+    const asGuest = (one: URL): void => {
+      one.username = 'guest'
+      one.password = 'guest-password'
+    }
+    expect(await of(asGuest)).toEqual([
+      expect.stringMatching(/^error rights: this user may not make tables.* -> as its owner: GRANT CREATE/),
+    ])
+    await client.query(
+      'CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (999)',
+    )
+    expect(await of(() => undefined)).toEqual([expect.stringMatching(/^error schema: the tables have version 999/)])
+    await client.query(
+      `DROP TABLE schema_version; ALTER ROLE guest SET synchronous_commit = off; GRANT CREATE ON SCHEMA ${schema} TO guest`,
+    )
+    expect(await of(asGuest)).toEqual([
+      expect.stringMatching(/^error durability: fsync is on and synchronous_commit is off/),
+    ])
+  })
+})
