@@ -142,11 +142,43 @@ test('the unit starts what is installed, as nobody in particular, and gives it t
   expect(Number(value('TimeoutStopSec')) * 1000).toBeGreaterThan(drain + shutdownTimeout)
 })
 
+type Labels = Record<string, string>
+interface Probe {
+  httpGet: { path: string }
+  periodSeconds: number
+  failureThreshold: number
+}
+interface Deployment {
+  spec: {
+    selector: { matchLabels: Labels }
+    template: {
+      metadata: { labels: Labels }
+      spec: {
+        securityContext: object
+        terminationGracePeriodSeconds: number
+        volumes: { name: string }[]
+        containers: [
+          {
+            securityContext: object
+            livenessProbe: Probe
+            readinessProbe: Probe
+            env: { name: string; value: string }[]
+            volumeMounts: { name: string }[]
+          },
+        ]
+      }
+    }
+  }
+}
+
 test('the manifests probe what answers, run without rights, and give the service time to stop', () => {
   const documents = parseAllDocuments(read('kubernetes/model-tasks.yaml'))
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-assignment -- a manifest has no type here
-  const [config, deployment, service, budget]: any[] = documents.map((one) => one.toJS() as unknown)
+  const manifest = <T>(index: number): T => documents[index]?.toJS() as T
+  const config = manifest<{ data: Record<string, string> }>(0)
+  const deployment = manifest<Deployment>(1)
+  const service = manifest<{ spec: { selector: Labels } }>(2)
+  const budget = manifest<{ spec: { selector: { matchLabels: Labels } } }>(3)
   const pod = deployment.spec.template.spec
   const [container] = pod.containers
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
@@ -155,15 +187,11 @@ test('the manifests probe what answers, run without rights, and give the service
     '/healthz',
     '/readyz',
   ])
-  const { drain, shutdownTimeout } = settingsOf(config.data['config.json'])
+  const { drain, shutdownTimeout } = settingsOf(config.data['config.json'] ?? '')
   expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(drain + shutdownTimeout)
   const { periodSeconds, failureThreshold } = container.readinessProbe
   expect(drain, 'longer than it takes to notice').toBeGreaterThan(periodSeconds * failureThreshold * 2000)
-  expect(
-    unknownVariables(
-      Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, value])),
-    ),
-  ).toEqual([])
+  expect(unknownVariables(Object.fromEntries(container.env.map(({ name, value }) => [name, value])))).toEqual([])
   const labels = deployment.spec.template.metadata.labels
   for (const selector of [
     deployment.spec.selector.matchLabels,
@@ -171,7 +199,6 @@ test('the manifests probe what answers, run without rights, and give the service
     budget.spec.selector.matchLabels,
   ])
     expect(selector).toEqual(labels)
-  for (const { name } of container.volumeMounts)
-    expect(pod.volumes.map((one: { name: string }) => one.name)).toContain(name)
+  for (const { name } of container.volumeMounts) expect(pod.volumes.map((one) => one.name)).toContain(name)
   expect(statSync(join(folder, 'install.sh')).isFile()).toBe(true)
 })

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { PoolClient } from 'pg'
+import type { Pool as PgPool, PoolClient } from 'pg'
 import { parseJson, isJsonObject } from '../json.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { prepareSchema } from '../store/postgres/schema.js'
@@ -78,10 +78,7 @@ export async function restorePostgres(url: string, source: string): Promise<numb
   })
 }
 
-async function connected<T>(
-  url: string,
-  work: (client: PoolClient, pool: import('pg').Pool) => Promise<T>,
-): Promise<T> {
+async function connected<T>(url: string, work: (client: PoolClient, pool: PgPool) => Promise<T>): Promise<T> {
   const {
     default: { Pool },
   } = await import('pg')

@@ -91,12 +91,13 @@ function durability({ fsync, commit }: Record<string, unknown>): Finding {
 }
 
 function rights({ schema, creates }: Record<string, unknown>): Finding {
+  const name = typeof schema === 'string' ? schema : 'public'
   return creates === true
-    ? ok('rights', `this user may make tables in the schema ${String(schema)}`)
+    ? ok('rights', `this user may make tables in the schema ${name}`)
     : error(
         'rights',
-        `this user may not make tables in the schema ${String(schema)}`,
-        `as its owner: GRANT CREATE, USAGE ON SCHEMA ${String(schema ?? 'public')} TO <user>`,
+        `this user may not make tables in the schema ${name}`,
+        `as its owner: GRANT CREATE, USAGE ON SCHEMA ${name} TO <user>`,
       )
 }
 

@@ -1,3 +1,4 @@
+import type * as Sandbox from '@model-tasks/sandbox'
 import { remoteMediaCheck } from '../media-check.js'
 import type { Settings, Upstream } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -10,7 +11,7 @@ export async function checkProvider(settings: Settings): Promise<Finding[]> {
 }
 
 async function checkSandbox(): Promise<Finding[]> {
-  let sandbox: typeof import('@model-tasks/sandbox')
+  let sandbox: Pick<typeof Sandbox, 'missingParts'>
   try {
     sandbox = await import('@model-tasks/sandbox')
   } catch (thrown) {
