@@ -70,7 +70,7 @@ async function world() {
   const open = () => openSqliteStores(join(folder, 'tasks.db'), undefined, () => Date.now())
   const stores = await open()
   await stores.accounts.addAccount({ id: 'payer', name: 'Payer', unlimited: false, credits: granted, created: 1 })
-  await stores.accounts.addKey({ hash: hashApiKey(key), account: 'payer', created: 1 })
+  await stores.keys.addKey({ hash: hashApiKey(key), id: 'key_payer', account: 'payer', created: 1 })
   await stores.close()
   const environment = {
     FOLDER: folder,
