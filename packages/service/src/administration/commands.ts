@@ -66,21 +66,27 @@ export const commands: readonly Command[] = [
   ...queueCommands,
 ]
 
-/** Commands that need no database. */
-const upstreamLines = [
-  `  ${'doctor'.padEnd(34)}names what is wrong with a setting or a dependency, with the next step; exit code 0, 1 (errors) or 2 (warnings)`,
-  `  ${'upstreams check'.padEnd(34)}tests the keys of the upstreams without buying anything`,
-  `  ${'fake <protocol> [port] [seconds]'.padEnd(34)}serves a fake upstream of a protocol`,
+/** Commands that are not run on open stores, with what is typed after the name of the executable. */
+const otherCommands: readonly (readonly [words: string, summary: string])[] = [
+  ['backup <folder>', 'copies the data folder, or the rows of PostgreSQL, also while the service runs'],
+  ['restore <folder>', 'puts a backup into an empty data folder, or an empty database'],
+  [
+    'doctor',
+    'names what is wrong with a setting or a dependency, with the next step; exit code 0, 1 (errors) or 2 (warnings)',
+  ],
+  ['upstreams check', 'tests the keys of the upstreams without buying anything'],
+  ['fake <protocol> [port] [seconds]', 'serves a fake upstream of a protocol'],
 ]
 
 /** The help: what can be typed after the name of the executable. */
 export function usage(): string {
-  const lines = commands.map(({ name, usage: words, summary }) => `  ${`${name} ${words}`.padEnd(34)}${summary}`)
-  const folders = [
-    `  ${'backup <folder>'.padEnd(34)}copies the data folder, or the rows of PostgreSQL, also while the service runs`,
-    `  ${'restore <folder>'.padEnd(34)}puts a backup into an empty data folder, or an empty database`,
+  const rows = [
+    ...commands.map(({ name, usage: words, summary }) => [`${name} ${words}`.trim(), summary] as const),
+    ...otherCommands,
   ]
-  return ['Without a command the service starts. Commands:', ...lines, ...folders, ...upstreamLines].join('\n')
+  const width = Math.max(...rows.map(([words]) => words.length))
+  const lines = rows.map(([words, summary]) => `  ${words.padEnd(width)}  ${summary}`)
+  return ['Without a command the service starts. Commands:', ...lines].join('\n')
 }
 
 async function setDisabled(
