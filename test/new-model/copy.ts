@@ -15,6 +15,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'generator/templates',
     'generator/upstreams',
     'generator/catalogue.ts',
+    'generator/directory.ts',
     'generator/emit/validators/checks.ts',
     'generated',
     'package.json',
