@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import ts from 'typescript'
+import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
 
@@ -63,8 +64,11 @@ afterAll(async () => {
 test('there are samples in both languages, each in a language that is tested here', () => {
   for (const code of ['en-', 'zh-'])
     expect(samples.filter(({ name }) => name.startsWith(code)).length).toBeGreaterThan(15)
-  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual(['json', 'sh', 'ts'])
+  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual(['bash', 'json', 'sh', 'ts', 'yaml'])
   for (const { code } of each('json')) expect(() => void JSON.parse(code)).not.toThrow()
+  for (const { code } of each('yaml')) expect(() => void parse(code)).not.toThrow()
+  // The one guide in bash is run as a whole, in order, by a test of the service.
+  for (const { page } of each('bash')) expect(page).toContain('npx model-tasks-service fake ark')
 })
 
 test('every program says what to install, and type-checks', () => {
@@ -100,11 +104,28 @@ test('every program says what to install, and type-checks', () => {
   expect([...wrong, ...uninstalled]).toEqual([])
 })
 
-/** Why a program is not run here, by words of it. */
+/** Why a program or command is not run here, by words of it. */
 const notRun: [words: string, reason: string][] = [
   ['localStorage', 'runs in a page'],
   ['createServer', 'waits for a webhook'],
+  ['aws s3', 'needs a bucket'],
+  ['model-tasks-service', 'administers a service: tests of the service run these commands'],
+  ['/admin/', 'needs the key of the administration: tests of the service send these requests'],
 ]
+const reasonNotToRun = (code: string): string | undefined => notRun.find(([words]) => code.includes(words))?.[1]
+
+test('every administrative command is one that the help of the service names', async () => {
+  const { stdout } = await run('node', [`${root}packages/service/bin/model-tasks-service.js`, '--help'])
+  const named = [...each('sh'), ...each('bash')].flatMap(({ code }) =>
+    [
+      ...code.matchAll(
+        /^npx model-tasks-service (\w+(?: (?:add|check|credit|dead|disable|enable|list|retry|revoke|share|show)\b)?)/gm,
+      ),
+    ].map(([, command = '']) => command),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((command) => !stdout.includes(`\n  ${command} `))).toEqual([])
+})
 
 test('every program runs against the service as it stands', async () => {
   const { stdout } = await run('node', [`${root}packages/cli/bin/model-tasks.js`, 'submit', 'beta-5.0', 'prompt=x'], {
@@ -113,7 +134,7 @@ test('every program runs against the service as it stands', async () => {
   const stored = stdout.trim()
   await Promise.all(
     each('ts').map(async ({ name, code }) => {
-      const reason = notRun.find(([words]) => code.includes(words))?.[1]
+      const reason = reasonNotToRun(code)
       if (reason !== undefined) return console.info(`not run: ${name}, which ${reason}`)
       const program = await transform(code.replace('the stored ID', stored), { loader: 'ts', format: 'esm' })
       writeFileSync(join(beside, `${name}.mjs`), program.code)
@@ -138,6 +159,8 @@ test('every command runs', async () => {
   writeFileSync(join(folder, 'boat.png'), Buffer.from(png, 'base64'))
   await Promise.all(
     each('sh').map(async ({ name, code }) => {
+      const reason = reasonNotToRun(code)
+      if (reason !== undefined) return console.info(`not run: ${name}, which ${reason}`)
       await run('bash', ['-c', shell + code], { cwd: folder, env }).catch((error: unknown) => {
         throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
       })
