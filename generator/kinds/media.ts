@@ -111,7 +111,7 @@ const excluded = '\\x00-\\x20\\x7F-\\xA0'
  * The pattern with `text.blank` excluded wherever it excludes the space: `\\s` is just these characters in JavaScript,
  * and in no other language. The published pattern is ASCII, which every tool can carry.
  */
-function withoutBlanks(pattern: string): string {
+export function withoutBlanks(pattern: string): string {
   return pattern.replaceAll(excluded, `${excluded}\\s`)
 }
 

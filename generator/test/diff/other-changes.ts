@@ -11,10 +11,7 @@ export const otherChanges: HandMadeChange[] = [
       'urlOrAsset',
       (url) =>
         void Object.assign(url, {
-          pattern: String(url.pattern).replace(
-            '([^\\x00-\\x20\\x7F-\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF/?#@\\\\]*@)?',
-            '',
-          ),
+          pattern: String(url.pattern).replace('([^\\x00-\\x20\\x7F-\\xA0/?#@\\\\]*@)?', ''),
         }),
     ),
     'major',

@@ -2,7 +2,7 @@ import { facts } from '@model-tasks/spec/facts/all'
 import { modules } from '@model-tasks/spec/validators/all'
 import { check } from './explain.js'
 import type { Report } from './finding.js'
-import type { CheckOptions } from './request.js'
+import type { CheckOptions } from './check-options.js'
 import { resolveModel } from './resolve.js'
 import { unknownModel } from './unknown-model.js'
 

@@ -1,17 +1,11 @@
 import type { ModelId } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
+import type { CheckOptions } from './check-options.js'
 import type { Report } from './finding.js'
-import type { Language } from './language.js'
 import type { Migration } from './migrate.js'
 import { resolveModel } from './resolve.js'
 
-/** How a request is checked. */
-export interface CheckOptions {
-  /** The language of the messages; English when left out. */
-  language?: Language
-  /** Milliseconds since 1970; the current time when left out. */
-  now?: number
-}
+export type { CheckOptions } from './check-options.js'
 
 /**
  * Checks a submit body before it is sent: `model` first, then that model's parameters, cross-field rules and prompt

@@ -27,8 +27,7 @@ export async function replayExchanges(source: string | Recording): Promise<typeo
       )
     if (method === 'GET') played.set(path, exchange)
     const body = 'text' in exchange.answer ? exchange.answer.text : Buffer.from(exchange.answer.base64, 'base64')
-    return Promise.resolve(
-      new Response(body === '' ? null : body, { status: exchange.status, headers: exchange.headers }),
-    )
+    const headers = { ...exchange.headers, 'content-length': String(Buffer.byteLength(body)) }
+    return Promise.resolve(new Response(body === '' ? null : body, { status: exchange.status, headers }))
   }
 }

@@ -52,7 +52,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // search may load.
   const searched =
     !isEnglishOnly(source.path, language) &&
-    !/^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|portable-findings|adding-a-model)\//.test(
+    !/^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|licences|tools|portable-findings|adding-a-model)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName

@@ -1,0 +1,9 @@
+import type { Language } from './language.js'
+
+/** How a request is checked. */
+export interface CheckOptions {
+  /** The language of the messages; English when left out. */
+  language?: Language
+  /** Milliseconds since 1970; the current time when left out. */
+  now?: number
+}
