@@ -77,8 +77,14 @@ function npm(script, ...values) {
   })
 }
 
-/** Hard links of what is installed here: a copy that takes a second, in which the links of the workspace lead to the copy. */
+/**
+ * Hard links of what is installed here: a copy that takes a second, in which the links of the workspace lead to the
+ * copy. What is compiled is copied, because the copy compiles over it what changed.
+ */
 async function linkInstalled() {
+  for (const place of ['generator', ...publicPackages().map(({ folder: own }) => own), 'packages/workspace']) {
+    if (existsSync(join(root, place, 'dist'))) await execute('cp', ['-a', join(root, place, 'dist'), join(copy, place)])
+  }
   for (const place of ['.', 'test', ...publicPackages().map(({ folder: own }) => own)]) {
     if (existsSync(join(root, place, 'node_modules')))
       await execute('cp', ['-al', join(root, place, 'node_modules'), join(copy, place)])
