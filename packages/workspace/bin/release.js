@@ -1,7 +1,8 @@
-// `npm run release`: builds everything and publishes each package whose version is not on the registry yet, with
+// `npm run release`: builds the packages and publishes each whose version is not on the registry yet, with
 // provenance. `npm run release -- --dry-run` does all of it but the publishing.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildPackages } from '../src/build.js'
 import { publicPackages } from '../src/packages.js'
 import { root } from '../src/root.js'
 import { run } from '../src/run.js'
@@ -11,7 +12,7 @@ import { installTestTools } from '../src/test-tools.js'
 const dryRun = process.argv.includes('--dry-run')
 
 await command(async () => {
-  await run(['packages/workspace/bin/build.js'], { show: true })
+  await buildPackages()
   if (!dryRun) {
     await stage('Install the tools of the tests', installTestTools)
     await run(['test/node_modules/@changesets/cli/bin.js', 'publish'], { show: true })
