@@ -1,21 +1,20 @@
-import { createHasher } from '#disk'
-import type { DigestAlgorithm } from '../disk/part.js'
+import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { innermostMessage } from '../policy/classify.js'
 import type { ResultOwner } from '../task/owner.js'
+import { chunksOf } from './chunks.js'
 import { lengthAtHost } from './confirm-end.js'
 import { wrongBeginning, wrongType } from './content-type.js'
-import { algorithms } from './digest-fields.js'
+import { DigestCheck } from './digest-check.js'
 import { judge, requestHeaders, type Held, type Judgement } from './judge.js'
-import { lost, requestResult, type Incoming } from './request-result.js'
+import { requestResult, type Incoming } from './request-result.js'
 
 const nothing: Held = { bytes: 0, version: { digests: {} } }
 
 /**
  * The result of a task as a response whose body streams; waits for the task if need be. The body ends only when it is whole:
- * one that is cut, too long, or does not match a digest of its host fails in place of its end.
+ * one that is cut, too long, stalls for `requestTimeout`, or does not match a digest of its host fails in place of its end.
  */
 export async function open(context: Context, call: Call, handle: ResultOwner): Promise<Response> {
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
@@ -34,32 +33,24 @@ export async function open(context: Context, call: Call, handle: ResultOwner): P
   const fail = (reason: string): never => {
     throw new ProtocolError(`result of task ${task.id}: ${reason}`, about)
   }
-  const source = readAll(incoming, (bytes, cause) =>
-    lost(task, `its transfer stopped after ${bytes} bytes (${innermostMessage(cause)})`, cause, 'open()'),
-  )
   const confirm = (): Promise<number | undefined> =>
     lengthAtHost(context, call, handle, judgement.version.validator, 'open()')
-  const body = source.pipeThrough(new TransformStream(whole(judgement, fail, confirm)))
+  const body = streamOf(call, incoming, task).pipeThrough(new TransformStream(whole(judgement, fail, confirm)))
   return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
 }
 
 /** The body of an answer, whose failure is an error of this client. */
-function readAll(
-  { response, stop }: Incoming,
-  lostAfter: (bytes: number, cause: unknown) => Error,
-): ReadableStream<Uint8Array> {
-  const reader = response.body?.getReader()
+function streamOf(call: Call, incoming: Incoming, task: Task): ReadableStream<Uint8Array> {
   let bytes = 0
+  const chunks = chunksOf(call, incoming, task, () => bytes, 'open()')
   return new ReadableStream({
     async pull(controller) {
-      const chunk = await reader?.read().catch((cause: unknown) => {
-        throw lostAfter(bytes, cause)
-      })
-      if (!chunk?.value) return controller.close()
-      bytes += chunk.value.byteLength
-      controller.enqueue(chunk.value)
+      const { value } = await chunks.next()
+      if (!value) return controller.close()
+      bytes += value.byteLength
+      controller.enqueue(value)
     },
-    cancel: stop,
+    cancel: incoming.stop,
   })
 }
 
@@ -69,18 +60,15 @@ function whole(
   fail: (reason: string) => never,
   confirm: () => Promise<number | undefined>,
 ): Transformer<Uint8Array, Uint8Array> {
-  const names = algorithms.filter((name) => digests[name] !== undefined)
-  const hashers = new Map(
-    names.map((name): [DigestAlgorithm, ReturnType<typeof createHasher>] => [name, createHasher(name)]),
-  )
+  const check = new DigestCheck(digests)
   let bytes = 0
   return {
     transform(chunk, controller) {
-      const wrong = bytes === 0 && chunk.byteLength > 0 ? wrongBeginning(chunk, contentType) : undefined
+      const wrong = bytes === 0 ? wrongBeginning(chunk, contentType) : undefined
       if (wrong !== undefined) fail(wrong)
       bytes += chunk.byteLength
       if (total !== undefined && bytes > total) fail(`its host sent more than the ${total} bytes that it announced`)
-      for (const hasher of hashers.values()) hasher?.update(chunk)
+      check.update(chunk)
       controller.enqueue(chunk)
     },
     async flush() {
@@ -88,11 +76,8 @@ function whole(
       const due = total ?? (ends ? undefined : await confirm())
       if (due === undefined && !ends) fail('its host does not say how long it is')
       if (due !== undefined && bytes !== due) fail(`its transfer ended after ${bytes} of ${due} bytes`)
-      for (const [name, hasher] of hashers) {
-        const actual = hasher?.digest()
-        if (actual !== undefined && actual !== digests[name])
-          fail(`its bytes do not match the ${name} digest: expected ${digests[name]}, got ${actual}`)
-      }
+      const difference = check.mismatch()
+      if (difference !== undefined) fail(`its bytes do not match ${difference}`)
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Task } from '@model-tasks/spec'
-import { createHasher } from '#disk'
 import type { Call, Context } from '../call/context.js'
 import type { Digests, Part } from '../disk/part.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { innermostMessage } from '../policy/classify.js'
 import type { ResultOwner } from '../task/owner.js'
+import { chunksOf } from './chunks.js'
 import { lengthAtHost } from './confirm-end.js'
 import { wrongBeginning, wrongType } from './content-type.js'
+import { DigestCheck, digestMismatch } from './digest-check.js'
 import { algorithms } from './digest-fields.js'
 import { Distrust, Later, NotTheResult } from './doubt.js'
 import { judge, requestHeaders } from './judge.js'
@@ -54,47 +54,26 @@ export async function receive(job: Job): Promise<void> {
 }
 
 /** Adds a body to the part, up to a byte that it must not pass; `digests` are those of the body alone. */
-async function store(job: Job, { response }: Incoming, upTo: number | undefined, digests: Digests = {}): Promise<void> {
-  const { call, part } = job
+async function store(job: Job, incoming: Incoming, upTo: number | undefined, digests: Digests = {}): Promise<void> {
+  const { call, part, task, again } = job
   const { total } = part.version
-  const reader = response.body?.getReader()
-  const hashers = algorithms.flatMap((name) =>
-    digests[name] === undefined ? [] : [{ name, hasher: createHasher(name) }],
-  )
-  for (;;) {
-    const chunk = await call.scope
-      .run(async () => reader?.read(), call.requestTimeout)
-      .catch((cause: unknown) => {
-        throw lost(
-          job.task,
-          `its transfer stopped after ${part.bytes} bytes (${innermostMessage(cause)})`,
-          cause,
-          job.again,
-        )
-      })
-    if (!chunk?.value) break
-    if (chunk.value.byteLength === 0) continue
-    if (upTo !== undefined && part.bytes + chunk.value.byteLength > upTo)
+  const check = new DigestCheck(digests)
+  for await (const chunk of chunksOf(call, incoming, task, () => part.bytes, again)) {
+    if (upTo !== undefined && part.bytes + chunk.byteLength > upTo)
       throw new Distrust(job, `its host sent more than the ${upTo} bytes that it announced`)
-    limit(job, part.bytes + chunk.value.byteLength)
-    const wrong = part.bytes === 0 ? wrongBeginning(chunk.value, part.version.contentType) : undefined
+    limit(job, part.bytes + chunk.byteLength)
+    const wrong = part.bytes === 0 ? wrongBeginning(chunk, part.version.contentType) : undefined
     if (wrong !== undefined) throw new NotTheResult(job, wrong)
-    for (const { hasher } of hashers) hasher?.update(chunk.value)
-    await part.write(chunk.value)
+    check.update(chunk)
+    await part.write(chunk)
     job.onBytes({ bytes: part.bytes, total })
   }
   const due = total ?? upTo
   if (due !== undefined && part.bytes < due)
-    throw lost(job.task, `its transfer ended after ${part.bytes} of ${due} bytes`, undefined, job.again)
+    throw lost(task, `its transfer ended after ${part.bytes} of ${due} bytes`, undefined, again)
   if (part.bytes === 0) throw new NotTheResult(job, 'its host sent an empty file')
-  for (const { name, hasher } of hashers) {
-    const actual = hasher?.digest()
-    if (actual !== digests[name])
-      throw new Distrust(
-        job,
-        `the bytes of a part do not match its ${name} digest: expected ${digests[name]}, got ${actual}`,
-      )
-  }
+  const difference = check.mismatch()
+  if (difference !== undefined) throw new Distrust(job, `the bytes of a part do not match ${difference}`)
 }
 
 /** Compares the part with the length that its host gives now. */
@@ -107,12 +86,11 @@ async function confirmEnd(job: Job): Promise<void> {
 
 /** Compares the part with each digest that its host gave. */
 async function verify(job: Job): Promise<void> {
+  const { digests } = job.part.version
   for (const algorithm of algorithms) {
-    const expected = job.part.version.digests[algorithm]
-    if (expected === undefined) continue
-    const actual = await job.part.digest(algorithm)
-    if (actual !== expected)
-      throw new Distrust(job, `its bytes do not match the ${algorithm} digest: expected ${expected}, got ${actual}`)
+    if (digests[algorithm] === undefined) continue
+    const difference = digestMismatch(algorithm, digests, await job.part.digest(algorithm))
+    if (difference !== undefined) throw new Distrust(job, `its bytes do not match ${difference}`)
   }
 }
 

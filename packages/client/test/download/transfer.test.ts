@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ModelTasks, ProtocolError, ResultExpiredError, systemClock } from '../../src/index.js'
-import { faults, type Fault } from '../../src/testing/index.js'
+import { createTestClock, faults, type Fault } from '../../src/testing/index.js'
 import { answer, etag, failed, scene, skippingClock } from './support.js'
 
 const now = scene()
@@ -94,6 +94,21 @@ describe('open() fails in place of an end that proves nothing', () => {
     const error = failed(response.arrayBuffer())
     setImmediate(now.cut)
     expect((await error).message).toMatch(/its transfer stopped after \d+ bytes/)
+  })
+
+  it.each(['the time without a byte', 'the signal'])('a transfer that stalls ends with %s', async (end) => {
+    const clock = createTestClock()
+    const aborter = new AbortController()
+    const { id } = await now.completed()
+    const client = new ModelTasks({ baseUrl: now.server.baseUrl, apiKey: now.server.apiKey, clock })
+    now.server.next('result', now.cutAfter(1000))
+    const reader = (await client.task(id).open({ requestTimeout: 7_000, signal: aborter.signal })).body?.getReader()
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0)
+    const error = failed(reader?.read().then(() => reader.read()) ?? Promise.resolve())
+    await clock.timer(7_000)
+    if (end === 'the signal') aborter.abort()
+    else clock.advance(7_000)
+    expect(await error).toMatchObject({ name: end === 'the signal' ? 'AbortError' : 'ConnectionError', taskId: id })
   })
 
   it('bytes that do not match the digest of their host', async () => {
