@@ -51,8 +51,11 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
         try {
           await writeLine(file, line)
           await file.sync()
-          if (!lock) await unlocked(lockPath)
-          if (lock?.held() || (await isSame(file, path))) return
+          if (lock?.held()) return
+          // A compaction that has read the file before this write has the lock until it has replaced it.
+          await lock?.release()
+          await unlocked(lockPath)
+          if (await isSame(file, path)) return
         } finally {
           await file.close()
         }
