@@ -4,6 +4,8 @@ import type * as Downloads from '../download/index.js'
 import type { DownloadOptions, Download } from '../download/index.js'
 import type { CallOptions } from '../call/options.js'
 import { within } from '../call/within.js'
+import { AbortedError } from '../errors/aborted-error.js'
+import { cancelAborted } from '../wait/cancel-aborted.js'
 import { query } from '../wait/query.js'
 import { responseOf, type ResponseInfo } from '../transport/response-info.js'
 import { updates, type Snapshot } from '../wait/updates.js'
@@ -93,8 +95,14 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     return { id, model, idempotencyKey }
   }
 
-  #load(call: Call, again: string): Promise<typeof Downloads> {
-    return within(call.scope, () => import('../download/index.js'), { taskId: this.id, task: this.task, again })
+  async #load(call: Call, again: string): Promise<typeof Downloads> {
+    const { id, task } = this
+    try {
+      return await within(call.scope, () => import('../download/index.js'), { taskId: id, task, again })
+    } catch (error) {
+      if (error instanceof AbortedError) cancelAborted(this.#context, call, id, task)
+      throw error
+    }
   }
 
   #begin(options?: CallOptions): Call {

@@ -4,6 +4,7 @@ import { AbortedError } from '../errors/aborted-error.js'
 import type { ErrorDetails, ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { isTerminal } from '../task/task.js'
+import { cancelAborted } from './cancel-aborted.js'
 import { Faults } from './faults.js'
 import { pollDelay } from './poll-delay.js'
 import { query, recordEnd } from './query.js'
@@ -39,11 +40,11 @@ export async function* updates(
   }
   while (!snapshot.task || !isTerminal(snapshot.task)) {
     await scope.sleep(due - clock.now()).catch(() => undefined)
-    if (scope.stopped) throw ended(call, snapshot, faults)
+    if (scope.stopped) throw ended(context, call, snapshot, faults)
     try {
       snapshot.task = await query(context, call, id, snapshot.task)
     } catch (error) {
-      if (scope.stopped) throw ended(call, snapshot, faults)
+      if (scope.stopped) throw ended(context, call, snapshot, faults)
       due = clock.now() + faults.meet(error)
       continue
     }
@@ -54,11 +55,14 @@ export async function* updates(
 }
 
 /** Why a wait is over before the task is. */
-function ended({ scope, timeout = 0 }: Call, { id, task }: Snapshot, faults: Faults): ModelTasksError {
+function ended(context: Context, call: Call, { id, task }: Snapshot, faults: Faults): ModelTasksError {
   const about: ErrorDetails = { taskId: id, task }
-  const stopped = scope.stopped
-  if (stopped?.why === 'aborted')
+  const { scope, timeout = 0 } = call
+  const { stopped } = scope
+  if (stopped?.why === 'aborted') {
+    cancelAborted(context, call, id, task)
     return new AbortedError(`the wait for task ${id} was aborted`, { cause: stopped.cause, ...about })
+  }
   const { latest } = faults
   const last = latest ? `; ${faults.heard ? 'the last query failed' : 'no valid answer came'}: ${latest.summary}` : ''
   return new TaskTimeoutError(
