@@ -6,6 +6,8 @@ export interface Clock {
   clearTimeout(timer: unknown): void
   /** A number from 0 up to, not including, 1. Default: Math.random. */
   random?(): number
+  /** The time of day, in milliseconds since 1970: for dates in the catalogue and in answers. Default: Date.now. */
+  date?(): number
 }
 
 export const systemClock: Clock = {

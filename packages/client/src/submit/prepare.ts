@@ -22,7 +22,7 @@ export async function prepare(
   params: object,
   open: boolean,
 ): Promise<SubmitBody> {
-  const { logger, modelIds } = context
+  const { logger, modelIds, clock } = context
   const { validate = 'error' } = call
   const { sent, hasFiles } = wellFormed(model, params, modelIds)
   const files = hasFiles && (await import('../files/index.js'))
@@ -35,7 +35,8 @@ export async function prepare(
   if (media) for (const warning of media.warnings) logger.warn?.(warning)
   if (validate !== 'off' && (facts || !open)) {
     const found = new Set(findings.map(({ path }) => path))
-    const checked = await checkRequest(withDefaults(media ? media.checkable : sent))
+    const now = (clock.date ?? Date.now)()
+    const checked = await checkRequest(withDefaults(media ? media.checkable : sent), { now })
     findings.unshift(...checked.findings.filter(({ path }) => !found.has(path)))
   }
   if (findings.some(({ severity }) => severity === 'error')) {

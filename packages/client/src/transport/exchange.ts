@@ -45,7 +45,7 @@ export async function tryExchange(
       const answer = await scope.run(async (signal) => {
         started = true
         const response = await send(url, { ...request, signal })
-        return createAnswer(response.status, response.headers, await readText(response))
+        return createAnswer(response.status, response.headers, await readText(response), context.clock.date?.())
       }, requestTimeout)
       if (answer.status !== 401 || renewed || !(await scope.run(() => context.key.renew(key)).catch(() => false)))
         return answer
