@@ -152,7 +152,7 @@ async function assemble(
     engine,
     models: catalogueModels((model) => providers.lanesFor(model).length > 0),
     unsupported: (request) => providers.unsupported(request),
-    check: checkOnDemand(),
+    check: checkOnDemand(clock),
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
     signer,
@@ -242,11 +242,11 @@ function mediaCheckOf({ checkMedia, provider }: Settings): CheckMedia | undefine
 }
 
 /** The validators of all models, loaded with the first request: they are not needed to answer that the service is there. */
-function checkOnDemand(): HttpContext['check'] {
-  let check: ((body: unknown) => Report) | undefined
+function checkOnDemand(clock: Clock): HttpContext['check'] {
+  let check: ((body: unknown, options: { now: number }) => Report) | undefined
   return async (body) => {
     check ??= (await import('@model-tasks/validation/all')).checkRequestSync
-    return check(body)
+    return check(body, { now: clock.now() })
   }
 }
 
