@@ -4,4 +4,4 @@ import type { ModelModule } from './index.js'
 
 /** The validators of all models, loaded at once. */
 export declare const modules: Record<ModelId, ModelModule>
-export { displayNames, renamedModels } from './index.js'
+export { displayNames, openModels, renamedModels } from './names.js'

@@ -798,13 +798,4 @@ export const modules = {
   "video_30_10_10": { validate: validateVideo301010, facts: {"model":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}} },
   "zeta-H3_933_1080p": { validate: validateZetaH39331080p, facts: {"model":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"defaults":{},"rules":{}} },
 }
-export const displayNames = {
-  "gamma 1.0 Reference-to-Video": "gamma-1.0-r2v",
-  "gamma 1.0 Image-to-Video": "gamma-1.0-i2v",
-  "gamma 1.1 v2 Reference Raw Video": "hh-1.1-r2v-o",
-  "delta2.7 Reference Raw Video": "delta2.7-r2v",
-  "epsilon O3 Video Generation": "epsilonO3",
-  "alpha 1.5_pro": "alpha_1_5_pro",
-}
-export const renamedModels = {
-}
+export { displayNames, openModels, renamedModels } from './names.js'

@@ -32,7 +32,4 @@ export interface ModelValidatorFacts {
 
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
-/** Model IDs by display name, as far as display names are known. */
-export declare const displayNames: Record<string, ModelId>
-/** Model IDs by the IDs that they had before. */
-export declare const renamedModels: Record<string, ModelId>
+export { displayNames, openModels, renamedModels } from './names.js'

@@ -29,13 +29,4 @@ export const loaders = {
   "video_30_10_10": () => import("./video_30_10_10.js"),
   "zeta-H3_933_1080p": () => import("./zeta-H3_933_1080p.js"),
 }
-export const displayNames = {
-  "gamma 1.0 Reference-to-Video": "gamma-1.0-r2v",
-  "gamma 1.0 Image-to-Video": "gamma-1.0-i2v",
-  "gamma 1.1 v2 Reference Raw Video": "hh-1.1-r2v-o",
-  "delta2.7 Reference Raw Video": "delta2.7-r2v",
-  "epsilon O3 Video Generation": "epsilonO3",
-  "alpha 1.5_pro": "alpha_1_5_pro",
-}
-export const renamedModels = {
-}
+export { displayNames, openModels, renamedModels } from './names.js'

@@ -2,11 +2,11 @@ import type { Catalogue, Model } from '../catalogue.js'
 import type { Extra, File } from '../file.js'
 import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
-import { allDeclaration, indexDeclaration, moduleDeclaration } from './validators/declarations.js'
+import { allDeclaration, indexDeclaration, moduleDeclaration, namesDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 import { notice } from './notice.js'
 
-/** One self-contained ESM module a model, an index of loaders, and one module with all of them. */
+/** One self-contained ESM module per model, an index of loaders, the names of models, and one module with all of them. */
 export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra): File[] {
   const compiler = createValidatorCompiler(catalogue.text, validatorChecks)
   return [
@@ -16,6 +16,8 @@ export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra)
     ]),
     { path: 'validators/index.js', content: indexCode(catalogue) },
     { path: 'validators/index.d.ts', content: notice + indexDeclaration },
+    { path: 'validators/names.js', content: namesCode(catalogue) },
+    { path: 'validators/names.d.ts', content: notice + namesDeclaration },
     { path: 'validators/all.js', content: allCode(catalogue, compiler) },
     { path: 'validators/all.d.ts', content: notice + allDeclaration },
   ]
@@ -44,7 +46,7 @@ function openValidator(name: string, { deprecated }: Partial<Model>): string {
 
 function indexCode({ models }: Catalogue): string {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
-  return `${notice}export const loaders = {\n${loaders.join('')}}\n${otherNames(models)}`
+  return `${notice}export const loaders = {\n${loaders.join('')}}\n${names}`
 }
 
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
@@ -64,15 +66,21 @@ function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
       !model.reference && model.deprecated ? [openValidator(functionName(model), model)] : [],
     ),
   ].join('\n')
-  return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n${otherNames(models)}`
+  return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n${names}`
 }
 
-function otherNames(models: readonly Model[]): string {
+/** Apart from the loaders, which every submit loads: names are for requests with a mistake in `model`. */
+function namesCode({ models }: Catalogue): string {
   const named = models.flatMap(({ displayName, id }) =>
     typeof displayName === 'string' ? [`  ${JSON.stringify(displayName)}: ${JSON.stringify(id)},\n`] : [],
   )
   const renamed = models.flatMap(({ renamedFrom = [], id }) =>
     renamedFrom.map((old) => `  ${JSON.stringify(old)}: ${JSON.stringify(id)},\n`),
   )
-  return `export const displayNames = {\n${named.join('')}}\nexport const renamedModels = {\n${renamed.join('')}}\n`
+  const open = models.filter(({ reference }) => !reference).map(({ id }) => `  ${JSON.stringify(id)},\n`)
+  return `${notice}export const displayNames = {\n${named.join('')}}
+export const renamedModels = {\n${renamed.join('')}}
+export const openModels = [\n${open.join('')}]\n`
 }
+
+const names = "export { displayNames, openModels, renamedModels } from './names.js'\n"

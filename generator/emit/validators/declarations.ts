@@ -41,10 +41,17 @@ export interface ModelValidatorFacts {
 
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
+export { displayNames, openModels, renamedModels } from './names.js'
+`
+
+export const namesDeclaration = `import type { ModelId } from '../index.js'
+
 /** Model IDs by display name, as far as display names are known. */
 export declare const displayNames: Record<string, ModelId>
 /** Model IDs by the IDs that they had before. */
 export declare const renamedModels: Record<string, ModelId>
+/** The IDs of the models without a reference: nothing is known of their parameters. */
+export declare const openModels: readonly ModelId[]
 `
 
 export const allDeclaration = `import type { ModelId } from '../index.js'
@@ -52,5 +59,5 @@ import type { ModelModule } from './index.js'
 
 /** The validators of all models, loaded at once. */
 export declare const modules: Record<ModelId, ModelModule>
-export { displayNames, renamedModels } from './index.js'
+export { displayNames, openModels, renamedModels } from './names.js'
 `

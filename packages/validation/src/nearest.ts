@@ -20,6 +20,21 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best ?? (sought.length > 2 ? candidates.find((candidate) => plain(candidate).includes(sought)) : undefined)
 }
 
+/**
+ * The Model ID that was probably meant, among `ids`: the same but for case and punctuation, else one whose parameters are known
+ * where any is near, else one of `open`, those without a reference. Undefined when none is near.
+ */
+export function nearestModel(word: string, ids: readonly string[], open: readonly string[]): string | undefined {
+  const closest = nearest(word, ids)
+  if (closest === undefined || plain(closest) === plain(word)) return closest
+  return (
+    nearest(
+      word,
+      ids.filter((id) => !open.includes(id)),
+    ) ?? closest
+  )
+}
+
 /** Insertions, deletions and substitutions between two words. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)

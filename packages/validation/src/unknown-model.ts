@@ -1,9 +1,9 @@
-import { displayNames, renamedModels } from '@model-tasks/spec/validators'
+import { displayNames, openModels, renamedModels } from '@model-tasks/spec/validators'
 import { english } from './english.js'
 import type { Finding, Report } from './finding.js'
 import { received } from './format.js'
 import type { Language, UnknownModel } from './language.js'
-import { nearest } from './nearest.js'
+import { nearest, nearestModel } from './nearest.js'
 import { isObject } from './resolve.js'
 
 /** Why a body names none of the models `ids`: one finding, and nothing about its other parameters (section "Submit a task"). */
@@ -48,7 +48,7 @@ function unknownName(value: string, ids: readonly string[]): UnknownModel {
   if (renamed !== undefined) return { why: 'renamed', value, suggestion: renamed }
   const displayed = idOfDisplayName(value)
   if (displayed !== undefined) return { why: 'display-name', value, suggestion: displayed }
-  const suggestion = nearest(value, ids) ?? idOfDisplayName(nearest(value, Object.keys(displayNames)))
+  const suggestion = nearestModel(value, ids, openModels) ?? idOfDisplayName(nearest(value, Object.keys(displayNames)))
   return { why: 'unknown', value, suggestion }
 }
 

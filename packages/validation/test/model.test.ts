@@ -58,6 +58,9 @@ describe('model comes first, and alone', () => {
     ['beta5.0', 'beta-5.0'],
     ['epsilon03', 'epsilonO3'],
     ['gamma-1.1-r2v', 'gamma-1.0-r2v'],
+    // One without a reference only where no other is near, or where it differs by no more than case and punctuation.
+    ['sd_2.0', 'sd_2.0_discount'],
+    ['BETA_5.0PRO', 'beta_5.0Pro'],
   ])('%s: did you mean %s', async (model, suggestion) => {
     expect(await only({ model })).toMatchObject({
       rule: 'model-unknown',

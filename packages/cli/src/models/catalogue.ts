@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
-import { nearest } from '@model-tasks/validation/nearest'
+import { nearestModel } from '@model-tasks/validation/nearest'
 import { Problem } from '../failure/problem.js'
 
 let loaded: Catalogue | undefined
@@ -25,17 +25,12 @@ export function requireModel(id: string): Model {
   if (model !== undefined) return model
   const { models } = catalogue()
   const named = models.find((each) => each.displayName === id)?.id
-  const near = named ?? nearestModel(id, models)
+  const ids = (of: readonly Model[]): string[] => of.map((each) => each.id)
+  const open = models.filter(({ reference }) => !reference)
+  const near = named ?? nearestModel(id, ids(models), ids(open))
   throw new Problem(
     `${JSON.stringify(id)} is not a Model ID${named !== undefined ? ', but a display name' : ''}${near === undefined ? '' : `; did you mean ${near}?`}`,
     'usage',
     [near === undefined ? ['models'] : ['models', 'show', near]],
   )
-}
-
-/** The Model ID that was probably meant: one whose parameters are known where any is near, else one without a reference. */
-export function nearestModel(id: string, models: readonly Model[]): string | undefined {
-  const ids = (reference: boolean): string[] =>
-    models.filter((model) => model.reference === reference).map((model) => model.id)
-  return nearest(id, ids(true)) ?? nearest(id, ids(false))
 }

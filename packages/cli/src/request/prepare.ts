@@ -4,7 +4,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import type { Finding } from '@model-tasks/validation'
 import { connect } from '../connection/connection.js'
 import { flag, type OptionValues } from '../definition/options.js'
-import { catalogue, findModel, nearestModel } from '../models/catalogue.js'
+import { findModel } from '../models/catalogue.js'
 import type { Session } from '../session.js'
 import { curl } from './curl.js'
 import { formatFindings } from './findings.js'
@@ -85,23 +85,8 @@ export async function checkBody(
   if (!validate) return { params, files, findings: [...ofFiles] }
   const { checkRequest } = await import('@model-tasks/validation')
   const local = new Set(ofFiles.map(({ path }) => path))
-  const findings = (await checkRequest(checkable)).findings
-    .filter(({ path }) => !local.has(path))
-    .map((finding) => (finding.rule === 'model-unknown' ? withKnownModel(finding, model) : finding))
+  const findings = (await checkRequest(checkable)).findings.filter(({ path }) => !local.has(path))
   return { params, files, findings: [...findings, ...ofFiles] }
-}
-
-/** A finding about an unknown model that suggests a model whose parameters are known, where one is near. */
-function withKnownModel(finding: Finding, model: string): Finding {
-  const suggested = typeof finding.suggestion === 'string' ? findModel(finding.suggestion) : undefined
-  const near = suggested?.reference === false ? nearestModel(model, catalogue().models) : undefined
-  return near === undefined || near === suggested?.id
-    ? finding
-    : {
-        ...finding,
-        suggestion: near,
-        message: `model: ${JSON.stringify(model)} is not a Model ID; did you mean ${near}?`,
-      }
 }
 
 async function printDryRun(

@@ -17,6 +17,7 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
       '@model-tasks/spec/validators': `export const displayNames = {}
 export const renamedModels = {}
+export const openModels = []
 export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
       '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
       // The page passes the limits of its own model.
