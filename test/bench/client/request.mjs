@@ -3,8 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { names, oursOnly, openClient, statusFor, taskAs } from './clients.mjs'
 
-const ROUNDS = oursOnly ? 1 : 15
-const CALLS = 400
+const [ROUNDS, WARM_UPS, CALLS] = oursOnly ? [1, 1, 100] : [15, 3, 400]
 
 const sendFor = (name) => {
   const text = JSON.stringify({ ...taskAs('task', true), status: statusFor(name, true) })
@@ -27,7 +26,7 @@ export async function addedTimes() {
     if (client.query)
       measured.push({ name, bare: async () => (await send()).json(), call: () => client.query('task'), added: [] })
   }
-  for (let round = -3; round < ROUNDS; round++) {
+  for (let round = -WARM_UPS; round < ROUNDS; round++) {
     for (const entry of measured) {
       const bare = await perCall(entry.bare)
       const whole = await perCall(entry.call)
