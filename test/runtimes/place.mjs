@@ -6,10 +6,14 @@ import { faults, startFaultServer } from '@model-tasks/client/testing'
 
 /** @param {Record<string, { type: string, body: string }>} pages what the second server serves, by path */
 export async function openPlace(pages = {}) {
-  const server = await startFaultServer()
+  const server = await startFaultServer({ extensions: ['assets'] })
   /** The same, of a service that declares idempotency. */
   const keeping = await startFaultServer({ extensions: ['idempotency'] })
-  const named = { ...faults, failed: faults.taskWith({ status: 'failed', error: 'invalid media type' }) }
+  const named = {
+    ...faults,
+    failed: faults.taskWith({ status: 'failed', error: 'invalid media type' }),
+    asset: faults.status(200, { id: 'a0', object: 'asset', status: 'approved' }),
+  }
 
   const control = {
     '/control/next': ({ route, faults: names, keeps }) => {

@@ -1,5 +1,6 @@
 // What every runtime must do alike: one client, one fault server, one list of promises.
 // Runs wherever the built client runs; takes nothing but the client's exports and `fetch`.
+import { picture } from './picture.mjs'
 
 /**
  * @param {typeof import('@model-tasks/client')} exports the client as this runtime loaded it
@@ -112,6 +113,33 @@ export async function runScenario(exports, place) {
         JSON.stringify(headers),
       )
     },
+    async 'inlines a file where the model takes base64'() {
+      const file = picture(640, 480)
+      await client.submit('zeta-H3-768p', { prompt: 'A boat', reference_images: [file] })
+      const { reference_images } = JSON.parse((await control.last('submit')).body)
+      const sent = await (await fetch(reference_images[0])).blob()
+      assert(sent.type === 'image/png' && sent.size === file.size, `${sent.type}, ${sent.size} bytes`)
+    },
+    async 'uploads a file where the model takes assets'() {
+      await control.next('other', 'asset')
+      await client.submit('sd_2.0_discount', { ...input, first_image: [picture(640, 480)] })
+      const { headers } = await control.last('other')
+      assert(headers['content-type'] === 'image/png', JSON.stringify(headers))
+      const { first_image } = JSON.parse((await control.last('submit')).body)
+      assert(first_image[0] === 'assetId://a0', first_image.join())
+    },
+    ...(place.browser && {
+      async 'measures the picture in a request before anything is sent'() {
+        const before = await control.count('other')
+        const error = await failureOf(client.submit('sd_2.0_discount', { ...input, first_image: [picture(299, 640)] }))
+        assert(error instanceof exports.RequestInvalidError, `threw ${error}`)
+        assert(
+          error.findings.some(({ rule }) => rule === 'media-width'),
+          JSON.stringify(error.findings),
+        )
+        assert((await control.count('other')) === before, 'something was uploaded')
+      },
+    }),
     async 'opens the result as a stream'() {
       const response = await (await submit()).open()
       assert((await response.arrayBuffer()).byteLength === (await control.resultBytes()), 'another length')
