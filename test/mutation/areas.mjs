@@ -19,9 +19,9 @@ export const areas = {
   ]),
   wait: client('wait', ['wait', 'cancel-on-abort', 'edge-cases', 'extensions']),
   transport: client('transport', ['admission', 'submit-faults', 'options', 'company', 'edge-cases', 'extensions']),
-  journal: client('journal', ['journal', 'edge-cases', 'journal-lock']),
+  journal: client('journal', ['journal', 'journal-lock', 'edge-cases']),
   download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),
-  errors: client('errors', ['errors', 'submit-faults', 'edge-cases', 'wait']),
+  errors: client('errors', ['proved', 'company', 'submit-faults', 'edge-cases', 'wait']),
   call: client('call', ['options', 'edge-cases', 'wait', 'submit-faults']),
   files: client('files', ['files']),
   validation: {

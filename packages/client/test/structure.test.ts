@@ -1,5 +1,6 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { access, readFile, readdir } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', 'src')
@@ -15,6 +16,20 @@ const imports = new Map(
     }),
   ),
 )
+
+const root = join(import.meta.dirname, '../../..')
+
+interface Areas {
+  areas: Record<string, { mutate: string[]; tests: string[] }>
+}
+
+/** Whether a path names a file, or, up to its first star, a folder. */
+function existing(pattern: string): Promise<boolean> {
+  return access(join(root, pattern.split('*')[0] ?? '')).then(
+    () => true,
+    () => false,
+  )
+}
 
 /** The first circle of imports, as a path that comes back to its start. */
 function findCircle(): string[] | undefined {
@@ -35,6 +50,14 @@ function findCircle(): string[] | undefined {
   }
   return undefined
 }
+
+describe('the areas of the mutation tests', async () => {
+  const { areas } = (await import(pathToFileURL(join(root, 'test/mutation/areas.mjs')).href)) as Areas
+  for (const [name, { mutate, tests }] of Object.entries(areas))
+    it(`${name}: names sources and tests that exist`, async () => {
+      for (const pattern of [...mutate, ...tests]) expect(await existing(pattern), pattern).toBe(true)
+    })
+})
 
 describe('the sources', () => {
   it('import nothing that does not exist', () => {
