@@ -93,7 +93,7 @@ describe('a service that misbehaves', () => {
     expect(err).toMatch(/\nnext {4}model-tasks config list\n$/)
   })
 
-  test('what answers is no such service', async () => {
+  test('an answer that is not JSON', async () => {
     server.next('query', faults.notJson)
     expect((await desk.run(['get', 'x'])).code).toBe(9)
   })

@@ -48,7 +48,7 @@ describe('no POST after the deadline, and the error says that nothing was sent',
     expect(server.requests).toEqual([])
   })
 
-  it('when the journal used the time up', async () => {
+  it.each(['the deadline', 'the signal'])('when %s comes during the write of the intent', async (end) => {
     const clock = createTestClock()
     const stored = memoryJournal()
     let written = (): void => undefined
@@ -65,14 +65,20 @@ describe('no POST after the deadline, and the error says that nothing was sent',
         await stored.append(entry)
       },
     }
-    const error = failed(client({ clock, journal }).submit(model, input, { timeout: 50 }))
+    const aborter = new AbortController()
+    const error = failed(client({ clock, journal }).submit(model, input, { timeout: 50, signal: aborter.signal }))
     await writing
-    clock.advance(80)
-    expect(await error).toMatchObject({ name: 'ConnectionError', nothingSent: true })
+    if (end === 'the signal') aborter.abort()
+    else clock.advance(80)
+    const name = end === 'the signal' ? 'AbortError' : 'ConnectionError'
+    expect(await error).toMatchObject({ name, proved: 'not sent' })
+    // A process that ends now leaves an intent, or nothing: never a POST that the journal does not know of.
+    expect(await stored.entries()).toEqual([])
     written()
     await turns()
     expect(server.requests).toEqual([])
     expect((await stored.entries()).map(({ event }) => event)).toEqual(['intent', 'rejected'])
+    expect((await client().resumeAll(stored)).unresolved).toEqual([])
   })
 
   it('when the signal fires while the request is being checked', async () => {

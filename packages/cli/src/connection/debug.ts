@@ -14,8 +14,9 @@ const shown = new Set([
 ])
 
 /**
- * Hooks of the client that print each request and its answer on standard error: method, address, status and time, and
- * the headers that hold no secret; of a service that says so, who has the task and since when (Server-Timing). Bodies, keys and the query of a URL, which may be a signature, are never printed.
+ * Hooks of the client that print each request and its answer on standard error: method, address, status and time, the
+ * headers that hold no secret, and, where the service sends Server-Timing, who has the task and since when. Bodies, keys and
+ * the query of a URL, which may be a signature, are never printed.
  */
 export function debugHooks(session: Session, apiKey: string): Pick<ClientOptions, 'onRequest' | 'onResponse'> {
   const { terminal } = session

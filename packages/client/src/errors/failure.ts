@@ -4,7 +4,7 @@ import { requestIdOf, type Answer } from '../policy/answer.js'
 import { innermostMessage } from '../policy/classify.js'
 import type { MayExist, NotSent } from '../policy/outcome.js'
 import { redact, redactAnswer } from '../policy/redact.js'
-import { longestRetryAfter } from '../policy/retry-after.js'
+import { maxRetryAfter } from '../policy/retry-after.js'
 import { Stopped } from '../policy/scope.js'
 import { AbortedError } from './aborted-error.js'
 import { ApiError } from './api-error.js'
@@ -63,8 +63,8 @@ export function failure(
     return new RateLimitError(
       text,
       details(
-        asked !== undefined && asked > longestRetryAfter
-          ? `It asks to wait ${Math.round(asked / 1000)} s; this client waits at most ${longestRetryAfter / 1000} s`
+        asked !== undefined && asked > maxRetryAfter
+          ? `It asks to wait ${Math.round(asked / 1000)} s; this client waits at most ${maxRetryAfter / 1000} s`
           : undefined,
       ),
     )

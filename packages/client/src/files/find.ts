@@ -62,7 +62,7 @@ export async function findFiles(model: string, params: object): Promise<RequestF
       misplaced.push({
         rule: 'media-local',
         severity: 'error',
-        path: `/${path.join('/')}`,
+        path: pointerTo(path),
         parameter,
         message: `${path.join('.')}: ${name} is a file; ${allowed.length > 0 ? `files can be items of the lists ${allowed.join(', ')}` : `it is not known that ${model} accepts files`}`,
         source,
@@ -101,6 +101,11 @@ export function fileFinding(
 ): Finding {
   const message = `${parameter}[${index}]: ${name} ${text}`
   return { rule, severity: 'error', path: `/${parameter}/${index}`, parameter, message, source }
+}
+
+/** A JSON pointer. */
+function pointerTo(path: readonly string[]): string {
+  return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 function nameOf(item: Blob | MediaFile): string {

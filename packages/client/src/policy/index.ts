@@ -17,5 +17,5 @@ export {
 } from './outcome.js'
 export { recordShapes, type ShapeRecording } from './record-shapes.js'
 export { redact, redactAnswer } from './redact.js'
-export { longestRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'
+export { maxRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'
 export { Scope, Stopped, type StopReason } from './scope.js'

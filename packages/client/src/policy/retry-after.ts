@@ -1,11 +1,11 @@
 /** The longest Retry-After that is obeyed, in milliseconds: five minutes. */
-export const longestRetryAfter = 300_000
+export const maxRetryAfter = 300_000
 
 /** How long an answer asks to wait. */
 export interface RetryAfter {
   /** Milliseconds that the answer asks for. */
   readonly asked: number
-  /** Milliseconds to wait: `asked`, but never more than `longestRetryAfter`. */
+  /** Milliseconds to wait: `asked`, but never more than `maxRetryAfter`. */
   readonly delay: number
 }
 
@@ -23,7 +23,7 @@ export function readRetryAfter(headers: Headers, now = Date.now()): RetryAfter |
   const asked = /^\d+$/.test(value)
     ? Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
     : Math.max(0, epochOf(value) - (epochOf(headers.get('date') ?? '') || now))
-  return Number.isNaN(asked) ? undefined : { asked, delay: Math.min(asked, longestRetryAfter) }
+  return Number.isNaN(asked) ? undefined : { asked, delay: Math.min(asked, maxRetryAfter) }
 }
 
 function epochOf(date: string): number {

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from './clock.js'
 import { onAbort } from './on-abort.js'
 
 /** What a platform timer can hold: a longer one fires at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimer = 2 ** 31 - 1
 
 /** Why a scope ended something: the signal fired, the deadline of the call passed, or a limit within it. */
 export type StopReason = 'aborted' | 'deadline' | 'limit'
@@ -59,7 +59,7 @@ export class Scope {
       }
       const watch = (): void => {
         const left = ends - clock.now()
-        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, longestTimer))
+        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, maxTimer))
         else stop(this.stopped ?? timedOut(limit))
       }
       const stopped = this.stopped ?? (limit > 0 ? undefined : timedOut(limit))

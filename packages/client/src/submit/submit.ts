@@ -11,7 +11,7 @@ import {
   type Accepted,
   type Outcome,
 } from '../policy/outcome.js'
-import { longestRetryAfter } from '../policy/retry-after.js'
+import { maxRetryAfter } from '../policy/retry-after.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
 import { ownConnection } from '../transport/own-connection.js'
@@ -85,7 +85,7 @@ async function send(context: Context, call: Call, body: SubmitBody, idempotencyK
       const latest = 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
       outcome = afterAttempts(outcome, latest)
       const delay = delayAfter(context, call, latest, attempt)
-      const inTime = attempt < retries && delay <= longestRetryAfter && delay < scope.remaining
+      const inTime = attempt < retries && delay <= maxRetryAfter && delay < scope.remaining
       const again =
         inTime && maySendAgain(outcome, outcome.proved === 'may exist' && keyed && (await keepsKeys(context, call)))
       if (!again) return outcome

@@ -6,7 +6,7 @@ import { ConnectionError } from '../errors/connection-error.js'
 import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { queryVerdict } from '../policy/classify.js'
-import { longestRetryAfter } from '../policy/retry-after.js'
+import { maxRetryAfter } from '../policy/retry-after.js'
 import { pollDelay } from './poll-delay.js'
 
 /** How long an accepted task may be answered with 404, in milliseconds: a replica of the service may lag behind. */
@@ -59,7 +59,7 @@ export class Faults {
     const { clock, logger } = this.#context
     const { scope, pollInterval, onFault } = this.#call
     const asked = error instanceof ApiError ? error.retryAfter : undefined
-    const nextQuery = pollDelay(clock, pollInterval, Math.min(asked ?? 0, longestRetryAfter))
+    const nextQuery = pollDelay(clock, pollInterval, Math.min(asked ?? 0, maxRetryAfter))
     const fault: FaultEvent = {
       taskId: this.#subject.id,
       error,
@@ -100,7 +100,7 @@ export class Faults {
   /** At the 4th, 8th, 16th … fault in a row, and whenever a Retry-After is capped. */
   #warn({ taskId, error, count, elapsed, nextQuery }: FaultEvent, asked = 0): void {
     const { logger } = this.#context
-    if (asked > longestRetryAfter)
+    if (asked > maxRetryAfter)
       logger.warn?.(
         `task ${taskId}: Retry-After asks to wait ${Math.round(asked / 1000)} s; the next query follows in ${Math.round(nextQuery / 1000)} s`,
       )

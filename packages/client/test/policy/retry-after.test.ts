@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoff, longestRetryAfter, queryVerdict, readRetryAfter } from '../../src/policy/index.js'
+import { backoff, maxRetryAfter, queryVerdict, readRetryAfter } from '../../src/policy/index.js'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const read = (value: string, date?: string): unknown =>
@@ -47,7 +47,7 @@ describe('Retry-After', () => {
   it('that is absent asks for nothing', () => expect(readRetryAfter(new Headers())).toBeUndefined())
 
   it('of a year is capped, and says what was asked', () =>
-    expect(read('31536000')).toEqual({ asked: 31_536_000_000, delay: longestRetryAfter }))
+    expect(read('31536000')).toEqual({ asked: 31_536_000_000, delay: maxRetryAfter }))
 
   it('of more digits than a number holds is still a number', () =>
     expect(read('9'.repeat(400))).toEqual({ asked: Number.MAX_SAFE_INTEGER, delay: 300_000 }))
