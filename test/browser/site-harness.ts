@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readSource, renderSite, type SiteSource } from '@model-tasks/site'
@@ -37,8 +37,15 @@ interface Served {
   stop(): void
 }
 
+/** Sends the content of a file, at its own pace. */
+type Send = (response: ServerResponse, file: string, content: string) => void
+
 /** Serves the files of the site below the base path. */
-export const serveFiles = async (files: ReadonlyMap<string, string>, api: Api): Promise<Served> => {
+export const serveFiles = async (
+  files: ReadonlyMap<string, string>,
+  api: Api,
+  send: Send = (response, _, content) => response.end(content),
+): Promise<Served> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(pathname).slice(basePath.length)
@@ -64,11 +71,12 @@ export const serveFiles = async (files: ReadonlyMap<string, string>, api: Api): 
     }
     const file = path === '' || path.endsWith('/') ? `${path}index.html` : path
     const content = pathname.startsWith(basePath) ? files.get(file) : undefined
-    if (content === undefined) response.writeHead(404).end()
-    else
-      response
-        .writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
-        .end(content)
+    if (content === undefined) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+    send(response, file, content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
+
+/** What a reader sees while a page arrives over a slow line on a slow machine. */
+
+const long = process.env.MODEL_TASKS_LONG === '1'
+const views = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const paths = ['', 'models/sd_2.0_discount/', 'compare/', 'interface/task/']
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+/** Runs in the page before anything else: notes each node that moves, with the place it left and the one it took. */
+const noteShifts = (): void => {
+  const nameOf = (node: Node | null): string =>
+    node instanceof Element
+      ? (node.cloneNode(false) as Element).outerHTML
+      : node === null
+        ? 'a node that is gone, or a part of a control of the browser'
+        : `"${node.textContent ?? ''}" in ${nameOf(node.parentNode)}`
+  const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
+  const shifts: string[] = []
+  const note = (entries: PerformanceEntryList): void => {
+    for (const { value, sources } of entries as Shift[])
+      for (const { node, previousRect, currentRect } of sources)
+        shifts.push(`${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)} (${value})`)
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  Object.assign(globalThis, {
+    shiftsSoFar: () => {
+      note(observer.takeRecords())
+      return shifts
+    },
+  })
+}
+
+/** Sends a document in pieces, so that the browser may paint between any two of them. */
+const sendInPieces = (response: ServerResponse, content: string): void => {
+  const rest = content.match(/[\s\S]{1,3000}/g) ?? []
+  const next = (): void => {
+    const piece = rest.shift()
+    if (piece === undefined) response.end()
+    else response.write(piece, () => setTimeout(next, 15))
+  }
+  next()
+}
+
+test('nothing moves while a page loads, its document arriving in pieces and its scripts after the first paint', async () => {
+  const moved: string[] = []
+  let held: (() => void)[] = []
+  const served = await serveFiles(site.files, site.api, (response, file, content) => {
+    if (file.endsWith('.html')) sendInPieces(response, content)
+    else if (file.endsWith('.js')) held.push(() => response.end(content))
+    else response.end(content)
+  })
+  for (const viewport of long ? [...views, { width: 820, height: 1180 }] : views)
+    for (const slowdown of long ? [1, 6, 20] : [1]) {
+      const context = await site.browser.newContext({ viewport, serviceWorkers: 'block' })
+      await context.addInitScript(noteShifts)
+      for (const path of paths) {
+        const page = await context.newPage()
+        const cdp = await context.newCDPSession(page)
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+        held = []
+        await page.goto(served.url + path, { waitUntil: 'commit' })
+        await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+        const release = setInterval(() => held.splice(0).forEach((send) => send()), 5)
+        await page.waitForLoadState('load')
+        if (site.files.get(`${path}index.html`)?.includes('data-playground') === true)
+          await page.locator('[data-playground][data-checked]').waitFor()
+        const shifts = await page.evaluate(async () => {
+          const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+          await frame()
+          await frame()
+          return (globalThis as unknown as { shiftsSoFar: () => string[] }).shiftsSoFar()
+        })
+        clearInterval(release)
+        moved.push(...shifts.map((shift) => `${path} at ${viewport.width} px, ${slowdown} times slower: ${shift}`))
+        await page.close()
+      }
+      await context.close()
+    }
+  served.stop()
+  expect(moved).toEqual([])
+})
