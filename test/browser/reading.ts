@@ -204,48 +204,44 @@ const stored = (page: Page): Promise<string[]> =>
     return paths
   })
 
-test(
-  'a visit stores scripts, styles and the visited page alone; the whole site when the reader asks for it',
-  { timeout: 90_000 },
-  async () => {
-    const served = await serveFiles(site.files, () => undefined)
-    const context = await site.browser.newContext()
-    const page = await context.newPage()
-    await page.goto(served.url)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-      if (navigator.serviceWorker.controller === null)
-        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-    })
-    await page.goto(`${served.url}models/beta-5.0/`)
-    await page.locator('[data-playground][data-checked]').waitFor()
-    await expect.poll(async () => (await stored(page)).some((path) => path.endsWith('models/beta-5.0/'))).toBe(true)
-    const kept = await stored(page)
-    expect(kept.filter((path) => !path.includes('/assets/')).map((path) => path.slice(11))).toEqual([
-      '404.html',
-      'models/beta-5.0/',
-    ])
-    expect(kept.length).toBeLessThan(12)
-    await page.locator('[data-save-offline]').click()
-    await expect.poll(() => page.locator('[data-save-offline]').textContent(), { timeout: 30_000 }).toBe('✓')
-    // Offline mode does not hold for the service worker: the server itself goes away.
-    served.stop()
-    await context.setOffline(true)
-    for (const path of ['models/sd_2.0_discount/', 'zh/guides/media/', 'compare/?m=beta-5.0', 'diagnostics/']) {
-      await page.goto(served.url + path)
-      expect(await page.locator('h1').count(), path).toBe(1)
-      expect(
-        await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position),
-        path,
-      ).toBe('sticky')
-    }
-    const missing = await page.goto(`${served.url}models/no-such-model/`)
-    expect(missing?.status()).toBe(404)
-    expect(await page.locator('h1').textContent()).toBe('No such page')
-    await page.goto(`${served.url}models/epsilonO3/`)
-    await page.locator('[data-playground][data-checked]').waitFor()
-    await page.locator('[id="f-duration"]').fill('2')
-    await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('3')
-    await context.close()
-  },
-)
+test('a visit stores scripts, styles and the visited page alone; the whole site when the reader asks for it', async () => {
+  const served = await serveFiles(site.files, () => undefined)
+  const context = await site.browser.newContext()
+  const page = await context.newPage()
+  await page.goto(served.url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await page.goto(`${served.url}models/beta-5.0/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+  await expect.poll(async () => (await stored(page)).some((path) => path.endsWith('models/beta-5.0/'))).toBe(true)
+  const kept = await stored(page)
+  expect(kept.filter((path) => !path.includes('/assets/')).map((path) => path.slice(11))).toEqual([
+    '404.html',
+    'models/beta-5.0/',
+  ])
+  expect(kept.length).toBeLessThan(12)
+  await page.locator('[data-save-offline]').click()
+  await expect.poll(() => page.locator('[data-save-offline]').textContent(), { timeout: 200_000 }).toBe('✓')
+  // Offline mode does not hold for the service worker: the server itself goes away.
+  served.stop()
+  await context.setOffline(true)
+  for (const path of ['models/sd_2.0_discount/', 'zh/guides/media/', 'compare/?m=beta-5.0', 'diagnostics/']) {
+    await page.goto(served.url + path)
+    expect(await page.locator('h1').count(), path).toBe(1)
+    expect(
+      await page.evaluate(() => getComputedStyle(document.querySelector('.top') ?? document.body).position),
+      path,
+    ).toBe('sticky')
+  }
+  const missing = await page.goto(`${served.url}models/no-such-model/`)
+  expect(missing?.status()).toBe(404)
+  expect(await page.locator('h1').textContent()).toBe('No such page')
+  await page.goto(`${served.url}models/epsilonO3/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+  await page.locator('[id="f-duration"]').fill('2')
+  await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('3')
+  await context.close()
+})

@@ -57,7 +57,7 @@ const setKey = async (page: Page, key = 'secret'): Promise<void> => {
   await page.locator('[data-api-key]').fill(key)
 }
 
-test('Send submits once, follows the task and shows the result in place', { timeout: 30_000 }, async () => {
+test('Send submits once, follows the task and shows the result in place', async () => {
   const page = await newPage()
   const faults = watchFaults(page, new URL(site.url).origin)
   const { seen, finish } = oneTask()
@@ -82,37 +82,33 @@ test('Send submits once, follows the task and shows the result in place', { time
   await page.context().close()
 })
 
-test(
-  'a task survives a reload: it is resumed, kept with its result, and can be deleted',
-  { timeout: 30_000 },
-  async () => {
-    const page = await newPage()
-    const { seen, finish } = oneTask()
-    await open(page, 'beta-5.0')
-    await setKey(page)
-    await page.locator('[id="f-prompt"]').fill('A boat that survives')
-    await page.locator('[data-send]').click()
-    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
-    await page.reload()
-    await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
-    expect(await page.locator('.task-prompt').textContent()).toBe('A boat that survives')
-    finish()
-    await page.locator('.task img').waitFor()
-    expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
-    await page.reload()
-    await page.locator('.task img').waitFor()
-    await page.getByRole('button', { name: 'Use this request' }).click()
-    expect(await page.locator('[id="f-prompt"]').inputValue()).toBe('A boat that survives')
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    expect(await page.locator('[data-tasks]').isVisible()).toBe(false)
-    await page.reload()
-    await page.locator('[data-playground][data-checked]').waitFor()
-    expect(await page.locator('.task').count()).toBe(0)
-    await page.context().close()
-  },
-)
+test('a task survives a reload: it is resumed, kept with its result, and can be deleted', async () => {
+  const page = await newPage()
+  const { seen, finish } = oneTask()
+  await open(page, 'beta-5.0')
+  await setKey(page)
+  await page.locator('[id="f-prompt"]').fill('A boat that survives')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+  await page.reload()
+  await expect.poll(() => page.locator('.task-state').textContent()).toContain('processing')
+  expect(await page.locator('.task-prompt').textContent()).toBe('A boat that survives')
+  finish()
+  await page.locator('.task img').waitFor()
+  expect(seen.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  await page.reload()
+  await page.locator('.task img').waitFor()
+  await page.getByRole('button', { name: 'Use this request' }).click()
+  expect(await page.locator('[id="f-prompt"]').inputValue()).toBe('A boat that survives')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  expect(await page.locator('[data-tasks]').isVisible()).toBe(false)
+  await page.reload()
+  await page.locator('[data-playground][data-checked]').waitFor()
+  expect(await page.locator('.task').count()).toBe(0)
+  await page.context().close()
+})
 
-test('a task is stopped, resumed and cancelled', { timeout: 30_000 }, async () => {
+test('a task is stopped, resumed and cancelled', async () => {
   const page = await newPage()
   const { seen } = oneTask()
   await open(page, 'beta-5.0')
