@@ -37,7 +37,10 @@ export interface LaneWork {
   seen?(id: string): Seen | undefined
   /** Whether stopping in the middle of a task loses work. */
   readonly interruptible: boolean
-  health(): { paused: BreakerState | undefined; pollLateness: number }
+  /** Why nothing is submitted, where the upstream is paused. */
+  readonly paused: BreakerState | undefined
+  /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
+  readonly pollLateness: number
   close?(): void
 }
 
@@ -99,8 +102,14 @@ export class Lane {
     return this.#work.seen?.(id)
   }
 
+  /** Whether nothing is submitted, since the upstream is paused. Asked with each submit. */
+  get paused(): boolean {
+    return this.#work.paused !== undefined
+  }
+
   health(): LaneHealth {
-    return { queue: this.queue, running: this.#runs.size, ...this.#work.health() }
+    const { paused, pollLateness } = this.#work
+    return { queue: this.queue, running: this.#runs.size, paused, pollLateness }
   }
 
   /** Accepts no more tasks. Work that would be lost gets up to `timeout` milliseconds. */

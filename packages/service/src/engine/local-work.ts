@@ -11,6 +11,8 @@ export class LocalWork implements LaneWork {
   readonly concurrency = undefined
   readonly interruptible = false
   readonly resumes = false
+  readonly paused = undefined
+  readonly pollLateness = 0
   readonly #parts: RunParts
   readonly #provider: LocalProvider
 
@@ -42,9 +44,5 @@ export class LocalWork implements LaneWork {
           : { status: 'completed', result: await storeResult(this.#parts, task.id, outcome.file, signal) }
       await finish(this.#parts, held, end)
     })
-  }
-
-  health() {
-    return { paused: undefined, pollLateness: 0 }
   }
 }

@@ -139,7 +139,7 @@ export class Scheduler implements Engine {
   }
 
   #paused(queue: string): boolean {
-    return this.#lanes.get(queue)?.health().paused !== undefined
+    return this.#lanes.get(queue)?.paused === true
   }
 }
 

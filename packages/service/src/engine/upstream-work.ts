@@ -155,16 +155,16 @@ export class UpstreamWork implements LaneWork {
     return this.#breaker.state
   }
 
+  get pollLateness(): number {
+    return this.#follower.lateness
+  }
+
   seen(id: string): Seen | undefined {
     return this.#follower.seen(id)
   }
 
   async cancel(reference: string): Promise<void> {
     await this.#lane.provider.cancel?.(reference)
-  }
-
-  health() {
-    return { paused: this.#breaker.state, pollLateness: this.#follower.lateness }
   }
 
   close(): void {
