@@ -9,7 +9,10 @@ import type { Seen } from './engine.js'
 import { PollSchedule } from './poll-schedule.js'
 import { ProgressNotes } from './progress-notes.js'
 
-/** Milliseconds between the answer to a poll of a task and the next, unless the upstream recommends more (interface: Limits, Polling interval: 5 to 10 s). */
+/**
+ * Milliseconds between the answer to a poll of a task and the next, unless the upstream recommends more (interface:
+ * Limits, Polling interval: 5 to 10 s).
+ */
 const usualInterval = 5000
 /** After faults the interval grows up to this, in milliseconds. */
 const maxInterval = 60_000
@@ -49,8 +52,9 @@ interface Followed {
 }
 
 /**
- * Polls the accepted tasks of one upstream: each 5 s after its last answer, or what the upstream recommends, never earlier, several in a request where the
- * upstream takes that. One timer and one schedule in memory serve all of them, and the store is not asked.
+ * Polls the accepted tasks of one upstream: each 5 s after its last answer, or what the upstream recommends, never
+ * earlier, several in a request where the upstream takes that. One timer and one schedule in memory serve all of them,
+ * and the store is not asked.
  */
 export class Follower {
   readonly #parts: FollowerParts

@@ -129,8 +129,9 @@ export class UpstreamWork implements LaneWork {
       await this.#askAgain(held, submission, signal)
       return
     }
-    // Many come at once after a start: spread out, they are not all polled in the same second from then on.
-    const first = random() * this.#follower.interval
+    // Another process may have polled it just now. Many come at once after a start: spread out, they are not all polled
+    // in the same second from then on.
+    const first = (1 + random()) * this.#follower.interval
     await this.#follow(view, { reference, sentAt: at ?? clock.now(), first }, held, signal)
   }
 
