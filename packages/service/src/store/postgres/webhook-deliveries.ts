@@ -81,7 +81,7 @@ const sql = statements('webhook', {
   pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT $1',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
-    SELECT id, account, $2, 'task.' || status, coalesce((SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), $3), $3
+    SELECT id, account, $2, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), $3), $3
     FROM task WHERE id = $1 AND stage = 'ended'
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL
     RETURNING task`,

@@ -91,7 +91,7 @@ const sql = {
   pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT ?',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
-    SELECT id, account, ?, 'task.' || status, coalesce((SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
+    SELECT id, account, ?, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
     FROM task WHERE id = ? AND stage = 'ended'
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL`,
   forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < ? LIMIT ?)`,
