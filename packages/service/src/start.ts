@@ -95,7 +95,7 @@ async function assemble(
   closing.push(() => {
     lock.release()
   })
-  const outbox = new Outbox(settings.webhooks, () => clock.now(), settings.callbacks !== undefined)
+  const outbox = new Outbox(settings.webhooks, () => clock.now())
   const stores = await openStores(settings, outbox, () => clock.now())
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Subscription, WebhookType } from './webhook-deliveries.js'
 
-/** By what a store writes deliveries in the step that ends a task. Without subscriptions it writes none. */
+/** By what a store writes deliveries in the step that ends a task: for these subscriptions, and for the URL that the request named. */
 export class Outbox {
   readonly #subscriptions: readonly Subscription[]
 
@@ -10,8 +10,6 @@ export class Outbox {
   constructor(
     subscriptions: readonly Subscription[],
     readonly now: () => number,
-    /** Whether URLs that requests have named are told too. */
-    readonly callbacks = false,
   ) {
     this.#subscriptions = subscriptions
   }

@@ -218,7 +218,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
     )
 
     test('are there for the URL that a request has named', async () => {
-      const outbox = new Outbox([], () => ended, true)
+      const outbox = new Outbox([], () => ended)
       const { all } = await open(outbox, 1)
       const { accounts, tasks, deliveries, runs, queue } = all[0]!
       await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })

@@ -91,7 +91,7 @@ export class SqliteTaskEnds {
     const now = this.#outbox.now()
     for (const { receiver, account } of this.#outbox.addressees(`task.${status}`))
       this.#statements.announce.run(receiver, `task.${status}`, now, now, id, account, account)
-    if (this.#outbox.callbacks) this.#statements.callBack.run(callbackReceiver, `task.${status}`, now, now, id)
+    this.#statements.callBack.run(callbackReceiver, `task.${status}`, now, now, id)
   }
 
   /** The second entry of a task in the ledger: what was held is spent, or available again. */
