@@ -63,7 +63,7 @@ export interface WebhookDeliveries {
   list(limit: number): Promise<ShownDelivery[]>
   /** Makes the event of an ended task due at `now` for a receiver, as if it had never been sent. False when the task is unknown or has not ended. */
   replay(task: string, receiver: string, now: number): Promise<boolean>
-  /** Forgets up to `limit` deliveries that were given up before the time given, and URLs of callbacks of tasks that were made before it. Answers how many. */
+  /** Forgets up to `limit` deliveries that were given up before the time given, and URLs of callbacks of tasks that were made before it and have nothing to deliver any more. Answers how many. */
   forget(before: number, limit: number): Promise<number>
   /** Keeps the URL that is told when a task ends; before the task is accepted, since the end may come at once. */
   addCallback(task: string, url: string, created: number): Promise<void>

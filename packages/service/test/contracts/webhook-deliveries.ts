@@ -235,8 +235,11 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await deliveries.callbackOf(plain.id)).toBeUndefined()
       await deliveries.removeCallback('task_refused')
       expect(await deliveries.callbackOf('task_refused')).toBeUndefined()
+      expect(await deliveries.forget(6, 9), 'the event has not arrived').toBe(0)
+      await deliveries.remove(claimed[0]!)
       expect(await deliveries.forget(5, 9), 'a task of that age').toBe(0)
       expect(await deliveries.forget(6, 9)).toBe(1)
+      expect(await deliveries.callbackOf(named.id)).toBeUndefined()
     })
 
     test('go to one of those who claim at the same time', async () => {

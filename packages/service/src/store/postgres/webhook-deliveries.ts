@@ -90,5 +90,7 @@ const sql = statements('webhook', {
   removeCallback: 'DELETE FROM task_callback WHERE task = $1',
   callbackOf: 'SELECT url FROM task_callback WHERE task = $1',
   forgetCallbacks: `DELETE FROM task_callback WHERE task IN (SELECT task_callback.task FROM task_callback LEFT JOIN task ON task.id = task_callback.task
-    WHERE task_callback.created < $1 AND (stage = 'ended' OR stage IS NULL) ORDER BY task_callback.created LIMIT $2) RETURNING task`,
+    WHERE task_callback.created < $1 AND (stage = 'ended' OR stage IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task_callback.task)
+    ORDER BY task_callback.created LIMIT $2) RETURNING task`,
 })

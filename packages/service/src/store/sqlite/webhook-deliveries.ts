@@ -99,5 +99,7 @@ const sql = {
   removeCallback: 'DELETE FROM task_callback WHERE task = ?',
   callbackOf: 'SELECT url FROM task_callback WHERE task = ?',
   forgetCallbacks: `DELETE FROM task_callback WHERE task IN (SELECT task_callback.task FROM task_callback LEFT JOIN task ON task.id = task_callback.task
-    WHERE task_callback.created < ? AND (stage = 'ended' OR stage IS NULL) ORDER BY task_callback.created LIMIT ?)`,
+    WHERE task_callback.created < ? AND (stage = 'ended' OR stage IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task_callback.task)
+    ORDER BY task_callback.created LIMIT ?)`,
 } as const
