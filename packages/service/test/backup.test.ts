@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
@@ -84,6 +84,8 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     writeFileSync(join(target, 'task.jsonl'), tasks.slice(1).join('\n'))
     const empty = await emptyDatabase()
     await expect(run(empty, 'restore', target)).rejects.toThrow('it is damaged')
+    rmSync(join(target, 'task.jsonl'))
+    await expect(run(empty, 'restore', target)).rejects.toThrow('task.jsonl is missing; the backup is damaged')
     await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup of PostgreSQL')
     writeFileSync(join(target, 'task.jsonl'), tasks.join('\n'))
     expect(await run(empty, 'restore', target)).toBe(said)

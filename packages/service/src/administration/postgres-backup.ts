@@ -1,16 +1,7 @@
-import { once } from 'node:events'
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import type { Pool as PgPool, PoolClient } from 'pg'
 import { parseJson, isJsonObject } from '../json.js'
 import { migrations } from '../store/postgres/migrations.js'
@@ -107,18 +98,20 @@ function sorted(tables: readonly string[]): string[] {
 
 /** A row is text to this process, so that no number of it is rounded. */
 async function writeTable(client: PoolClient, table: string, path: string): Promise<number> {
-  const file = createWriteStream(path, { mode: 0o600 })
-  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT row_to_json(one)::text AS line FROM "${table}" AS one`)
   let count = 0
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${window} FROM backup`)
-    count += rows.length
-    if (rows.length > 0 && !file.write(`${rows.map(({ line }) => line).join('\n')}\n`)) await once(file, 'drain')
-    if (rows.length < window) break
-  }
+  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT row_to_json(one)::text AS line FROM "${table}" AS one`)
+  await pipeline(
+    async function* () {
+      for (let full = true; full;) {
+        const { rows } = await client.query<{ line: string }>(`FETCH ${window} FROM backup`)
+        count += rows.length
+        full = rows.length === window
+        if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  )
   await client.query('CLOSE backup')
-  file.end()
-  await once(file, 'finish')
   return count
 }
 
@@ -129,13 +122,19 @@ async function readTable(client: PoolClient, table: string, path: string): Promi
       `[${lines.join(',')}]`,
     ])
   }
+  if (!existsSync(path)) throw new CommandError(`${path} is missing; the backup is damaged`)
   let [count, lines]: [number, string[]] = [0, []]
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    lines.push(line)
-    count += 1
-    if (lines.length < window) continue
-    await write(lines)
-    lines = []
+  const file = await open(path)
+  try {
+    for await (const line of file.readLines()) {
+      lines.push(line)
+      count += 1
+      if (lines.length < window) continue
+      await write(lines)
+      lines = []
+    }
+  } finally {
+    await file.close()
   }
   if (lines.length > 0) await write(lines)
   return count
