@@ -1,18 +1,9 @@
 import type { TaskStatus, TaskView } from '../task/record.js'
 import { viewFromRow, viewColumns } from './task-row.js'
-import { text, type Row } from './columns.js'
+import type { Row } from './columns.js'
 import type { TaskPage, TaskQuery } from './task-store.js'
 
-/** The index of an account's tasks in a state, and the condition of that partial index. */
-const byStatus: Readonly<Record<TaskStatus, { index: string; condition: string }>> = {
-  queued: { index: 'task_open', condition: `status IN ('queued', 'processing') AND status = 'queued'` },
-  processing: { index: 'task_open', condition: `status IN ('queued', 'processing') AND status = 'processing'` },
-  completed: { index: 'task_completed', condition: `status = 'completed'` },
-  failed: { index: 'task_failed', condition: `status = 'failed'` },
-}
-
-/** How many tasks in a state are looked at for those of a model: no index has both. */
-export const maxScanned = 2000
+const statuses: readonly TaskStatus[] = ['queued', 'processing', 'completed', 'failed']
 
 /** How a database writes a list. */
 export interface ListDialect {
@@ -23,35 +14,28 @@ export interface ListDialect {
   run(sql: string, values: readonly (string | number)[]): Promise<Row[]>
 }
 
-/** A page of an account's tasks, newest first. Reads as many rows as it answers, or `maxScanned` where both status and model are given. */
-export async function listTasks(account: string, query: TaskQuery, dialect: ListDialect): Promise<TaskPage> {
-  const { status, model, after, limit } = query
-  const values: (string | number)[] = [account]
+/**
+ * A page of an account's tasks, newest first. Each status has an index of the tasks of an account and one of those of an
+ * account and a model, of which each task is in two: a list merges the statuses that it asks for, and reads no more than
+ * a page of each.
+ */
+export async function listTasks(
+  account: string,
+  { status, model, after, limit }: TaskQuery,
+  dialect: ListDialect,
+): Promise<TaskPage> {
+  const values: (string | number)[] = []
   const value = (one: string | number): string => dialect.placeholder(values.push(one))
-  const index =
-    status === undefined ? (model === undefined ? 'task_of_account' : 'task_of_model') : byStatus[status].index
-  const conditions = [`account = ${dialect.placeholder(1)}`]
-  if (after !== undefined) conditions.push(`id < ${value(after)}`)
-  if (status !== undefined) conditions.push(byStatus[status].condition)
-  if (model !== undefined && status === undefined) conditions.push(`model = ${value(model)}`)
-  const from = `FROM task ${dialect.use(index)} WHERE ${conditions.join(' AND ')} ORDER BY id DESC`
-  if (model === undefined || status === undefined)
-    return pageOf(await dialect.run(`SELECT ${viewColumns} ${from} LIMIT ${value(limit + 1)}`, values), limit)
-  const scanned = `SELECT ${viewColumns} ${from} LIMIT ${maxScanned}`
-  const before = [...values]
-  const page = pageOf(
-    await dialect.run(
-      `SELECT * FROM (${scanned}) AS scanned WHERE model = ${value(model)} ORDER BY id DESC LIMIT ${value(limit + 1)}`,
-      values,
-    ),
-    limit,
-  )
-  if (page.next !== undefined) return page
-  const [last] = await dialect.run(`SELECT id ${from} LIMIT 1 OFFSET ${maxScanned - 1}`, before)
-  return last === undefined ? page : { ...page, next: text(last, 'id') }
-}
-
-function pageOf(rows: readonly Row[], limit: number): TaskPage {
+  const pages = (status === undefined ? statuses : [status]).map((one) => {
+    const conditions = [`account = ${value(account)}`, `status = '${one}'`]
+    if (model !== undefined) conditions.push(`model = ${value(model)}`)
+    if (after !== undefined) conditions.push(`id < ${value(after)}`)
+    const index = dialect.use(model === undefined ? `task_${one}` : `task_${one}_of_model`)
+    return `SELECT * FROM (
+      SELECT ${viewColumns} FROM task ${index} WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${value(limit + 1)}
+    ) AS ${one}`
+  })
+  const rows = await dialect.run(`${pages.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${value(limit + 1)}`, values)
   const tasks: TaskView[] = rows.slice(0, limit).map(viewFromRow)
   const last = tasks.at(-1)
   return rows.length > limit && last !== undefined ? { tasks, next: last.id } : { tasks }

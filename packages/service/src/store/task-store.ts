@@ -26,7 +26,7 @@ export interface TaskQuery {
 /** A page of tasks. */
 export interface TaskPage {
   tasks: TaskView[]
-  /** The `after` of the next page; undefined when there is none. A page may hold fewer tasks than it may, or none, and have one. */
+  /** The `after` of the next page; undefined when there is none. */
   next?: string
 }
 

@@ -152,4 +152,20 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX task_callback_age ON task_callback (created);
     ALTER TABLE webhook_delivery ADD COLUMN given_up bigint, ADD COLUMN answer text;`,
   },
+  {
+    title: 'lists by state and model',
+    sql: `DROP INDEX task_of_account;
+    DROP INDEX task_open;
+    DROP INDEX task_completed;
+    DROP INDEX task_failed;
+    DROP INDEX task_of_model;
+    CREATE INDEX task_queued ON task (account, id) WHERE status = 'queued';
+    CREATE INDEX task_queued_of_model ON task (account, model, id) WHERE status = 'queued';
+    CREATE INDEX task_processing ON task (account, id) WHERE status = 'processing';
+    CREATE INDEX task_processing_of_model ON task (account, model, id) WHERE status = 'processing';
+    CREATE INDEX task_completed ON task (account, id) WHERE status = 'completed';
+    CREATE INDEX task_completed_of_model ON task (account, model, id) WHERE status = 'completed';
+    CREATE INDEX task_failed ON task (account, id) WHERE status = 'failed';
+    CREATE INDEX task_failed_of_model ON task (account, model, id) WHERE status = 'failed';`,
+  },
 ]
