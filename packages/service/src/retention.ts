@@ -3,25 +3,31 @@ import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
 import { Poller } from './poller.js'
 import type { TaskStore } from './store/task-store.js'
+import type { WebhookDeliveries } from './store/webhook-deliveries.js'
 
 const sweepInterval = 10 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
+/** How long an event that was given up can be replayed, in milliseconds. */
+const keepGivenUp = 30 * day
 const batch = 100
 
 /** What a sweep works on. */
 export interface RetentionParts {
-  tasks: TaskStore
-  files: FileStore
+  tasks: Pick<TaskStore, 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
+  deliveries: Pick<WebhookDeliveries, 'forget'>
+  files: Pick<FileStore, 'remove'>
   clock: Clock
   log: Log
-  /** How long results are kept, in milliseconds. */
-  keep: number
+  /** How long results are kept after the end of their task, in milliseconds; undefined: as long as the task. */
+  keep: number | undefined
+  /** How long ended tasks are kept, in milliseconds, a day or more; undefined: for ever. */
+  keepTasks: number | undefined
 }
 
 /**
- * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks,
- * and idempotency keys, these after a day at the earliest. Tasks stay. Several services may sweep at the same time:
- * each step done twice is as good as done once.
+ * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
+ * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; and
+ * events that were given up. Several services may sweep at the same time: each step done twice is as good as done once.
  */
 export class Retention {
   readonly #parts: RetentionParts
@@ -32,7 +38,7 @@ export class Retention {
     this.#parts = parts
     this.#poller = new Poller(parts.clock, sweepInterval, () =>
       this.sweep().catch((error: unknown) => {
-        parts.log.error('old results could not be looked for; it will be tried again', { error })
+        parts.log.error('what is older than it is kept could not be removed; it will be tried again', { error })
       }),
     )
   }
@@ -49,18 +55,27 @@ export class Retention {
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, clock, keep } = this.#parts
+    const { tasks, deliveries, clock, keep = Infinity, keepTasks = Infinity } = this.#parts
     const now = clock.now()
-    for (let failed = 0; !this.#closed;) {
-      const aged = await tasks.agedResults(now - keep, batch, failed)
-      for (const result of aged) if (!this.#closed && !(await this.#remove(result))) failed += 1
-      if (aged.length < batch) break
+    const keepResults = Math.min(keep, keepTasks)
+    if (keepResults !== Infinity) {
+      await this.#removeResults(now - keepResults)
+      await this.#repeat(() => tasks.forgetKeys(now - Math.max(keepResults, day), batch))
     }
-    while (!this.#closed && (await tasks.forgetKeys(now - Math.max(keep, day), batch)) === batch);
+    if (keepTasks !== Infinity) await this.#repeat(() => tasks.forgetTasks(now - keepTasks, batch))
+    await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
   }
 
-  get #closed(): boolean {
-    return this.#poller.stopped
+  async #repeat(forget: () => Promise<number>): Promise<void> {
+    while (!this.#poller.stopped && (await forget()) >= batch);
+  }
+
+  async #removeResults(before: number): Promise<void> {
+    for (let failed = 0; !this.#poller.stopped;) {
+      const aged = await this.#parts.tasks.agedResults(before, batch, failed)
+      for (const result of aged) if (!this.#poller.stopped && !(await this.#remove(result))) failed += 1
+      if (aged.length < batch) return
+    }
   }
 
   /** False when the file could not be removed, and is left for the next sweep. */

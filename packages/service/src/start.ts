@@ -124,9 +124,9 @@ async function assemble(
     models: modelIds,
   })
   closing.push(() => engine.close(settings.shutdownTimeout))
-  const retention =
-    settings.keep === undefined ? undefined : new Retention({ tasks, files, clock, log, keep: settings.keep })
-  closing.push(() => retention?.close())
+  const { keep, keepTasks } = settings
+  const retention = new Retention({ tasks, deliveries: stores.deliveries, files, clock, log, keep, keepTasks })
+  closing.push(() => retention.close())
   let stage: Stage = 'serving'
   const requests = new RequestFigures()
   let metrics: Promise<Metrics> | undefined
@@ -200,7 +200,7 @@ async function assemble(
   closing.push(() => webhooks.close(settings.shutdownTimeout))
   await webhooks.start()
   await engine.start()
-  retention?.start()
+  retention.start()
   log.info('the service answers', { url, provider: providers.name })
   return {
     url,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { DiskFileStore } from '../src/files/disk.js'
 import { silentLog } from '../src/log.js'
 import { Retention } from '../src/retention.js'
+import { Outbox } from '../src/store/outbox.js'
 import { newTask } from './contracts/task-store.js'
 import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
@@ -49,13 +50,10 @@ test('without a setting everything is kept', async () => {
 })
 
 /** A sweep over real stores and files. */
-async function sweeper(keep: number) {
-  const [{ tasks, queue, runs }, clock, folder, errors] = [
-    await stores(),
-    new ManualClock(),
-    temporaryFolder(),
-    [] as string[],
-  ]
+async function sweeper({ keep, keepTasks }: { keep?: number; keepTasks?: number }) {
+  const [clock, folder, errors] = [new ManualClock(), temporaryFolder(), [] as string[]]
+  let time = 0
+  const { tasks, queue, runs, deliveries } = await stores(new Outbox([], () => time))
   const files = new DiskFileStore(folder)
   const log = {
     ...silentLog,
@@ -64,7 +62,8 @@ async function sweeper(keep: number) {
     },
   }
   const { claim, held } = await claimer(queue)
-  const complete = async (created: number, key?: string): Promise<string> => {
+  const complete = async (created: number, key?: string, ended = created): Promise<string> => {
+    time = ended
     const task = newTask({ created })
     await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
     const file = `results/${task.id}.png`
@@ -73,11 +72,12 @@ async function sweeper(keep: number) {
     await runs.finish(held(task.id), { status: 'completed', result: { file, contentType: 'image/png', bytes } })
     return task.id
   }
-  return { tasks, files, clock, errors, complete, retention: new Retention({ tasks, files, clock, log, keep }) }
+  const retention = new Retention({ tasks, deliveries, files, clock, log, keep, keepTasks })
+  return { tasks, files, clock, errors, complete, retention }
 }
 
 test('a file that cannot be removed is tried again and keeps no other', async () => {
-  const { tasks, files, clock, errors, complete, retention } = await sweeper(day)
+  const { tasks, files, clock, errors, complete, retention } = await sweeper({ keep: day })
   const ids: string[] = []
   for (let count = 0; count < 102; count += 1) ids.push(await complete(clock.now() - 2 * day + count))
   const remove = files.remove.bind(files)
@@ -92,7 +92,7 @@ test('a file that cannot be removed is tried again and keeps no other', async ()
 
 test('keys are kept for a day at least, and as long as results if that is longer', async () => {
   const submitAgain = async (keep: number, age: number): Promise<string> => {
-    const { tasks, clock, complete, retention } = await sweeper(keep)
+    const { tasks, clock, complete, retention } = await sweeper({ keep })
     await complete(clock.now() - age, 'k')
     await retention.sweep()
     return (await tasks.submit({ task: newTask(), idempotency: { key: 'k', bodyHash: 'a' } })).outcome
@@ -101,6 +101,29 @@ test('keys are kept for a day at least, and as long as results if that is longer
   expect(await submitAgain(1000, day + 1)).toBe('accepted')
   expect(await submitAgain(3 * day, 3 * day - 1)).toBe('replayed')
   expect(await submitAgain(3 * day, 3 * day + 1)).toBe('accepted')
+})
+
+test('tasks that are older than they are kept are gone with their files and keys, also where results are kept longer', async () => {
+  const { tasks, files, clock, complete, retention } = await sweeper({ keep: 90 * day, keepTasks: 30 * day })
+  const old: string[] = []
+  for (let count = 0; count < 102; count += 1) old.push(await complete(clock.now() - 31 * day, `k${count}`))
+  const young = await complete(clock.now() - 29 * day, 'young')
+  await retention.sweep()
+  expect(await Promise.all(old.map((id) => tasks.read(id)))).toEqual(old.map(() => undefined))
+  expect(await files.size(`results/${old[0]!}.png`)).toBeUndefined()
+  expect((await tasks.read(young))?.result).toBeDefined()
+  const again = (key: string) => tasks.submit({ task: newTask(), idempotency: { key, bodyHash: 'a' } })
+  expect([(await again('k0')).outcome, (await again('young')).outcome]).toEqual(['accepted', 'replayed'])
+})
+
+test('a task that waited for very long is kept from its end on', async () => {
+  const { tasks, clock, retention, complete } = await sweeper({ keep: day, keepTasks: day })
+  const id = await complete(clock.now() - 9 * day, undefined, clock.now())
+  await retention.sweep()
+  expect((await tasks.read(id))?.result).toBeDefined()
+  clock.advance(day + 1)
+  await retention.sweep()
+  expect(await tasks.read(id)).toBeUndefined()
 })
 
 const turn = (): Promise<void> =>

@@ -93,6 +93,8 @@ test.each([
   ['{"resultUrlSeconds":"1h"}', 'resultUrlSeconds must be a number of seconds'],
   ['{"keepDays":0}', 'keepDays must be a number of days, more than 0'],
   ['{"keepDays":"30"}', 'keepDays must be a number of days, more than 0'],
+  ['{"keepTasksDays":0.9}', 'keepTasksDays must be a number of days, 1 or more'],
+  ['{"keepTasksDays":true}', 'keepTasksDays must be a number of days, 1 or more'],
   ['{"s3":"results"}', 's3 must be an object with bucket, region,'],
   [
     '{"s3":{"bucket":"results","region":"eu-central-1","acl":"x"}}',
@@ -205,6 +207,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
       unknownOutcomeSeconds: 5,
       shutdownTimeoutSeconds: 20,
       keepDays: 0.5,
+      keepTasksDays: 90,
     }),
   )
   expect(
@@ -234,6 +237,7 @@ test('a configuration file sets prices, Model IDs and times', () => {
     unknownOutcomeDeadline: 5000,
     shutdownTimeout: 20_000,
     keep: 43_200_000,
+    keepTasks: 90 * 86_400_000,
   })
 })
 

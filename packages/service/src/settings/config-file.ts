@@ -23,6 +23,7 @@ export interface ConfigFile {
   shutdownTimeoutSeconds?: number
   drainSeconds?: number
   keepDays?: number
+  keepTasksDays?: number
   /** The folder that shapes of upstreams' answers are recorded in. */
   recordings?: string
   tracing?: boolean
@@ -41,6 +42,7 @@ const known = [
   'shutdownTimeoutSeconds',
   'drainSeconds',
   'keepDays',
+  'keepTasksDays',
   'recordings',
   'tracing',
   'assetLimits',
@@ -79,7 +81,7 @@ export function readConfigFile(path: string, variable: (name: string) => string 
       throw refuse('drainSeconds must be a number of seconds from 0 to 3600')
     config.drainSeconds = drainSeconds
   }
-  const { keepDays, tracing, recordings } = content
+  const { keepDays, keepTasksDays, tracing, recordings } = content
   if (recordings !== undefined) {
     if (typeof recordings !== 'string' || recordings === '') throw refuse('recordings must be the path of a folder')
     config.recordings = recordings
@@ -90,7 +92,13 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   }
   if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0))
     throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
-  return keepDays === undefined ? config : { ...config, keepDays }
+  if (keepDays !== undefined) config.keepDays = keepDays
+  if (keepTasksDays !== undefined) {
+    if (typeof keepTasksDays !== 'number' || !(keepTasksDays >= 1))
+      throw refuse('keepTasksDays must be a number of days, 1 or more; leave it out to keep tasks for ever')
+    config.keepTasksDays = keepTasksDays
+  }
+  return config
 }
 
 /** V8 would quote the text it cannot read, and that text may hold a key. */

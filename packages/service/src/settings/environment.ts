@@ -56,7 +56,8 @@ export function readSettings(environment: Environment): Settings {
     drain: (config.drainSeconds ?? 0) * 1000,
     shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds) ?? defaultSettings.shutdownTimeout,
     recordings: config.recordings,
-    keep: config.keepDays === undefined ? undefined : config.keepDays * 24 * 60 * 60 * 1000,
+    keep: days(config.keepDays),
+    keepTasks: days(config.keepTasksDays),
     tracing: config.tracing ?? defaultSettings.tracing,
     adminKey: operatorKey('MODEL_TASKS_ADMIN_KEY', value('MODEL_TASKS_ADMIN_KEY')),
     metricsKey: operatorKey('MODEL_TASKS_METRICS_KEY', value('MODEL_TASKS_METRICS_KEY')),
@@ -81,6 +82,10 @@ export function idleVariables(environment: Environment, provider: Settings['prov
 
 function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
+}
+
+function days(count: number | undefined): number | undefined {
+  return milliseconds(count === undefined ? undefined : count * 86_400)
 }
 
 function portOf(text: string | undefined): number {

@@ -35,8 +35,10 @@ export interface Settings {
   resultUrlLifetime: number
   /** How long a task whose submission has an unknown outcome is kept, in milliseconds. */
   unknownOutcomeDeadline: number
-  /** How long results are kept, and idempotency keys if that is more than a day, in milliseconds; undefined: for ever. */
+  /** How long results are kept, and idempotency keys if that is more than a day, in milliseconds; undefined: as long as tasks. */
   keep: number | undefined
+  /** How long ended tasks are kept, in milliseconds; undefined: for ever. */
+  keepTasks: number | undefined
   /** How long the service goes on accepting requests once it was told to stop and /readyz says so, in milliseconds. */
   drain: number
   /** How long renders and webhook deliveries in progress may continue once the service stops, in milliseconds. */
@@ -144,6 +146,7 @@ export const defaultSettings: Settings = {
   resultUrlLifetime: 60 * 60 * 1000,
   unknownOutcomeDeadline: 10 * 60 * 1000,
   keep: undefined,
+  keepTasks: undefined,
   drain: 0,
   shutdownTimeout: 5000,
   tracing: false,

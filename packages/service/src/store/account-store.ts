@@ -54,7 +54,7 @@ export interface AccountStore {
   listAccounts(): Promise<Account[]>
   /** Gives credits to an account or takes them from it, once per reference. Rejects when there is no such account. */
   grantCredits(grant: Grant): Promise<GrantOutcome>
-  /** What the ledger says an account has. It equals `credits` and `held` of the account at all times. */
+  /** What the ledger, with the costs of tasks that were forgotten, says an account has. It equals `credits` and `held` of the account at all times. */
   ledgerSums(id: string): Promise<LedgerSums>
   /** Micro-credits that tasks which were submitted since then have cost, by the day on which they ended (days since the Unix epoch, UTC). */
   spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>>

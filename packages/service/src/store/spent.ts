@@ -6,12 +6,28 @@ export function spentFromRows(rows: readonly Row[]): ReadonlyMap<number, number>
   return new Map(rows.map((row) => [number(row, 'day'), integer(row, 'spent')]))
 }
 
-/** The statement, which reads the entries of tasks that were made since the time of an ID: a range of the ledger's primary key. */
-export const spentByDay = (
-  account: string,
-  since: string,
-): string => `SELECT created / 86400000 AS day, sum(-held) AS spent FROM ledger
-  WHERE account = ${account} AND subject >= ${since} AND step = 1 AND kind = 'settle' GROUP BY 1`
+/** The day of a time in milliseconds, counted from the Unix epoch, UTC. */
+export const dayOf = (time: string): string => `${time} / 86400000`
 
-/** The ID before which no task of that time and later sorts. */
-export const subjectSince = firstTaskId
+/**
+ * The statement: the entries of tasks that were made since the time of an ID, a range of the ledger's primary key, and
+ * what forgotten tasks have cost since a day.
+ */
+export const spentByDay = (account: string, since: string, day: string): string => `
+  SELECT day, sum(credits) AS spent FROM (
+    SELECT ${dayOf('created')} AS day, -held AS credits FROM ledger
+    WHERE account = ${account} AND subject >= ${since} AND step = 1 AND kind = 'settle'
+    UNION ALL SELECT day, credits FROM spent WHERE account = ${account} AND day >= ${day}
+  ) AS cost GROUP BY day`
+
+/** The statement that adds up what the ledger says, forgotten tasks included. */
+export const ledgerSums = (account: string): string => `
+  SELECT
+    (SELECT coalesce(sum(available), 0) FROM ledger WHERE account = ${account})
+      - (SELECT coalesce(sum(credits), 0) FROM spent WHERE account = ${account}) AS available,
+    (SELECT coalesce(sum(held), 0) FROM ledger WHERE account = ${account}) AS held`
+
+/** The ID before which no task of that time and later sorts, and its day. */
+export function spentSince(time: number): [subject: string, day: number] {
+  return [firstTaskId(time), Math.floor(time / 86_400_000)]
+}

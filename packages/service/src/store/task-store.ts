@@ -48,10 +48,16 @@ export interface TaskStore {
   list(account: string, query: TaskQuery): Promise<TaskPage>
   /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
-  /** Results of ended tasks that were made before the time given, oldest first, without the first `skip`. */
+  /** Results of tasks that were made and ended before the time given, oldest first, without the first `skip`. */
   agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]>
   /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */
   forgetResult(id: string): Promise<void>
   /** Forgets up to `limit` idempotency keys of tasks that were made before the time given. Answers how many. */
   forgetKeys(before: number, limit: number): Promise<number>
+  /**
+   * Forgets up to `limit` tasks that were made and ended before the time given, oldest first: the task, its callback and
+   * its entries in the ledger, in place of which what it has cost is kept by account and day. Passes over those that have
+   * a result, and those of which somebody has yet to be told. Their keys have to be forgotten before. Answers how many.
+   */
+  forgetTasks(before: number, limit: number): Promise<number>
 }

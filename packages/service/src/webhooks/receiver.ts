@@ -112,9 +112,9 @@ export class Receiver {
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { tasks, deliveries } = this.#parts
     const task = await tasks.find(delivery.account, delivery.task)
-    if (task === undefined) throw new Error('the task of a webhook is gone')
     const address = await this.#target.addressOf(delivery)
-    if (address === undefined) return deliveries.remove(delivery)
+    // A task may have been removed as too old since its event was replayed.
+    if (task === undefined || address === undefined) return deliveries.remove(delivery)
     const outcome = await this.#send(delivery, task, address)
     if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
       return deliveries.remove(delivery)

@@ -1,10 +1,5 @@
-import { Poller } from '../poller.js'
 import { callbackReceiver } from '../store/webhook-deliveries.js'
 import { Receiver, type DeliveryParts, type Target } from './receiver.js'
-
-/** How long what was given up can be replayed, and how often older ones are looked for, in milliseconds. */
-const [keptGivenUp, cleanEvery] = [30 * 24 * 3_600_000, 3_600_000]
-const cleanWindow = 500
 
 /** Tells receivers how tasks ended: each event at least once, until it is taken or given up. */
 export class Webhooks {
@@ -12,20 +7,17 @@ export class Webhooks {
   readonly #parts: DeliveryParts
 
   readonly #receivers: readonly Receiver[]
-  readonly #cleaner: Poller
 
   constructor(targets: readonly Target[], parts: DeliveryParts) {
     this.#targets = targets
     this.#parts = parts
     this.#receivers = targets.map((target) => new Receiver(target, parts))
-    this.#cleaner = new Poller(parts.clock, cleanEvery, () => this.#forget())
   }
 
   /** Delivers what is due, from now on. */
   async start(): Promise<void> {
     await this.#mentionOthers()
     for (const receiver of this.#receivers) receiver.start()
-    this.#cleaner.start()
   }
 
   /** Looks at once for what is due. */
@@ -42,19 +34,7 @@ export class Webhooks {
       enough.abort()
     }
     for (const receiver of this.#receivers) receiver.abort()
-    await Promise.all([stopped, this.#cleaner.stop()])
-  }
-
-  async #forget(): Promise<void> {
-    const { deliveries, clock, log } = this.#parts
-    try {
-      while (
-        (await deliveries.forget(clock.now() - keptGivenUp, cleanWindow)) >= cleanWindow &&
-        !this.#cleaner.stopped
-      );
-    } catch (error) {
-      log.warn('webhooks that were given up long ago could not be removed; it is tried again in an hour', { error })
-    }
+    await stopped
   }
 
   /**

@@ -16,7 +16,7 @@ export async function expectBalanced(accounts: AccountStore): Promise<void> {
 export function ledgerContract(name: string, open: OpenStores): void {
   describe(`${name}: the ledger`, () => {
     test.each([1, 2, 3])(
-      'adds up to the balance whatever is submitted, ended, cancelled and granted, run %i',
+      'adds up to the balance whatever is submitted, ended, cancelled, granted and forgotten, run %i',
       async (seed) => {
         const { tasks, accounts, queue, runs } = await open()
         const { claim, held: as } = await claimer(queue)
@@ -26,6 +26,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
         await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 2 })
         const expected = { granted: 500, spent: 0 }
         const ids: string[] = []
+        const prices = new Map<string, number>()
         for (let round = 0; round < 30; round += 1) {
           const steps = Array.from({ length: 8 }, (_, index) => async (): Promise<void> => {
             const action = pick(10)
@@ -35,9 +36,15 @@ export function ledgerContract(name: string, open: OpenStores): void {
               const task = newTask({ account, amount: pick(60) })
               const key = `k${pick(40)}`
               const entry = pick(2) === 0 ? { task } : { task, idempotency: { key, bodyHash: 'a' } }
-              if ((await tasks.submit(entry)).outcome === 'accepted') ids.push(task.id)
+              if ((await tasks.submit(entry)).outcome !== 'accepted') return
+              ids.push(task.id)
+              if (account === 'poor') prices.set(task.id, task.amount)
             } else if (action < 6) {
-              await runs.finish(as(id), { status: 'completed', result: file })
+              if (await runs.finish(as(id), { status: 'completed', result: file }))
+                expected.spent += prices.get(id) ?? 0
+            } else if (action < 7) {
+              await tasks.forgetResult(id)
+              await tasks.forgetTasks(5000, 3)
             } else if (action < 8) {
               await tasks.cancel(id, 'cancelled')
             } else {
@@ -56,14 +63,14 @@ export function ledgerContract(name: string, open: OpenStores): void {
           await expectBalanced(accounts)
         }
         const all = await Promise.all(ids.map((id) => tasks.read(id)))
-        const ofPoor = all.filter((task) => task?.account === 'poor')
-        const total = (status: string[]) =>
-          ofPoor.reduce((sum, task) => sum + (task !== undefined && status.includes(task.status) ? task.amount : 0), 0)
-        const held = total(['queued', 'processing'])
-        expect(await accounts.findAccount('poor')).toMatchObject({
-          held,
-          credits: expected.granted - held - total(['completed']),
-        })
+        expect(all, 'some were forgotten').toContain(undefined)
+        const held = all
+          .filter((task) => task?.account === 'poor' && (task.status === 'queued' || task.status === 'processing'))
+          .reduce((sum, task) => sum + (task?.amount ?? 0), 0)
+        const credits = expected.granted - held - expected.spent
+        expect(await accounts.findAccount('poor')).toMatchObject({ held, credits })
+        const days = await accounts.spentByDay('poor', 0)
+        expect([...days.values()].reduce((sum, one) => sum + one, 0)).toBe(expected.spent)
       },
     )
 

@@ -315,6 +315,45 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await submit('d', 5000)).toMatchObject({ outcome: 'replayed' })
     })
 
+    test('forgets old tasks, so many at a time, and keeps what they have cost; no others', async () => {
+      const { tasks, accounts, deliveries, take, runs, as } = await openWithAccounts()
+      const [completed, failed, withFile, running, told, young] = [1000, 2000, 1500, 1600, 1700, 3000].map((time) =>
+        newTask({ created: time, account: 'poor', amount: 1 }),
+      )
+      await take(completed!, failed!, withFile!, running!, told!, young!)
+      await deliveries.addCallback(failed!.id, 'https://hooks.example/a', 2000)
+      for (const { id } of [completed!, withFile!, told!, young!])
+        await runs.finish(as(id), { status: 'completed', result: file })
+      await runs.finish(as(failed!.id), { status: 'failed', error: 'x' })
+      for (const { id } of [completed!, told!, young!]) await tasks.forgetResult(id)
+      await deliveries.replay(told!.id, 'one', 1)
+      for (const event of await deliveries.claim('callback', 9, 1, 2)) await deliveries.remove(event)
+      expect(await tasks.find('poor', completed!.id)).toBeDefined()
+      const before = await accounts.findAccount('poor')
+      expect(await tasks.forgetTasks(1000, 9)).toBe(0)
+      expect(await tasks.forgetTasks(3000, 1), 'the oldest first').toBe(1)
+      expect(await tasks.find('poor', completed!.id)).toBeUndefined()
+      expect(await tasks.forgetTasks(3000, 9)).toBe(1)
+      const left = await Promise.all(
+        [completed, failed, withFile, running, told, young].map((one) => tasks.read(one!.id)),
+      )
+      expect(left.map((one) => one?.status)).toEqual([
+        undefined,
+        undefined,
+        'completed',
+        'processing',
+        'completed',
+        'completed',
+      ])
+      expect(await deliveries.callbackOf(failed!.id)).toBeUndefined()
+      expect((await tasks.list('poor', { limit: 9 })).tasks.map(({ id }) => id).sort()).toEqual(
+        [withFile, running, told, young].map((one) => one!.id).sort(),
+      )
+      expect(await accounts.findAccount('poor')).toEqual(before)
+      expect(await accounts.ledgerSums('poor')).toEqual({ credits: before?.credits, held: before?.held })
+      expect([...(await accounts.spentByDay('poor', 0))], 'on the day on which they ended').toEqual([[0, 4]])
+    })
+
     test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {
       const { tasks } = await openWithAccounts()
       const task = newTask({ account: 'nobody' })

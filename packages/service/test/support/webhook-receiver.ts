@@ -39,8 +39,11 @@ export interface TestReceiver {
 }
 
 /** Starts a receiver, gone after the test. It refuses what is not signed as Standard Webhooks say. */
-export async function testReceiver(settings: Partial<Webhook> = {}, port = 0): Promise<TestReceiver> {
-  const key = Buffer.from('a secret of thirty-two bytes....')
+export async function testReceiver(
+  settings: Partial<Webhook> = {},
+  port = 0,
+  key = Buffer.from('a secret of thirty-two bytes....'),
+): Promise<TestReceiver> {
   const arrivals: Arrival[] = []
   const replies: Reply[] = []
   const watchers: (() => void)[] = []

@@ -4,7 +4,7 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
-import { spentByDay, spentFromRows, subjectSince } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
 /** Accounts and their ledger in PostgreSQL. */
@@ -50,7 +50,7 @@ export class PostgresAccountStore implements AccountStore {
   }
 
   async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
-    return spentFromRows(await run(this.#pool, sql.spentByDay, [account, subjectSince(since)]))
+    return spentFromRows(await run(this.#pool, sql.spentByDay, [account, ...spentSince(since)]))
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {
@@ -76,8 +76,7 @@ const sql = statements('account', {
     )
     UPDATE account SET available = available + $2::bigint FROM entry WHERE account.id = entry.account RETURNING account.id`,
   granted: `SELECT available FROM ledger WHERE account = $1 AND subject = $2 AND kind = 'grant'`,
-  ledgerSums:
-    'SELECT coalesce(sum(available), 0) AS available, coalesce(sum(held), 0) AS held FROM ledger WHERE account = $1',
-  spentByDay: spentByDay('$1', '$2'),
+  ledgerSums: ledgerSums('$1'),
+  spentByDay: spentByDay('$1', '$2', '$3'),
   setDisabled: 'UPDATE account SET disabled = $2 WHERE id = $1 RETURNING id',
 })

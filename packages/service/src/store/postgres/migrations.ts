@@ -168,4 +168,11 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX task_failed ON task (account, id) WHERE status = 'failed';
     CREATE INDEX task_failed_of_model ON task (account, model, id) WHERE status = 'failed';`,
   },
+  {
+    title: 'what forgotten tasks have cost',
+    sql: `CREATE TABLE spent (
+      account text COLLATE "C", day integer, credits bigint NOT NULL CHECK (credits ${countable}), PRIMARY KEY (account, day)
+    );
+    CREATE INDEX webhook_given_up ON webhook_delivery (given_up) WHERE given_up IS NOT NULL;`,
+  },
 ]

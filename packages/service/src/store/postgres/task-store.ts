@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { integer, text, yes } from '../columns.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
+import { firstTaskId } from '../../task/id.js'
+import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type { NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
 import { run, statements } from './database.js'
@@ -76,6 +78,10 @@ export class PostgresTaskStore implements TaskStore {
     return (await run(this.#pool, sql.forgetKeys, [before, limit])).length
   }
 
+  async forgetTasks(before: number, limit: number): Promise<number> {
+    return (await run(this.#pool, sql.forgetTasks, [firstTaskId(before), before, limit])).length
+  }
+
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
   async #refusal({ task: { account, amount }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
     const [key] = idempotency === undefined ? [] : await run(this.#pool, sql.findKey, [account, idempotency.key])
@@ -102,9 +108,29 @@ const sql = statements('task', {
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   agedResults:
-    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
+    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
   forgetKeys: `
     WITH aged AS (SELECT account, key FROM idempotency WHERE created < $1 ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED)
     DELETE FROM idempotency USING aged WHERE idempotency.account = aged.account AND idempotency.key = aged.key RETURNING aged.key`,
+  // IDs begin with the time: what is old is where the primary key begins.
+  forgetTasks: `
+    WITH aged AS (
+      SELECT id, account FROM task
+      WHERE id < $1 AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < $2
+        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id)
+      ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM task USING aged WHERE task.id = aged.id RETURNING task.id
+    ), callback AS (
+      DELETE FROM task_callback USING aged WHERE task_callback.task = aged.id
+    ), entry AS (
+      DELETE FROM ledger USING aged WHERE ledger.account = aged.account AND ledger.subject = aged.id
+      RETURNING ledger.account, ledger.kind, ledger.held, ledger.created
+    ), cost AS (
+      INSERT INTO spent (account, day, credits)
+      SELECT account, ${dayOf('created')}, sum(-held) FROM entry WHERE kind = 'settle' AND held < 0 GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (account, day) DO UPDATE SET credits = spent.credits + excluded.credits
+    )
+    SELECT id FROM gone`,
 })

@@ -2,7 +2,7 @@ import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer, yes } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
-import { spentByDay, spentFromRows, subjectSince } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -52,18 +52,14 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async ledgerSums(id: string): Promise<LedgerSums> {
-    const row = this.#database
-      .prepare(
-        'SELECT coalesce(sum(available), 0) AS available, coalesce(sum(held), 0) AS held FROM ledger WHERE account = ?',
-      )
-      .get(id)
+    const row = this.#database.prepare(ledgerSums('?1')).get(id)
     return row === undefined
       ? { credits: 0, held: 0 }
       : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
   async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
-    return spentFromRows(this.#database.prepare(spentByDay('?', '?')).all(account, subjectSince(since)))
+    return spentFromRows(this.#database.prepare(spentByDay('?1', '?2', '?3')).all(account, ...spentSince(since)))
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type { TaskRecord, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
+import { firstTaskId } from '../../task/id.js'
+import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
 import type { NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
@@ -81,6 +83,22 @@ export class SqliteTaskStore implements TaskStore {
     return this.#group.run(() => Number(this.#statements.forgetKeys.run(before, limit).changes))
   }
 
+  forgetTasks(before: number, limit: number): Promise<number> {
+    return this.#group.run(() => {
+      const aged = this.#statements.agedTasks.all(firstTaskId(before), before, limit)
+      for (const row of aged) this.#forget(text(row, 'id'), text(row, 'account'))
+      return aged.length
+    })
+  }
+
+  #forget(id: string, account: string): void {
+    this.#views.forget(id)
+    this.#statements.addCost.run(account, id)
+    this.#statements.removeEntries.run(account, id)
+    this.#statements.removeCallback.run(id)
+    this.#statements.remove.run(id)
+  }
+
   #accept({ task, idempotency }: NewTask): SubmitOutcome {
     if (idempotency !== undefined) {
       const known = this.#statements.findKey.get(task.account, idempotency.key)
@@ -137,7 +155,16 @@ const sql = {
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   agedResults:
-    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ? ORDER BY created, id LIMIT ? OFFSET ?',
+    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1 ORDER BY created, id LIMIT ?2 OFFSET ?3',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
   forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency WHERE created < ? ORDER BY created LIMIT ?)`,
+  // IDs begin with the time: what is old is where the primary key begins.
+  agedTasks: `SELECT id, account FROM task WHERE id < ? AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < ?
+    AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id) ORDER BY id LIMIT ?`,
+  addCost: `INSERT INTO spent (account, day, credits)
+    SELECT account, ${dayOf('created')}, -held FROM ledger WHERE account = ? AND subject = ? AND step = 1 AND kind = 'settle' AND held < 0
+    ON CONFLICT (account, day) DO UPDATE SET credits = credits + excluded.credits`,
+  removeEntries: 'DELETE FROM ledger WHERE account = ? AND subject = ?',
+  removeCallback: 'DELETE FROM task_callback WHERE task = ?',
+  remove: 'DELETE FROM task WHERE id = ?',
 } as const
