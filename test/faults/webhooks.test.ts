@@ -7,7 +7,8 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { testReceiver, type TestReceiver } from '../../packages/service/test/support/webhook-receiver.js'
-import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { dataFolder, type ServiceProcess } from '../e2e/support/service-process.js'
+import { startFast } from './support/fast-process.js'
 import { folderFor, sharedDatabase } from './support/shared-database.js'
 
 /** A configuration file that names the receiver. */
@@ -50,7 +51,7 @@ test('a service that is killed after tasks have ended tells of each of them when
   receiver.replies.push(...Array.from({ length: 4 }, () => 'silence' as const))
   const data = dataFolder()
   const environment = { MODEL_TASKS_CONFIG: configOf(receiver), ORDERS_SECRET: receiver.secret }
-  const service = await startProcess(data, environment)
+  const service = await startFast(data, environment)
   const ids = await submitMany(service, 7)
   await Promise.all(ids.map((id) => failed(service, id)))
   await receiver.arrival(3)
@@ -58,7 +59,7 @@ test('a service that is killed after tasks have ended tells of each of them when
   await service.end('SIGKILL')
   const cut = tasksOf(receiver)
 
-  const again = await startProcess(data, environment)
+  const again = await startFast(data, environment)
   await receiver.arrival(10)
   expect(tasksOf(receiver)).toEqual([...cut, ...ids].sort())
   expect(new Set(receiver.arrivals.map(({ id }) => id)).size, 'the same event under the same id').toBe(7)
@@ -86,7 +87,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
       MODEL_TASKS_CONFIG: configOf(receiver),
       ORDERS_SECRET: receiver.secret,
     }
-    return { database, receiver, start: () => startProcess(folderFor(database), environment) }
+    return { database, receiver, start: () => startFast(folderFor(database), environment) }
   }
 
   test('deliver each event once when nothing fails, whoever ran the task', async () => {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Log } from './log.js'
 import type { Settings } from './settings/settings.js'
-import { startService, type RunningService } from './start.js'
+import { startService, type RunningService, type ServiceParts } from './start.js'
 
 /** Where the process writes: `print` to stdout, `say` to stderr. */
 export interface ServeOutput {
@@ -10,9 +10,13 @@ export interface ServeOutput {
   log: Log
 }
 
-/** Starts the service, tells the operator where it is, and stops it on a signal. */
-export async function serve(settings: Settings, { print, say, log }: ServeOutput): Promise<void> {
-  const service = await startService(settings, { log })
+/** Starts the service, tells the operator where it is, and stops it on a signal. `parts`: what a program puts in place of the usual. */
+export async function serve(
+  settings: Settings,
+  { print, say, log }: ServeOutput,
+  parts: Omit<ServiceParts, 'log'> = {},
+): Promise<void> {
+  const service = await startService(settings, { ...parts, log })
   stopOnSignals(service, say)
   print(greeting(service))
 }

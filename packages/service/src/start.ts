@@ -46,6 +46,8 @@ export interface ServiceParts {
   checkMedia?: CheckMedia
   /** Finds the hosts of callbacks. */
   resolve?: Resolve
+  /** How long a process that shares a database counts as alive after a heartbeat, in milliseconds. */
+  lifetime?: number
 }
 
 /** A service that answers. */
@@ -96,7 +98,7 @@ async function assemble(
     lock.release()
   })
   const outbox = new Outbox(settings.webhooks, () => clock.now())
-  const stores = await openStores(settings, outbox, () => clock.now())
+  const stores = await openStores(settings, { outbox, now: () => clock.now(), lifetime: parts.lifetime })
   closing.push(() => stores.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })

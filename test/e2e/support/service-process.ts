@@ -28,13 +28,16 @@ export function dataFolder(): string {
   return folder
 }
 
-/** Runs the service's executable without waiting for anything. */
-export function runService(environment: Record<string, string>): {
+/** Runs the service's executable, or another script that does the same, without waiting for anything. */
+export function runService(
+  environment: Record<string, string>,
+  script = bin,
+): {
   child: ChildProcess
   output(): string
   ended: Promise<number | NodeJS.Signals | null>
 } {
-  const child = spawn(process.execPath, [bin], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -53,8 +56,12 @@ export function runService(environment: Record<string, string>): {
 }
 
 /** Starts the service on a free port over that folder, and waits until it answers. */
-export async function startProcess(data: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
-  const { child, output, ended } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data, ...environment })
+export async function startProcess(
+  data: string,
+  environment: Record<string, string> = {},
+  script = bin,
+): Promise<ServiceProcess> {
+  const { child, output, ended } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data, ...environment }, script)
   const lines = createInterface({ input: child.stdout! })
   const baseUrl = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {

@@ -6,27 +6,11 @@ import { silentLog } from '../../../packages/service/dist/log.js'
 import { loadMappings } from '../../../packages/service/dist/provider/mapped/open.js'
 import { upstreamProviders } from '../../../packages/service/dist/provider/upstreams.js'
 import { startService } from '../../../packages/service/dist/start.js'
+import { fastClock } from './fast-clock.mjs'
 
 const { FOLDER, UPSTREAMS, SPEED, EPOCH } = process.env
-const [speed, epoch] = [Number(SPEED), Number(EPOCH)]
 const upstreams = JSON.parse(UPSTREAMS)
-const now = () => epoch + (Date.now() - epoch) * speed
-const clock = {
-  now,
-  delay: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, milliseconds / speed)
-      if (signal?.aborted) done()
-      else signal?.addEventListener('abort', done, { once: true })
-    }),
-  setTimeout: (run, milliseconds) => setTimeout(run, milliseconds / speed),
-  clearTimeout,
-}
+const clock = fastClock(Number(SPEED), Number(EPOCH))
 const log = { ...silentLog, error: (message, details) => console.error(message, details?.error ?? '') }
 const provider = upstreamProviders(upstreams, log, { clock, mappings: await loadMappings(upstreams) })
 const settings = {

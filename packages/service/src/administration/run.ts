@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings/settings.js'
 import { openStores } from '../store/open.js'
-import { noOutbox } from '../store/outbox.js'
 import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
 import { commands, usage } from './commands.js'
@@ -28,7 +27,7 @@ export async function runCommand(
     commands.find(({ name }) => name === words.slice(0, 2).join(' ')) ??
     commands.find(({ name }) => name === words.join(' '))
   if (command === undefined) throw new CommandError(`"${words.join(' ')}" is not a command.\n${usage()}`)
-  const stores = await openStores(settings, noOutbox, now)
+  const stores = await openStores(settings, { now })
   try {
     await command.run(words.slice(2), {
       stores,

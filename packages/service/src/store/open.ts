@@ -7,17 +7,21 @@ import type { Stores } from './stores.js'
 
 /**
  * Opens the database that the settings choose: PostgreSQL where there is a URL, else the SQLite file in the data folder,
- * where tasks are due by `now`.
+ * where tasks are due by `now`. `lifetime`: how long a process that shares a database counts as alive after a heartbeat,
+ * in milliseconds.
  * Throws `SettingsError` when it cannot be used.
  */
 export async function openStores(
   { databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
-  outbox: Outbox = noOutbox,
-  now: () => number = Date.now,
+  {
+    outbox = noOutbox,
+    now = Date.now,
+    lifetime,
+  }: { outbox?: Outbox; now?: () => number; lifetime?: number | undefined } = {},
 ): Promise<Stores> {
   if (databaseUrl !== undefined) {
     const { openPostgresStores } = await import('./postgres/open.js')
-    return openPostgresStores(databaseUrl, { outbox }).catch((error: unknown) => {
+    return openPostgresStores(databaseUrl, { outbox, lifetime }).catch((error: unknown) => {
       throw unusableDatabase(databaseUrl, error)
     })
   }

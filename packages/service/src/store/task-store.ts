@@ -4,7 +4,13 @@ import type { TaskRecord, TaskStatus, TaskView } from '../task/record.js'
 export interface NewTask {
   task: TaskRecord
   /** Present when the client sent an `Idempotency-Key`. */
-  idempotency?: { key: string; bodyHash: string }
+  idempotency?: IdempotencyKey
+}
+
+/** What a client calls a submit, and the hash of its body. */
+export interface IdempotencyKey {
+  key: string
+  bodyHash: string
 }
 
 /** What became of a submit. Only `accepted` changed anything. */
@@ -57,7 +63,7 @@ export interface TaskStore {
   /**
    * Forgets up to `limit` tasks that were made and ended before the time given, oldest first: the task, its callback and
    * its entries in the ledger, in place of which what it has cost is kept by account and day. Passes over those that have
-   * a result, and those of which somebody has yet to be told. Their keys have to be forgotten before. Answers how many.
+   * a result, and those of which somebody has yet to be told. Answers how many.
    */
   forgetTasks(before: number, limit: number): Promise<number>
 }

@@ -320,7 +320,10 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       const [completed, failed, withFile, running, told, young] = [1000, 2000, 1500, 1600, 1700, 3000].map((time) =>
         newTask({ created: time, account: 'poor', amount: 1 }),
       )
-      await take(completed!, failed!, withFile!, running!, told!, young!)
+      await take(failed!, withFile!, told!, young!, running!)
+      await tasks.submit({ task: completed!, idempotency: { key: 'k', bodyHash: 'a' } })
+      await take()
+      await runs.begin(as(running!.id))
       await deliveries.addCallback(failed!.id, 'https://hooks.example/a', 2000)
       for (const { id } of [completed!, withFile!, told!, young!])
         await runs.finish(as(id), { status: 'completed', result: file })
@@ -350,6 +353,10 @@ export function taskStoreContract(name: string, open: OpenStores): void {
         [withFile, running, told, young].map((one) => one!.id).sort(),
       )
       expect(await accounts.findAccount('poor')).toEqual(before)
+      const again = { task: newTask({ account: 'poor', amount: 0 }), idempotency: { key: 'k', bodyHash: 'b' } }
+      expect(await tasks.repeatOf(again), 'the key went with the task').toBeUndefined()
+      expect(await tasks.submit(again)).toEqual({ outcome: 'accepted' })
+      expect(await tasks.submit(again)).toMatchObject({ outcome: 'replayed' })
       expect(await accounts.ledgerSums('poor')).toEqual({ credits: before?.credits, held: before?.held })
       expect([...(await accounts.spentByDay('poor', 0))], 'on the day on which they ended').toEqual([[0, 4]])
     })

@@ -42,7 +42,7 @@ export interface TestReceiver {
 export async function testReceiver(
   settings: Partial<Webhook> = {},
   port = 0,
-  key = Buffer.from('a secret of thirty-two bytes....'),
+  key: Buffer = Buffer.from('a secret of thirty-two bytes....'),
 ): Promise<TestReceiver> {
   const arrivals: Arrival[] = []
   const replies: Reply[] = []

@@ -27,7 +27,7 @@ const connectionTimeout = 30_000
  */
 export async function openPostgresStores(
   url: string,
-  settings: { lifetime?: number; outbox?: Outbox } = {},
+  settings: { lifetime?: number | undefined; outbox?: Outbox } = {},
 ): Promise<Stores> {
   const {
     default: { Pool },

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import { integer, text, yes } from '../columns.js'
+import { integer, text, yes, type Row } from '../columns.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import type { TaskRecord, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type { NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import type { IdempotencyKey, NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
 import { run, statements } from './database.js'
 import { PostgresSubmits } from './submits.js'
 import type { PostgresTaskEnds } from './task-ends.js'
@@ -36,9 +36,7 @@ export class PostgresTaskStore implements TaskStore {
   async repeatOf({ task: { account }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
     if (idempotency === undefined) return undefined
     const [key] = await run(this.#pool, sql.findKey, [account, idempotency.key])
-    return key === undefined
-      ? undefined
-      : this.#replay(key['body_hash'] === idempotency.bodyHash, account, text(key, 'task'))
+    return key === undefined ? undefined : this.#replay(key, account, idempotency)
   }
 
   async find(account: string, id: string): Promise<TaskView | undefined> {
@@ -85,7 +83,7 @@ export class PostgresTaskStore implements TaskStore {
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
   async #refusal({ task: { account, amount }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
     const [key] = idempotency === undefined ? [] : await run(this.#pool, sql.findKey, [account, idempotency.key])
-    if (key !== undefined) return this.#replay(key['body_hash'] === idempotency?.bodyHash, account, text(key, 'task'))
+    if (key !== undefined && idempotency !== undefined) return this.#replay(key, account, idempotency)
     const [row] = await run(this.#pool, sql.credits, [account])
     if (row === undefined) throw new Error(`there is no account ${account}`)
     const available = integer(row, 'available')
@@ -94,11 +92,13 @@ export class PostgresTaskStore implements TaskStore {
       : { outcome: 'no-credits', available, needed: amount }
   }
 
-  async #replay(sameBody: boolean, account: string, id: string): Promise<SubmitOutcome> {
-    if (!sameBody) return { outcome: 'key-conflict' }
+  /** Undefined when the task of the key was forgotten; then the key is too. */
+  async #replay(known: Row, account: string, { key, bodyHash }: IdempotencyKey): Promise<SubmitOutcome | undefined> {
+    const id = text(known, 'task')
     const task = await this.find(account, id)
-    if (task === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
-    return { outcome: 'replayed', task }
+    if (task === undefined) await run(this.#pool, sql.forgetKey, [account, key, id])
+    if (known['body_hash'] !== bodyHash) return task && { outcome: 'key-conflict' }
+    return task && { outcome: 'replayed', task }
   }
 }
 
@@ -106,6 +106,7 @@ const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
+  forgetKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 AND task = $3',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
   agedResults:
     'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1 ORDER BY created, id LIMIT $2 OFFSET $3',

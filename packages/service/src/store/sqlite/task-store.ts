@@ -4,7 +4,7 @@ import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type { NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import type { IdempotencyKey, NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { prepare } from './statements.js'
@@ -41,10 +41,7 @@ export class SqliteTaskStore implements TaskStore {
 
   async repeatOf({ task, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
     if (idempotency === undefined) return undefined
-    const known = this.#statements.findKey.get(task.account, idempotency.key)
-    return known === undefined
-      ? undefined
-      : this.#replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
+    return this.#replay(task.account, idempotency)
   }
 
   async find(account: string, id: string): Promise<TaskView | undefined> {
@@ -100,10 +97,8 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   #accept({ task, idempotency }: NewTask): SubmitOutcome {
-    if (idempotency !== undefined) {
-      const known = this.#statements.findKey.get(task.account, idempotency.key)
-      if (known !== undefined) return this.#replay(known['body_hash'] === idempotency.bodyHash, text(known, 'task'))
-    }
+    const repeated = idempotency && this.#replay(task.account, idempotency)
+    if (repeated !== undefined) return repeated
     const available = this.#creditsOf(task.account)
     if (available < task.amount) return { outcome: 'no-credits', available, needed: task.amount }
     if (available !== Infinity) {
@@ -136,11 +131,14 @@ export class SqliteTaskStore implements TaskStore {
     return Infinity
   }
 
-  #replay(sameBody: boolean, id: string): SubmitOutcome {
-    if (!sameBody) return { outcome: 'key-conflict' }
-    const row = this.#statements.view.get(id)
-    if (row === undefined) throw new Error(`the task ${id} of an idempotency key is gone`)
-    return { outcome: 'replayed', task: viewFromRow(row) }
+  /** What a submit under a key answers that was used before; undefined when it is new, or its task was forgotten. */
+  #replay(account: string, { key, bodyHash }: IdempotencyKey): SubmitOutcome | undefined {
+    const known = this.#statements.findKey.get(account, key)
+    const row = known && this.#statements.view.get(text(known, 'task'))
+    if (known === undefined || row === undefined) return undefined
+    return known['body_hash'] === bodyHash
+      ? { outcome: 'replayed', task: viewFromRow(row) }
+      : { outcome: 'key-conflict' }
   }
 }
 
@@ -153,7 +151,7 @@ const sql = {
   moveCredits: 'UPDATE account SET available = available + ?, held = held + ? WHERE id = ?',
   hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
-  addKey: 'INSERT INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
+  addKey: 'INSERT OR REPLACE INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
   agedResults:
     'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1 ORDER BY created, id LIMIT ?2 OFFSET ?3',
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
