@@ -10,7 +10,7 @@ import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { temporaryFolder } from './support/folder.js'
-import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { noPostgres, startPostgres } from './support/postgres.js'
 import { upstream, upstreamOf } from './support/relay.js'
 import { testS3 } from './support/s3.js'
 import { testService } from './support/service.js'
@@ -155,7 +155,10 @@ test('what is open that should not be is a warning', async () => {
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   test('PostgreSQL: gone, an unknown user, no such database, no rights, not durable, a clock that is off, a newer schema', async () => {
-    const url = await emptyDatabase()
+    // The doctor wants one that loses nothing when the machine fails.
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const { url } = server
     const of = async (change: (url: URL) => void, with_: Partial<Machine> = {}): Promise<string[]> => {
       const changed = new URL(url)
       change(changed)

@@ -9,7 +9,7 @@ import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
-import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, video, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
@@ -77,7 +77,7 @@ async function breakableLine(databaseUrl: string): Promise<{ url: string; break(
 
 describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   test('tasks go from submit to file, and nothing is kept in SQLite', async () => {
-    const { submit, ended, folder } = await testService({ databaseUrl: await emptyDatabase() })
+    const { submit, ended, folder } = await testService({ databaseUrl: await emptyTables() })
     const {
       body: { id },
     } = await submit(image)
@@ -88,7 +88,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test('services that start at once on one database share accounts, tasks, keys sent twice and the secret of result URLs', async () => {
-    const databaseUrl = await emptyDatabase()
+    const databaseUrl = await emptyTables()
     const key = await newKey(databaseUrl)
     const [one, other] = await Promise.all([testService({ databaseUrl, key }), testService({ databaseUrl, key })])
     const {
@@ -112,7 +112,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test('one service makes the local account and its key; those that come later, or have lost their folder, make none', async () => {
-    const databaseUrl = await emptyDatabase()
+    const databaseUrl = await emptyTables()
     const both = await Promise.all([testService({ databaseUrl }), testService({ databaseUrl })])
     const third = await testService({ databaseUrl })
     const keys = [...both, third].map(({ service }) => service.newKey).filter((key) => key !== undefined)
@@ -125,7 +125,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test('what a command changes is seen by each service, a revoked key within a second', async () => {
-    const databaseUrl = await emptyDatabase()
+    const databaseUrl = await emptyTables()
     const clock = new ManualClock()
     const { call } = await testService({ databaseUrl }, { clock })
     const added = await run(databaseUrl, 'account', 'add', 'Guest', '1.5')
@@ -170,7 +170,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
       'host.invalid',
     ],
   ])('%s stops the start with one line without the password', async (_name, spoil, reason) => {
-    const url = new URL(await emptyDatabase())
+    const url = new URL(await emptyTables())
     spoil(url)
     const started = startService({ port: 0, dataDirectory: temporaryFolder(), databaseUrl: url.href })
     const error: unknown = await started.catch((refused: unknown) => refused)
@@ -182,7 +182,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test('IDs that hold U+0000, which PostgreSQL cannot store, are unknown', async () => {
-    const { call, submit } = await testService({ databaseUrl: await emptyDatabase() })
+    const { call, submit } = await testService({ databaseUrl: await emptyTables() })
     const nul = 'task_%00'
     const answers = await Promise.all([
       call('GET', `/tasks/${nul}`),
@@ -197,7 +197,7 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
   })
 
   test('a database that goes away for a while takes no service with it and no task', async () => {
-    const line = await breakableLine(await emptyDatabase())
+    const line = await breakableLine(await emptyTables())
     const provider = Object.assign(new StubProvider(), { instant: false })
     const { submit, ended } = await testService({ databaseUrl: line.url }, { provider })
     const {

@@ -12,10 +12,10 @@ import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
-import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 
 async function open(url?: string, outbox?: Outbox): Promise<Stores> {
-  const stores = await openPostgresStores(url ?? (await emptyDatabase()), outbox === undefined ? {} : { outbox })
+  const stores = await openPostgresStores(url ?? (await emptyTables()), outbox === undefined ? {} : { outbox })
   onTestFinished(() => stores.close())
   return stores
 }
@@ -28,7 +28,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   submitsContract('PostgreSQL', () => open())
   assetStoreContract('PostgreSQL', () => open())
   webhookDeliveriesContract('PostgreSQL', async (outbox, count) => {
-    const url = await emptyDatabase()
+    const url = await emptyTables()
     const all = await Promise.all(Array.from({ length: count }, () => open(url, outbox)))
     const beside = new pg.Client(url)
     await beside.connect()
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     return { all, execute: async (sql) => void (await beside.query(sql)) }
   })
   taskQueueContract('PostgreSQL', async (count) => {
-    const url = await emptyDatabase()
+    const url = await emptyTables()
     const all = await Promise.all(Array.from({ length: count }, () => open(url)))
     const beside = new pg.Client(url)
     await beside.connect()
@@ -52,13 +52,19 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   })
   sharedStoresContract('PostgreSQL', async (count) => {
-    const url = await emptyDatabase()
-    // All at once: each finds an empty database and wants to make the tables.
+    const url = await emptyTables()
     return Promise.all(Array.from({ length: count }, () => open(url)))
   })
 
-  test('a process shows that it lives however busy its other connections are', async () => {
+  test('services that start at once on an empty database make its tables together', async () => {
     const url = await emptyDatabase()
+    const all = await Promise.all(Array.from({ length: 4 }, () => open(url)))
+    await all[0]!.accounts.addAccount({ id: 'a', name: 'A', unlimited: true, credits: 0, created: 1 })
+    for (const { accounts } of all) expect(await accounts.listAccounts()).toHaveLength(1)
+  })
+
+  test('a process shows that it lives however busy its other connections are', async () => {
+    const url = await emptyTables()
     const { assets, queue } = await open(url)
     const owner = await queue.join()
     const beside = new pg.Client(url)
@@ -73,7 +79,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   })
 
   test('what was written is there when the database is opened again', async () => {
-    const url = await emptyDatabase()
+    const url = await emptyTables()
     const first = await openPostgresStores(url)
     await first.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 1, created: 1_795_258_800_123 })
     await first.close()

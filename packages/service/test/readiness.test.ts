@@ -2,7 +2,7 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ManualClock } from './support/manual-clock.js'
-import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
 
 const turn = (): Promise<void> =>
@@ -82,7 +82,7 @@ async function proxy(replicas: string[]): Promise<{ url: string; ready: Set<stri
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   test('replicas behind a proxy that are restarted one after the other fail no request', async () => {
     const clocks = [new ManualClock(), new ManualClock()] as const
-    const databaseUrl = await emptyDatabase()
+    const databaseUrl = await emptyTables()
     const settings = { databaseUrl, drain: 10_000, rateLimit: 'off' as const }
     const first = await testService(settings, { clock: clocks[0] })
     const { key } = first

@@ -1,7 +1,7 @@
 /** A clock whose time runs faster, the same in every process that is given the same epoch: waits of minutes take seconds. */
 export function fastClock(speed, epoch) {
   return {
-    now: () => epoch + (Date.now() - epoch) * speed,
+    now: () => Math.round(epoch + (Date.now() - epoch) * speed),
     delay: (milliseconds, signal) =>
       new Promise((resolve) => {
         const done = () => {

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { expect, onTestFinished } from 'vitest'
-import { startProcess, type ServiceProcess } from '../../e2e/support/service-process.js'
+import type { ServiceProcess } from '../../e2e/support/service-process.js'
+import { startFast } from './fast-process.js'
 import { folderFor, type SharedDatabase } from './shared-database.js'
 
 export interface ListedTask {
@@ -24,7 +25,7 @@ export async function replica(database: SharedDatabase, { baseUrl, apiKey }: Fau
   const data = folderFor(database)
   const config = join(data, 'config.json')
   writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 }))
-  return startProcess(data, {
+  return startFast(data, {
     MODEL_TASKS_DATABASE_URL: database.url,
     MODEL_TASKS_PROVIDER: 'relay',
     MODEL_TASKS_UPSTREAM_URL: baseUrl,

@@ -6,6 +6,9 @@ import { seededRandom } from '../support/seeded-random.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
 
+/** How long the random runs are, in rounds of eight steps. */
+const rounds = process.env['MODEL_TASKS_LONG'] === '1' ? 300 : 15
+
 /** The balance of an account, which its ledger has to add up to. */
 export async function expectBalanced(accounts: AccountStore): Promise<void> {
   for (const { id, credits, held } of await accounts.listAccounts())
@@ -27,7 +30,7 @@ export function ledgerContract(name: string, open: OpenStores): void {
         const expected = { granted: 500, spent: 0 }
         const ids: string[] = []
         const prices = new Map<string, number>()
-        for (let round = 0; round < 30; round += 1) {
+        for (let round = 0; round < rounds; round += 1) {
           const steps = Array.from({ length: 8 }, (_, index) => async (): Promise<void> => {
             const action = pick(10)
             const account = pick(5) === 0 ? 'rich' : 'poor'
