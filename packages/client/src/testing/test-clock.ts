@@ -19,6 +19,8 @@ export function createTestClock(): TestClock {
   }
   let now = 0
   const timers = new Set<Timer>()
+  /** By when they are due, then in the order they were set; those that were cleared are passed over. */
+  let queue: Timer[] = []
   const watchers = new Set<() => void>()
   return {
     now: () => now,
@@ -26,6 +28,8 @@ export function createTestClock(): TestClock {
     setTimeout(run, milliseconds) {
       const timer = { due: now + Math.max(0, milliseconds), milliseconds, run }
       timers.add(timer)
+      if (queue.length > 2 * timers.size + 100) queue = queue.filter((each) => timers.has(each))
+      queue.splice(placeOf(timer.due, queue), 0, timer)
       for (const watcher of watchers) watcher()
       return timer
     },
@@ -50,15 +54,24 @@ export function createTestClock(): TestClock {
       }),
     advance(milliseconds) {
       const end = now + milliseconds
-      for (;;) {
-        let next: Timer | undefined
-        for (const timer of timers) if (timer.due <= end && !(next && next.due <= timer.due)) next = timer
-        if (!next) break
+      while (queue[0] && queue[0].due <= end) {
+        const next = queue.shift()
+        if (!next || !timers.delete(next)) continue
         now = Math.max(now, next.due)
-        timers.delete(next)
         next.run()
       }
       now = end
     },
   }
+}
+
+/** Where a timer stands among others in order: behind those that are due at the same time. */
+function placeOf(due: number, queue: readonly { due: number }[]): number {
+  let [low, high] = [0, queue.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((queue[middle]?.due ?? Infinity) <= due) low = middle + 1
+    else high = middle
+  }
+  return low
 }
