@@ -119,15 +119,19 @@ describe('the built package', () => {
   })
 
   it('reads its address and key from the environment', async () => {
-    const script = 'import("@model-tasks/client").then(({ ModelTasks }) => { new ModelTasks(); console.log("ready") })'
-    const set = { ...process.env, MODEL_TASKS_BASE_URL: 'https://service.example/api', MODEL_TASKS_API_KEY: 'k' }
-    expect((await run(process.execPath, ['-e', script], { cwd: folder, env: set })).stdout.trim()).toBe('ready')
-    await expect(
-      run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_API_KEY: '' } }),
-    ).rejects.toThrow('set apiKey or MODEL_TASKS_API_KEY')
-    await expect(
-      run(process.execPath, ['-e', script], { cwd: folder, env: { ...set, MODEL_TASKS_BASE_URL: 'service.example' } }),
-    ).rejects.toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
+    const script = `
+      const { ModelTasks } = await import('@model-tasks/client')
+      const attempt = (environment) => {
+        Object.assign(process.env, { MODEL_TASKS_BASE_URL: 'https://service.example/api', MODEL_TASKS_API_KEY: 'k' }, environment)
+        try { new ModelTasks(); return 'ready' } catch ({ message }) { return message }
+      }
+      console.log(JSON.stringify([attempt({}), attempt({ MODEL_TASKS_API_KEY: '' }), attempt({ MODEL_TASKS_BASE_URL: 'service.example' })]))`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
+    expect(JSON.parse(stdout)).toEqual([
+      'ready',
+      expect.stringContaining('set apiKey or MODEL_TASKS_API_KEY'),
+      expect.stringContaining('set baseUrl or MODEL_TASKS_BASE_URL'),
+    ])
   })
 
   it('calls fetch without a receiver, as workers want it', async () => {

@@ -32,7 +32,7 @@ const silent = { warn: () => undefined }
 describe('three processes that write to one journal', () => {
   it('lose none of their entries of 8 MB', async () => {
     const names = ['a', 'b', 'c']
-    const exits = await Promise.all(names.map((name) => once(writer(name, 4, 8_000_000), 'exit')))
+    const exits = await Promise.all(names.map((name) => once(writer(name, 2, 8_000_000), 'exit')))
     expect(exits).toEqual([
       [0, null],
       [0, null],
@@ -41,7 +41,7 @@ describe('three processes that write to one journal', () => {
     const warnings: string[] = []
     const entries = await fileJournal(path, { logger: { warn: (line) => warnings.push(line) } }).entries()
     expect(warnings).toEqual([])
-    expect(keysOf(entries)).toEqual(expected(names, 4))
+    expect(keysOf(entries)).toEqual(expected(names, 2))
     expect(new Set(entries.map((entry) => (entry.event === 'intent' ? entry.body?.length : 0)))).toEqual(
       new Set([8_000_000]),
     )
@@ -49,7 +49,7 @@ describe('three processes that write to one journal', () => {
 
   it('lose none while another compacts whenever some have come', async () => {
     const names = ['a', 'b', 'c']
-    const running = names.map((name) => once(writer(name, 150, 1_000), 'exit'))
+    const running = names.map((name) => once(writer(name, 80, 1_000), 'exit'))
     let done = false
     const all = Promise.all(running).then((exits) => ((done = true), exits))
     const journal = fileJournal(path, { logger: silent })
@@ -61,7 +61,7 @@ describe('three processes that write to one journal', () => {
         (file) => file.size,
         () => 0,
       )
-      if (now < size + 30_000 || !(await journal.compact())) continue
+      if (now < size + 15_000 || !(await journal.compact())) continue
       compacted++
       size = (await stat(path)).size
     }
@@ -71,7 +71,7 @@ describe('three processes that write to one journal', () => {
       [0, null],
     ])
     expect(compacted).toBeGreaterThan(3)
-    expect([...new Set(keysOf(await journal.entries()))]).toEqual(expected(names, 150))
+    expect([...new Set(keysOf(await journal.entries()))]).toEqual(expected(names, 80))
   })
 
   it('of which one is killed in the middle of a write leave the entries of the others whole', async () => {

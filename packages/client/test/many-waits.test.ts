@@ -28,7 +28,7 @@ async function run(count: number, options: ClientOptions): Promise<{ most: numbe
   let most = 0
   while (left > 0) {
     most = Math.max(most, clock.timers.length)
-    clock.advance(20)
+    clock.advance(100)
     await new Promise(setImmediate)
   }
   await Promise.all(waits)

@@ -26,11 +26,14 @@ const printed = [
   /"protocol":"model-tasks","request":"submit","http":200,"shape"/,
 ]
 
-let server: FaultServer
+/** Behind the output of each example. */
+const end = '\u001e'
+
 let folder: string
+let outputs: string[]
 
 beforeAll(async () => {
-  server = await startFaultServer({ script: [{ status: 'completed' }] })
+  const server = await startFaultServer({ script: [{ status: 'completed' }] })
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-readme-'))
   await symlink(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
   await sharp({ create: { width: 640, height: 400, channels: 3, background: '#369' } })
@@ -43,30 +46,37 @@ beforeAll(async () => {
     result_url: `${server.baseUrl.replace('/api', '')}/files/clip.mp4`,
   })
   server.next('submit', ...Array.from({ length: 20 }, () => done))
+  outputs = await runAll(server).finally(() => server.close())
 })
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the examples in one process, each after the one before; what each prints. */
+async function runAll(server: FaultServer): Promise<string[]> {
+  for (const [index, code] of examples.entries()) await writeFile(join(folder, `example-${index + 1}.mjs`), code)
+  const runner = `for (let number = 1; number <= ${examples.length}; number++) {
+    await import(\`./example-\${number}.mjs\`)
+    process.stdout.write(${JSON.stringify(end)})
+  }`
+  const file = join(folder, 'all.mjs')
+  await writeFile(file, runner)
+  const { stdout, stderr } = await run(process.execPath, [file], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      MODEL_TASKS_BASE_URL: server.baseUrl,
+      MODEL_TASKS_API_KEY: server.apiKey,
+      WEBHOOK_SECRET: `whsec_${btoa('a secret of thirty-two bytes....')}`,
+    },
+  })
+  expect(stderr).toBe('')
+  return stdout.split(end)
+}
 
 describe('the examples of the README run as printed', () => {
-  for (const [index, code] of examples.entries()) {
-    it(`example ${index + 1}`, async () => {
-      const file = join(folder, `example-${index + 1}.mjs`)
-      await writeFile(file, code)
-      const { stdout, stderr } = await run(process.execPath, [file], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          MODEL_TASKS_BASE_URL: server.baseUrl,
-          MODEL_TASKS_API_KEY: server.apiKey,
-          WEBHOOK_SECRET: `whsec_${btoa('a secret of thirty-two bytes....')}`,
-        },
-      })
-      expect(stderr).toBe('')
-      expect(stdout.trim()).toMatch(printed[index] ?? /never/)
+  for (const index of examples.keys())
+    it(`example ${index + 1}`, () => {
+      expect(outputs[index]?.trim()).toMatch(printed[index] ?? /never/)
     })
-  }
 
   it('all of them', () => {
     expect(examples).toHaveLength(printed.length)
