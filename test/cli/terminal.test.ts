@@ -31,9 +31,10 @@ test('Ctrl-C says how to resume, and what it says works', async () => {
   expect([...server.tasks.keys()]).toEqual([id])
   expect(session.screen).toContain(`interrupted; task ${id} goes on at the service`)
 
-  // For good: a query of the process that was interrupted may still arrive.
   const { origin } = new URL(server.baseUrl)
-  server.tasks.set(id!, { ...server.tasks.get(id!)!, status: 'completed', result_url: `${origin}/files/x.mp4` })
+  const completed = faults.taskWith({ status: 'completed', result_url: `${origin}/files/x.mp4` })
+  // Twice: a query of the process that was interrupted may still arrive.
+  server.next('query', completed, completed)
   const again = await desk.run(['get', id!, '--out', 'my clip.mp4'])
   expect(again).toMatchObject({ code: 0, out: 'my clip.mp4\n' })
   expect(server.count('submit')).toBe(1)
