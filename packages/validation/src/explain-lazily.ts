@@ -4,7 +4,7 @@ import type { ModelModule, RawFinding } from '@model-tasks/spec/validators'
 import { english } from './english.js'
 import { explain } from './explain.js'
 import type { Report } from './finding.js'
-import type { Language } from './language.js'
+import type { CheckOptions } from './check-options.js'
 import { isObject } from './resolve.js'
 import { unknownModel } from './unknown-model.js'
 
@@ -17,7 +17,7 @@ export async function explainLazily(
   model: ModelId | undefined,
   module: ModelModule | undefined,
   found: RawFinding[],
-  { language = english, now = Date.now() }: { language?: Language; now?: number } = {},
+  { language = english, now = Date.now() }: CheckOptions = {},
 ): Promise<Report> {
   if (model === undefined || module === undefined || !isObject(body))
     return unknownModel(body, Object.keys(loaders), language)

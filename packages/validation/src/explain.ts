@@ -7,6 +7,7 @@ import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
 import { formatName, formatPlace, formatValue, received } from './format.js'
 import { inForce } from './in-force.js'
+import type { CheckOptions } from './check-options.js'
 import type { Language } from './language.js'
 import { mistakeOf } from './mistake.js'
 import { replaceAt, shortenPointer, stepsOf } from './pointer.js'
@@ -26,7 +27,7 @@ export function check(
   module: ModelModule,
   facts: ModelTextFacts,
   body: Record<string, unknown>,
-  { language = english, now = Date.now() }: { language?: Language; now?: number } = {},
+  { language = english, now = Date.now() }: CheckOptions = {},
 ): Report {
   const found = module.validate(body)
   return found.length > 0
