@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from './catalogue.js'
-import { isObject } from './load/resolve.js'
+import { isObject, objectOrEmpty } from './load/resolve.js'
 
 const sameValue = new Set(['if', 'then', 'else', 'not'])
 const sameValueLists = new Set(['allOf', 'anyOf', 'oneOf'])
@@ -16,7 +16,7 @@ export function withTypes(rule: JsonSchema, value: JsonSchema): JsonSchema {
   for (const [keyword, member] of Object.entries(rule)) typed[keyword] = typedMember(keyword, member, value)
   const missing = namesWithout(rule, value)
   if (missing.length > 0)
-    typed.properties = { ...object(typed.properties), ...Object.fromEntries(missing.map((name) => [name, {}])) }
+    typed.properties = { ...objectOrEmpty(typed.properties), ...Object.fromEntries(missing.map((name) => [name, {}])) }
   return typed
 }
 
@@ -24,13 +24,13 @@ function typedMember(keyword: string, member: JsonValue, value: JsonSchema): Jso
   if (sameValue.has(keyword) && isObject(member)) return withTypes(member, value)
   if (sameValueLists.has(keyword) && Array.isArray(member))
     return member.map((inner) => (isObject(inner) ? withTypes(inner, value) : inner))
-  if (keyword === 'items' && isObject(member)) return withTypes(member, object(value.items))
+  if (keyword === 'items' && isObject(member)) return withTypes(member, objectOrEmpty(value.items))
   if (keyword === 'properties' && isObject(member)) {
-    const known = object(value.properties)
+    const known = objectOrEmpty(value.properties)
     return Object.fromEntries(
       Object.entries(member).map(([name, inner]) => [
         name,
-        isObject(inner) ? withTypes(inner, object(known[name])) : inner,
+        isObject(inner) ? withTypes(inner, objectOrEmpty(known[name])) : inner,
       ]),
     )
   }
@@ -49,12 +49,8 @@ function isAboutOneType(schema: JsonSchema): boolean {
 
 /** Names that a schema requires without saying anything of them; strict mode takes such a name for a typo. */
 function namesWithout(schema: JsonSchema, value: JsonSchema): string[] {
-  const said = object(schema.properties)
-  const known = object(value.properties)
+  const said = objectOrEmpty(schema.properties)
+  const known = objectOrEmpty(value.properties)
   const required = Array.isArray(schema.required) ? schema.required : []
   return required.filter((name): name is string => typeof name === 'string' && name in known && !(name in said))
-}
-
-function object(value: JsonValue | undefined): JsonSchema {
-  return value !== undefined && isObject(value) ? value : {}
 }

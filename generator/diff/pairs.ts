@@ -8,6 +8,7 @@ import type {
   PromptLimit,
   PromptParameter,
   Rule,
+  Source,
 } from '../catalogue.js'
 
 /** The same thing before and after. */
@@ -15,6 +16,11 @@ export interface Pair<T> {
   subject: string
   before: T
   after: T
+}
+
+/** The catalogue as one pair. */
+export function cataloguePair(before: Catalogue, after: Catalogue): Pair<Catalogue>[] {
+  return [{ subject: '', before, after }]
 }
 
 /** Models that are in both catalogues, under the same id or one they were renamed from. */
@@ -142,6 +148,11 @@ export function without<T>(list: readonly T[], others: readonly T[], key: (item:
 /** Whether two JSON values are the same; the order of keys does not count. */
 export function same(left: unknown, right: unknown): boolean {
   return stable(left) === stable(right)
+}
+
+/** A fact without the place of the interface that states it, which is compared on its own. */
+export function withoutSource(fact: { source: Source } | undefined): unknown {
+  return fact === undefined ? undefined : { ...fact, source: undefined }
 }
 
 /** A value as short text for a message. */

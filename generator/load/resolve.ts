@@ -56,3 +56,8 @@ export function followReference(
 export function isObject(value: JsonValue | undefined): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A JSON value that is an object; an empty one in place of anything else. */
+export function objectOrEmpty(value: JsonValue | undefined): JsonSchema {
+  return isObject(value) ? value : {}
+}

@@ -1,6 +1,6 @@
 import type { MediaLimit, MediaParameter } from '../../catalogue.js'
 import { boundText, isTighter, numberBounds } from '../bounds.js'
-import { limitPairs, mediaPairs, same, without } from '../pairs.js'
+import { limitPairs, mediaPairs, same, without, withoutSource } from '../pairs.js'
 import { rulesOver, type Detail } from './row.js'
 
 const forms = { url: 'URLs', asset: 'asset IDs', data: 'base64' }
@@ -69,7 +69,7 @@ export const fileRules = rulesOver<MediaParameter>(mediaPairs, [
           old?.severity === 'error' &&
           now?.severity === 'error' &&
           !same([old.discouraged, old.quote], [now.discouraged, now.quote])
-        if (!hasOtherWords && !(isAdvice && !same(facts(old), facts(now)))) return undefined
+        if (!hasOtherWords && !(isAdvice && !same(withoutSource(old), withoutSource(now)))) return undefined
         if (now === undefined) return 'is no longer advised'
         return old === undefined
           ? `is advised now: ${limitText(now)}`
@@ -87,10 +87,6 @@ function eachLimit(
     const message = find(old, now)
     return message === undefined ? [] : [{ inside: ` ${name}`, message }]
   })
-}
-
-function facts(limit: MediaLimit | undefined): unknown {
-  return limit === undefined ? undefined : { ...limit, source: undefined }
 }
 
 /** Whether `now` rejects a file that `old` let pass. */

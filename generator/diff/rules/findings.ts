@@ -1,5 +1,5 @@
 import type { Catalogue, Model, Rule } from '../../catalogue.js'
-import { modelPairs, pairsOf, rulePairs, same, without, type Pair } from '../pairs.js'
+import { cataloguePair, modelPairs, pairsOf, rulePairs, same, without } from '../pairs.js'
 import { rulesOver, type Row } from './row.js'
 
 /** Cross-field rules that a model got or lost. */
@@ -89,7 +89,6 @@ const ofRules = rulesOver<Rule>(rulePairs, [
   },
 ])
 
-const catalogues = (before: Catalogue, after: Catalogue): Pair<Catalogue>[] => [{ subject: '', before, after }]
 const findingPairs = (before: Catalogue, after: Catalogue) =>
   pairsOf(before.findings, after.findings, ({ rule }) => rule)
 
@@ -109,7 +108,7 @@ const ofFindings = [
             : 'is no longer enforced by plain JSON Schema',
     },
   ]),
-  ...rulesOver(catalogues, [
+  ...rulesOver(cataloguePair, [
     {
       id: 'added-finding',
       severity: 'note',

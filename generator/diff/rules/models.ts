@@ -1,13 +1,10 @@
-import type { Catalogue, Model } from '../../catalogue.js'
-import { modelPairs, orderOf, same, show, without, type Pair } from '../pairs.js'
+import type { Model } from '../../catalogue.js'
+import { cataloguePair, modelPairs, orderOf, same, show, without } from '../pairs.js'
 import { rulesOver } from './row.js'
-
-/** The catalogue as one pair. */
-const catalogues = (before: Catalogue, after: Catalogue): Pair<Catalogue>[] => [{ subject: '', before, after }]
 
 /** What happens to models as a whole. */
 export const modelRules = [
-  ...rulesOver(catalogues, [
+  ...rulesOver(cataloguePair, [
     {
       id: 'removed-model',
       severity: 'breaking',

@@ -1,8 +1,8 @@
-import type { Catalogue, Model, Source } from '../../catalogue.js'
+import type { Model, Source } from '../../catalogue.js'
 import { sourceText } from '../../source-text.js'
 import type { Change, DiffRule } from '../event.js'
 import { valuesUnder } from '../flatten.js'
-import { modelPairs, same, without } from '../pairs.js'
+import { cataloguePair, modelPairs, same, without } from '../pairs.js'
 import { rulesOver } from './row.js'
 
 const texts = new Set([
@@ -89,40 +89,37 @@ function isSource(value: unknown): value is Source {
 
 /** What is said about the catalogue, and not what it accepts. */
 export const wordRules = [
-  ...rulesOver(
-    (before: Catalogue, after: Catalogue) => [{ subject: '', before, after }],
-    [
-      {
-        id: 'changed-unknowns',
-        severity: 'note',
-        step: 'patch',
-        summary: 'Something became known, or is newly known to be unknown.',
-        find: ({ unknowns: old }, { unknowns: now }) => [
-          ...without(old, now, ({ id }) => id).map(({ id, topic }) => ({
-            inside: `unknown ${id}`,
-            message: `is no longer among the unknowns: ${topic}`,
-          })),
-          ...without(now, old, ({ id }) => id).map(({ id, topic }) => ({
-            inside: `unknown ${id}`,
-            message: `is a new unknown: ${topic}`,
-          })),
-        ],
-      },
-      {
-        id: 'changed-media-types',
-        severity: 'note',
-        step: 'patch',
-        summary: 'A type of media file was added or removed, or has another name.',
-        find: (old, now) =>
-          same(old.mediaTypes, now.mediaTypes)
-            ? undefined
-            : {
-                inside: 'media types',
-                message: `are ${now.mediaTypes.map(({ id }) => id).join(', ')}, with these names`,
-              },
-      },
-    ],
-  ),
+  ...rulesOver(cataloguePair, [
+    {
+      id: 'changed-unknowns',
+      severity: 'note',
+      step: 'patch',
+      summary: 'Something became known, or is newly known to be unknown.',
+      find: ({ unknowns: old }, { unknowns: now }) => [
+        ...without(old, now, ({ id }) => id).map(({ id, topic }) => ({
+          inside: `unknown ${id}`,
+          message: `is no longer among the unknowns: ${topic}`,
+        })),
+        ...without(now, old, ({ id }) => id).map(({ id, topic }) => ({
+          inside: `unknown ${id}`,
+          message: `is a new unknown: ${topic}`,
+        })),
+      ],
+    },
+    {
+      id: 'changed-media-types',
+      severity: 'note',
+      step: 'patch',
+      summary: 'A type of media file was added or removed, or has another name.',
+      find: (old, now) =>
+        same(old.mediaTypes, now.mediaTypes)
+          ? undefined
+          : {
+              inside: 'media types',
+              message: `are ${now.mediaTypes.map(({ id }) => id).join(', ')}, with these names`,
+            },
+    },
+  ]),
   changedWords,
   changedSources,
 ]

@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema, JsonValue } from '../../catalogue.js'
+import { objectOrEmpty } from '../../load/resolve.js'
 import { rewriteSchema } from './normalise.js'
 import type { Rewrite } from './normalise.js'
 import { negatedRules } from './rules.js'
@@ -10,20 +11,20 @@ import { negatedRules } from './rules.js'
  */
 export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchema {
   const rules = new Map(catalogue.models.map((model) => [model.codegenName, errorRules(model.rules)]))
-  const { summary: _, license: __, ...info } = object(document.info)
+  const { summary: _, license: __, ...info } = objectOrEmpty(document.info)
   const { webhooks, ...rest } = document
-  const components = object(document.components)
+  const components = objectOrEmpty(document.components)
   const schemas = Object.fromEntries(
-    Object.entries(object(components.schemas)).map(([name, schema]) => [
+    Object.entries(objectOrEmpty(components.schemas)).map(([name, schema]) => [
       name,
       lowerComponent(schema, rules.get(name) ?? []),
     ]),
   )
   return {
-    ...object(lowerInline({ ...rest, components: {} })),
+    ...objectOrEmpty(lowerInline({ ...rest, components: {} })),
     openapi: '3.0.3',
     info: { ...info, license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' } },
-    components: { ...object(lowerInline({ ...components, schemas: {} })), schemas },
+    components: { ...objectOrEmpty(lowerInline({ ...components, schemas: {} })), schemas },
     'x-webhooks': lowerInline(webhooks ?? {}),
   }
 }
@@ -33,7 +34,7 @@ function errorRules(rules: Catalogue['models'][number]['rules']): JsonSchema[] {
 }
 
 function lowerComponent(schema: JsonValue, rules: JsonSchema[]): JsonSchema {
-  const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = object(schema)
+  const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = objectOrEmpty(schema)
   const not = negatedRules(rules)
   return { ...rewriteSchema(rest, lowerNode), ...(not ? { not } : {}) }
 }
@@ -76,8 +77,4 @@ function lowerInline(value: JsonValue): JsonValue {
           : lowerInline(member),
     ]),
   )
-}
-
-function object(value: JsonValue | undefined): JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }

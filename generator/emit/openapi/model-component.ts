@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
 import { minimalRequest } from '../../example.js'
+import { isObject, objectOrEmpty } from '../../load/resolve.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
 import { explicit, rewriteSchema } from './normalise.js'
@@ -63,11 +64,11 @@ function componentDescription(model: Model): string {
 }
 
 function withFacts(model: Model, properties: JsonValue | undefined, defaults: Defaults): JsonSchema {
-  const schemas = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? properties : {}
+  const schemas = objectOrEmpty(properties)
   const result: JsonSchema = { model: rewriteSchema(schemas.model ?? {}, explicit) }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
+    if (isObject(schema))
       result[parameter.name] = {
         ...(defaults === 'stated' ? schema : withoutFilledDefault(parameter, schema)),
         ...parameterFacts(parameter),

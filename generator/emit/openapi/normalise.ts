@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
 
 const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -14,7 +15,7 @@ export type Rewrite = (schema: JsonSchema) => JsonSchema
 export function rewriteSchema(schema: JsonValue, rewrite: Rewrite): JsonSchema {
   if (schema === true) return {}
   if (schema === false) return { not: {} }
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {}
+  if (!isObject(schema)) return {}
   const result: JsonSchema = {}
   for (const [keyword, value] of Object.entries(schema)) result[keyword] = rewriteKeyword(keyword, value, rewrite)
   return rewrite(result)
@@ -23,7 +24,7 @@ export function rewriteSchema(schema: JsonValue, rewrite: Rewrite): JsonSchema {
 function rewriteKeyword(keyword: string, value: JsonValue, rewrite: Rewrite): JsonValue {
   if (singles.has(keyword)) return rewriteSchema(value, rewrite)
   if (lists.has(keyword) && Array.isArray(value)) return value.map((inner) => rewriteSchema(inner, rewrite))
-  if (maps.has(keyword) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (maps.has(keyword) && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rewriteSchema(inner, rewrite)]))
   }
   return value

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
 
 /** The keywords under which an OpenAPI component may carry cross-field rules. */
 export interface FlatRules {
@@ -91,7 +92,7 @@ function usesOnly30(schema: JsonSchema): boolean {
 }
 
 function asSchema(value: JsonValue | undefined): JsonSchema | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  return isObject(value) ? value : undefined
 }
 
 function asArray(value: JsonValue | undefined): JsonValue[] {

@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema, TaskField } from '../../catalogue.js'
+import { objectOrEmpty } from '../../load/resolve.js'
 import { taskSchema } from '../../task-schema.js'
 import { json } from './json.js'
 
@@ -16,7 +17,7 @@ export function taskStatusComponent({ task }: Catalogue): JsonSchema {
 export function taskComponent({ task }: Catalogue): JsonSchema {
   // What $comment says of inferences stands on each field here, and 3.0 has no such keyword.
   const { $comment: _, properties, ...schema } = taskSchema(task)
-  const schemas = typeof properties === 'object' && !Array.isArray(properties) && properties !== null ? properties : {}
+  const schemas = objectOrEmpty(properties)
   return {
     ...schema,
     properties: Object.fromEntries(
@@ -28,7 +29,7 @@ export function taskComponent({ task }: Catalogue): JsonSchema {
 }
 
 function fieldSchema({ name, knownValues }: TaskField, schema: JsonSchema[string] | undefined): JsonSchema {
-  const plain = typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? schema : {}
+  const plain = objectOrEmpty(schema)
   if (!Array.isArray(plain.anyOf)) return plain
   return {
     ...plain,
