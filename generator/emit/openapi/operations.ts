@@ -1,5 +1,6 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
+import { objectOrEmpty } from '../../load/resolve.js'
 import { directoryExample } from './directory-schemas.js'
 import { problemReferences } from './responses.js'
 import {
@@ -143,7 +144,7 @@ const operations: Record<string, OperationFacts> = {
     tag: 'Assets',
     description:
       'Uploads one file to the asset library. The body is the file itself; its Content-Type is the media type.',
-    failures: [400, 401, 413, 415, 429, 500, 503],
+    failures: [400, 401, 409, 413, 415, 429, 500, 503],
     build: () => ({
       requestBody: {
         required: true,
@@ -187,6 +188,16 @@ const operations: Record<string, OperationFacts> = {
       responses: { 200: answer('The asset.', 'Asset', assetExample('approved')) },
     }),
   },
+  'DELETE /v2/model-center/assets/{id}': {
+    operationId: 'deleteAsset',
+    tag: 'Assets',
+    description: 'Deletes an asset and its file. A request that names it afterwards is rejected.',
+    failures: [401, 404, 429, 500, 503],
+    build: () => ({
+      parameters: [assetId],
+      responses: { 204: { description: 'The asset is deleted.' } },
+    }),
+  },
 }
 
 /** The path items of the document, in the catalogue's order. Endpoints outside the API's JSON (result files, docs) are not among them. */
@@ -207,7 +218,6 @@ function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): Json
       `OpenAPI has no operation for ${endpoint.method} ${path}: add it to generator/emit/openapi/operations.ts`,
     )
   const built = facts.build(catalogue)
-  const responses = typeof built.responses === 'object' && !Array.isArray(built.responses) ? built.responses : {}
   return {
     operationId: facts.operationId,
     tags: [facts.tag],
@@ -216,7 +226,7 @@ function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): Json
       ? `${facts.description}\n\nAn extension of this project's service (${endpoint.extension}); other services may not have it.`
       : facts.description,
     ...built,
-    responses: { ...responses, ...problemReferences(facts.failures) },
+    responses: { ...objectOrEmpty(built.responses), ...problemReferences(facts.failures) },
     ...(facts.open ? { security: [] } : {}),
     ...(endpoint.extension ? { 'x-extension': endpoint.extension } : {}),
     ...(endpoint.source ? { 'x-source': { ...endpoint.source } } : {}),

@@ -30,7 +30,7 @@ const problems: Record<string, ProblemFacts> = {
     kind: 'invalid-request',
     title: 'The request is invalid',
     detail: 'resolution: "720P" is not offered by sd_2.0_discount; use 480p, 720p or 1080p (did you mean "720p"?)',
-    description: 'The body is no valid request: findings say what is wrong.',
+    description: 'The body is not a valid request: findings say what is wrong.',
     findings: [caseFinding],
   },
   401: {
@@ -66,7 +66,7 @@ const problems: Record<string, ProblemFacts> = {
     kind: 'idempotency-conflict',
     title: 'The idempotency key belongs to another request',
     detail: 'This Idempotency-Key was used with another body.',
-    description: 'The request contradicts an earlier one.',
+    description: 'The request conflicts with an earlier one, or with what the account holds already.',
   },
   413: {
     name: 'TooLarge',
