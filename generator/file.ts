@@ -15,6 +15,12 @@ export interface Extra {
   catalogueDeclarations: string
   /** The declaration of `DirectoryEntry` in `directory.ts`. */
   directoryDeclarations: string
+  /** The declaration of `ModelFacts` in `emit/types/model-facts.ts`. */
+  modelFactsDeclarations: string
+  /** The declarations of `ParameterFacts` and `ModelTextFacts` in `text-facts.ts`. */
+  textFactsDeclarations: string
+  /** The declaration of `ModelValidatorFacts` in `emit/validators/facts.ts`. */
+  validatorFactsDeclarations: string
   /** The compiled text of `emit/validators/checks.ts`, whose functions the validators are made of. */
   validatorChecks: string
   /** The text of `CHANGELOG.md`. */

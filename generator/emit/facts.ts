@@ -1,13 +1,17 @@
-import type { Catalogue, JsonSchema, JsonValue, Model, Parameter } from '../catalogue.js'
-import type { File } from '../file.js'
+import type { Catalogue, Model, Parameter, Source } from '../catalogue.js'
+import type { Extra, File } from '../file.js'
 import { factsOf } from '../kinds/index.js'
 import { perModel } from '../per-model.js'
 import { sourceText } from '../source-text.js'
 import { allFactsDeclaration, factsDeclaration, factsIndexDeclaration } from './facts/declarations.js'
+import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
 import { notice } from './notice.js'
 
 /** One small module per model with what findings, pages, terminals and forms say of it; loaded only when there is something to say. */
-export function emitFacts({ models }: Catalogue): File[] {
+export function emitFacts(
+  { models }: Catalogue,
+  { textFactsDeclarations }: Pick<Extra, 'textFactsDeclarations'>,
+): File[] {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   const all = models.map((model) => `  ${JSON.stringify(model.id)}: ${factsCode(model)},\n`)
   return [
@@ -16,7 +20,7 @@ export function emitFacts({ models }: Catalogue): File[] {
       { path: `facts/${model.id}.d.ts`, content: notice + factsDeclaration },
     ]),
     { path: 'facts/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
-    { path: 'facts/index.d.ts', content: notice + factsIndexDeclaration },
+    { path: 'facts/index.d.ts', content: notice + factsIndexDeclaration(textFactsDeclarations) },
     { path: 'facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
     { path: 'facts/all.d.ts', content: notice + allFactsDeclaration },
   ]
@@ -24,7 +28,7 @@ export function emitFacts({ models }: Catalogue): File[] {
 
 const factsCode = perModel((model: Model): string => JSON.stringify(textFacts(model)))
 
-function textFacts(model: Model): JsonSchema {
+function textFacts(model: Model): ModelTextFacts {
   const { id, source, parameters, rules, deprecated } = model
   const sources = promptSources(model)
   return {
@@ -42,13 +46,13 @@ function textFacts(model: Model): JsonSchema {
       ]),
     ),
     ...(Object.keys(sources).length > 0 ? { sources } : {}),
-    ...(deprecated === undefined ? {} : { deprecated: plain(deprecated) }),
+    ...(deprecated === undefined ? {} : { deprecated: withoutSource(deprecated) }),
   }
 }
 
 /** Where prompt rules are stated that are not stated with the parameter itself, by rule ID. */
-function promptSources({ source: { section }, parameters }: Model): JsonSchema {
-  const sources: JsonSchema = {}
+function promptSources({ source: { section }, parameters }: Model): Record<string, string> {
+  const sources: Record<string, string> = {}
   for (const parameter of parameters) {
     if (parameter.kind !== 'prompt') continue
     const tokens = parameter.tokens.map(({ source }) => ({ rule: 'prompt-token', source }))
@@ -59,28 +63,26 @@ function promptSources({ source: { section }, parameters }: Model): JsonSchema {
   return sources
 }
 
-function parameterFacts(parameter: Parameter): JsonSchema {
+function parameterFacts(parameter: Parameter): ParameterFacts {
   const { members, items, ...facts } = factsOf(parameter)
   const { kind, required, renamedFrom, deprecated, upcoming } = parameter
   return {
     kind,
-    ...plain(facts),
+    ...facts,
     required,
     ...('default' in parameter && parameter.default !== undefined ? { default: parameter.default } : {}),
-    phrase: plain(parameter.phrase),
+    phrase: parameter.phrase,
     ...(members === undefined
       ? {}
       : { members: Object.fromEntries(members.map((member) => [member.name, parameterFacts(member)])) }),
     ...(items === undefined ? {} : { items: parameterFacts(items) }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
-    ...(deprecated === undefined ? {} : { deprecated: plain(deprecated) }),
-    ...(upcoming === undefined ? {} : { upcoming: upcoming.map(plain) }),
+    ...(deprecated === undefined ? {} : { deprecated: withoutSource(deprecated) }),
+    ...(upcoming === undefined ? {} : { upcoming: upcoming.map(withoutSource) }),
   }
 }
 
-/** The same facts as plain JSON data, without where they are stated. */
-function plain(facts: object): JsonSchema {
-  return JSON.parse(
-    JSON.stringify(facts, (key, value: JsonValue) => (key === 'source' ? undefined : value)),
-  ) as JsonSchema
+/** What is stated, without where. */
+function withoutSource<T extends { source: Source }>({ source: _, ...facts }: T): Omit<T, 'source'> {
+  return facts
 }

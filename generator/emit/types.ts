@@ -1,19 +1,22 @@
-import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import type { File } from '../file.js'
+import type { Catalogue } from '../catalogue.js'
+import type { Extra, File } from '../file.js'
 import { perModel } from '../per-model.js'
 import { inputInterface } from './types/body.js'
 import { indexDeclarations } from './types/declarations.js'
-import { requiredDefaults } from './validators/facts.js'
+import { modelFacts } from './types/model-facts.js'
 import { notice } from './notice.js'
 
 const input = perModel(inputInterface)
 
 /** The package's main entry: ids and facts of all models, and the types of requests and tasks. */
-export function emitTypes(catalogue: Catalogue): File[] {
+export function emitTypes(
+  catalogue: Catalogue,
+  { modelFactsDeclarations }: Pick<Extra, 'modelFactsDeclarations'>,
+): File[] {
   const inputs = catalogue.models.filter((model) => model.reference).map((model) => input(model))
   return [
     { path: 'index.js', content: indexCode(catalogue) },
-    { path: 'index.d.ts', content: indexDeclarations(catalogue, inputs) },
+    { path: 'index.d.ts', content: indexDeclarations(catalogue, inputs, modelFactsDeclarations) },
   ]
 }
 
@@ -21,19 +24,4 @@ function indexCode({ models, version }: Catalogue): string {
   const ids = models.map(({ id }) => `  ${JSON.stringify(id)},\n`)
   const facts = models.map((model) => `  ${JSON.stringify(model.id)}: ${JSON.stringify(modelFacts(model))},\n`)
   return `${notice}export const version = ${JSON.stringify(version)}\nexport const modelIds = [\n${ids.join('')}]\nexport const models = {\n${facts.join('')}}\n`
-}
-
-function modelFacts(model: Model): JsonSchema {
-  return {
-    kind: model.kind,
-    ...(typeof model.displayName === 'string' ? { displayName: model.displayName } : {}),
-    listed: model.listed,
-    reference: model.reference,
-    available: model.availability.status === 'available',
-    ...(model.availability.status === 'unavailable' ? { reason: model.availability.reason } : {}),
-    assetLibrary: model.assetLibrary === true,
-    parameters: model.parameters.map((parameter) => parameter.name),
-    defaults: requiredDefaults(model),
-    responseExtras: model.responseExtras,
-  }
 }

@@ -7,7 +7,7 @@ import { validatorFacts } from './validators/facts.js'
 import { notice } from './notice.js'
 
 /** One self-contained ESM module per model, an index of loaders, the names of models, and one module with all of them. */
-export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra): File[] {
+export function emitValidators(catalogue: Catalogue, { validatorChecks, validatorFactsDeclarations }: Extra): File[] {
   const compiler = createValidatorCompiler(catalogue.text, validatorChecks)
   return [
     ...catalogue.models.flatMap((model) => [
@@ -15,7 +15,7 @@ export function emitValidators(catalogue: Catalogue, { validatorChecks }: Extra)
       { path: `validators/${model.id}.d.ts`, content: notice + moduleDeclaration },
     ]),
     { path: 'validators/index.js', content: indexCode(catalogue) },
-    { path: 'validators/index.d.ts', content: notice + indexDeclaration },
+    { path: 'validators/index.d.ts', content: notice + indexDeclaration(validatorFactsDeclarations) },
     { path: 'validators/names.js', content: namesCode(catalogue) },
     { path: 'validators/names.d.ts', content: notice + namesDeclaration },
     { path: 'validators/all.js', content: allCode(catalogue, compiler) },

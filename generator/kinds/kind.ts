@@ -9,6 +9,7 @@ import type {
   TextClasses,
   Words,
 } from '../catalogue.js'
+import type { ParameterFacts } from '../text-facts.js'
 import type { Reader } from '../read/reader.js'
 
 /** What every parameter has, whatever its kind. */
@@ -63,34 +64,19 @@ export function sampleCount(random: Random, minimum = 0, maximum = minimum + 4):
 /** The types of media files, by id. */
 export type MediaTypes = ReadonlyMap<string, MediaTypeFacts>
 
-/** What a parameter accepts, as data. Lengths count code points; bounds are inclusive unless their name says otherwise. */
-export interface KindFacts {
-  type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
-  allowed?: readonly JsonValue[]
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  multipleOf?: number
-  unit?: string
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  examples?: readonly string[]
-  minItems?: number
-  maxItems?: number
-  uniqueItems?: true
-  /** Of media: the type of file, and what a reference may be. */
-  media?: string
-  accepts?: readonly string[]
-  /** Of prompts: tokens that name items of other parameters. */
-  tokens?: readonly { prefix: string; parameter: string; from: number; to: number }[]
+/** What a parameter of one kind accepts, as it is published, and the parameters inside it. */
+export type KindFacts = Omit<ParameterFacts, keyof StatedFacts | 'members' | 'items'> & {
   /** Of objects. */
   members?: readonly Parameter[]
   /** Of lists. */
   items?: Parameter
 }
+
+/** What is published of every parameter alike. */
+type StatedFacts = Pick<
+  ParameterFacts,
+  'kind' | 'required' | 'default' | 'phrase' | 'renamedFrom' | 'deprecated' | 'upcoming'
+>
 
 /** Where a check finds its value: an expression for the JSON pointer without its first slash, and one for the value. */
 export interface Place {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type ts from 'typescript'
+import { kept } from './kept.js'
 
-const folder = new URL('../transpiled/', import.meta.url)
 const require = createRequire(import.meta.url)
 
-/** How a source is transpiled. Part of the key of what is kept, so options are plain data. */
+/** How a source is transpiled: plain data, because it is part of what the result is kept by. */
 export interface TranspileSettings {
   fileName: string
   output: 'module' | 'declarations'
@@ -15,23 +13,11 @@ export interface TranspileSettings {
 
 /**
  * The JavaScript or the declarations of one TypeScript source, by the compiler and not by the generator's own build, so
- * that they are the same bytes whatever compiled the generator. What came of a source is kept beside the build: the
- * compiler takes longer to load than all emitters to run.
+ * that they are the same bytes whatever compiled the generator.
  */
 export async function transpile(source: string, settings: TranspileSettings): Promise<string> {
   const { version } = require('typescript/package.json') as { version: string }
-  const key = createHash('sha256')
-    .update(JSON.stringify([version, settings, source]))
-    .digest('hex')
-  const file = new URL(`${key}.txt`, folder)
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined) return known
-  const text = compile(source, settings)
-  // Another run may write the same bytes; a folder that cannot be written costs time and nothing else.
-  await mkdir(folder, { recursive: true })
-    .then(() => writeFile(file, text))
-    .catch(() => undefined)
-  return text
+  return kept([version, settings, source], () => compile(source, settings))
 }
 
 function compile(source: string, { fileName, output, target }: TranspileSettings): string {

@@ -4,65 +4,13 @@ export const factsDeclaration = `import type { ModelTextFacts } from './index.js
 export declare const facts: ModelTextFacts
 `
 
-export const factsIndexDeclaration = `import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
+/** `facts/index.d.ts`, around the declarations of `text-facts.ts`. */
+export const factsIndexDeclaration = (
+  textFacts: string,
+): string => `import type { Deprecation, JsonValue, Parameter, Severity, UpcomingLimit, Words } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
-/** What a parameter accepts, as data and in words. Lengths count Unicode code points; bounds are inclusive unless their name says otherwise. */
-export interface ParameterFacts {
-  kind: Parameter['kind']
-  /** JSON type of the value. */
-  type: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
-  required: boolean
-  default?: JsonValue
-  /** What it accepts, as a noun phrase: "an integer from 4 to 15 s". */
-  phrase: Words
-  /** The closed set of values. */
-  allowed?: readonly JsonValue[]
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  multipleOf?: number
-  /** Such as \`s\`. */
-  unit?: string
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  /** Values that the pattern accepts. */
-  examples?: readonly string[]
-  minItems?: number
-  maxItems?: number
-  uniqueItems?: true
-  /** Of references to files: the type of file, and what a reference may be: \`url\`, \`asset\`, \`data\`. */
-  media?: string
-  accepts?: readonly string[]
-  /** Of prompts: tokens that name items of other parameters. */
-  tokens?: readonly { prefix: string; parameter: string; from: number; to: number }[]
-  /** Of objects: the members, by name. */
-  members?: { readonly [name: string]: ParameterFacts }
-  /** Of lists: one item. */
-  items?: ParameterFacts
-  /** Names it had before. */
-  renamedFrom?: readonly string[]
-  deprecated?: Omit<Deprecation, 'source'>
-  upcoming?: readonly Omit<UpcomingLimit, 'source'>[]
-}
-
-/** What is said of a model in findings, pages, terminals and forms. */
-export interface ModelTextFacts {
-  model: string
-  /** Heading of the model's table; the source of a parameter is the section and its name. */
-  section: string
-  /** By name, in the order of the table. */
-  parameters: { readonly [name: string]: ParameterFacts }
-  /** The model's rules across parameters, by ID. */
-  rules: { readonly [id: string]: { severity: Severity; message: Words; source: string } }
-  /** Sources of prompt rules where they are not the parameter's own, by rule ID. */
-  sources?: { readonly [rule: string]: string }
-  deprecated?: Omit<Deprecation, 'source'>
-}
-
+${textFacts}
 /** Loads the facts of one model. */
 export declare const loaders: Record<ModelId, () => Promise<{ facts: ModelTextFacts }>>
 `

@@ -5,8 +5,8 @@ import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
 import { numericParameters, rangeDeclarations } from './ranges.js'
 
-/** The text of `index.d.ts`, from the declarations of every model's input. */
-export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[]): string {
+/** The text of `index.d.ts`, from the declarations of every model's input and of the facts of a model. */
+export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[], modelFacts: string): string {
   const { models } = catalogue
   const referenced = models.filter((model) => model.reference)
   const numbers = numericParameters(referenced)
@@ -30,7 +30,7 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
       .map(([name, doc, type]) => `${comment(doc)}export type ${name} = ${type}\n`)
       .join(''),
   ]
-  return `${header}${declarations.join('\n')}${footer}${rangeDeclarations(catalogue)}${comment('The ids of all models, listed ones first.')}export declare const modelIds: readonly [${models.map(({ id }) => JSON.stringify(id)).join(', ')}]\n`
+  return `${header}${declarations.join('\n')}${footer(modelFacts)}${rangeDeclarations(catalogue)}${comment('The ids of all models, listed ones first.')}export declare const modelIds: readonly [${models.map(({ id }) => JSON.stringify(id)).join(', ')}]\n`
 }
 
 /**
@@ -114,7 +114,7 @@ function union(words: readonly string[]): string {
   return words.length === 0 ? 'never' : words.map((word) => JSON.stringify(word)).join(' | ')
 }
 
-const footer = `
+const footer = (modelFacts: string): string => `
 /** The body of a submit request for one model, or for any. */
 export type SubmitRequest<M extends ModelId = ModelId> = M extends ModelId ? { model: M } & ModelParams[M] : never
 
@@ -127,28 +127,7 @@ export type TaskOf<M extends ModelId> = M extends ImageModelId
       ? MeshTask
       : VideoTask
 
-/** What is known of a model without its limits. */
-export interface ModelFacts {
-  kind: ModelKind
-  /** Absent where it is not shown. */
-  displayName?: string
-  /** Whether the published list names it. */
-  listed: boolean
-  /** Whether its parameters are known. */
-  reference: boolean
-  available: boolean
-  /** Why it is not available. */
-  reason?: string
-  /** Whether assetId://{id} may stand for a media URL; false where it is not shown. */
-  assetLibrary: boolean
-  /** Names of the parameters, in the order of the model's table. */
-  parameters: readonly string[]
-  /** Values of the required parameters that have a default. */
-  defaults: { readonly [parameter: string]: JsonValue }
-  /** Fields of the Task that only some models have. */
-  responseExtras: readonly string[]
-}
-
+${modelFacts}
 /** What is known of each model, by id. */
 export declare const models: { readonly [M in ModelId]: ModelFacts }
 /** The version of the catalogue. */

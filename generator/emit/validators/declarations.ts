@@ -8,7 +8,10 @@ declare const module: ModelModule['validate']
 export default module
 `
 
-export const indexDeclaration = `import type { JsonValue, ModelKind } from '../catalogue.js'
+/** `validators/index.d.ts`, around the declaration of `ModelValidatorFacts`. */
+export const indexDeclaration = (
+  validatorFacts: string,
+): string => `import type { JsonValue, ModelKind } from '../catalogue.js'
 import type { ModelId } from '../index.js'
 
 /** A finding as a validator reports it; messages and suggestions are made elsewhere. */
@@ -25,20 +28,7 @@ export interface ModelModule {
   facts: ModelValidatorFacts
 }
 
-export interface ModelValidatorFacts {
-  model: string
-  kind: ModelKind
-  available: boolean
-  /** Why the model is not available. */
-  reason?: string
-  reference: boolean
-  assetLibrary: boolean
-  /** Required parameters that have a default: what a client fills in. */
-  defaults: Record<string, JsonValue>
-  /** The model's rules across parameters, by ID. Their messages are in \`facts/<model-id>\`. */
-  rules: Record<string, { severity: 'error' | 'advice' }>
-}
-
+${validatorFacts}
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
 export { displayNames, openModels, renamedModels } from './names.js'

@@ -1,7 +1,21 @@
-import type { JsonSchema, Model } from '../../catalogue.js'
+import type { JsonSchema, JsonValue, Model, ModelKind } from '../../catalogue.js'
+
+export interface ModelValidatorFacts {
+  model: string
+  kind: ModelKind
+  available: boolean
+  /** Why the model is not available. */
+  reason?: string
+  reference: boolean
+  assetLibrary: boolean
+  /** Required parameters that have a default: what a client fills in. */
+  defaults: Record<string, JsonValue>
+  /** The model's rules across parameters, by ID. Their messages are in `facts/<model-id>`. */
+  rules: Record<string, { severity: 'error' | 'advice' }>
+}
 
 /** What the clients of a validator need to know of its model beside the code: small, because it is shipped with each. */
-export function validatorFacts(model: Model): JsonSchema {
+export function validatorFacts(model: Model): ModelValidatorFacts {
   const { availability } = model
   return {
     model: model.id,

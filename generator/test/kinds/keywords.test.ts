@@ -107,7 +107,7 @@ function outputs(spec: Spec): Outputs {
     validator: text(emitValidators(catalogue, extra), `validators/${model!.id}.js`),
     schema: text(emitJsonSchema(catalogue, extra), `json-schema/${model!.id}.schema.json`),
     page: text(emitDocs(catalogue), `docs/models/${model!.id}.md`),
-    types: text(emitTypes(catalogue), 'index.d.ts'),
+    types: text(emitTypes(catalogue, extra), 'index.d.ts'),
   }
 }
 
