@@ -7,7 +7,10 @@ import { modelFactsOf } from './model-facts.js'
 import { indexPage, protocolPage } from './page.js'
 
 /** The compiled mappings with their interpreter, what each covers, and a page on each. */
-export function emitUpstreams(catalogue: Catalogue, { upstreams, interpreter }: Extra): File[] {
+export function emitUpstreams(
+  catalogue: Catalogue,
+  { upstreams, interpreter }: Pick<Extra, 'upstreams' | 'interpreter'>,
+): File[] {
   const facts = modelFactsOf(catalogue)
   const compiled = upstreams.map((source) => {
     const mapping = compileMapping(source)

@@ -23,16 +23,8 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
     await readFile(new URL('./seventh.json', import.meta.url), 'utf8'),
   )
   const spec = { ...real, files: new Map([...real.files, [file.path, file]]) }
-  const extra = {
-    baseAddress: 'https://example.com/',
-    directoryDeclarations: '',
-    catalogueDeclarations: '',
-    validatorChecks: '',
-    changelog: '',
-    interpreter: [],
-    upstreams: wellFormed(spec).map(({ source }) => source),
-  }
-  const files = emitUpstreams(readCatalogue(spec), extra)
+  const upstreams = wellFormed(spec).map(({ source }) => source)
+  const files = emitUpstreams(readCatalogue(spec), { interpreter: [], upstreams })
   const wanted = files.filter(({ path }) => path.includes('seventh'))
   for (const { path, content } of wanted) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
