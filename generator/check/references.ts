@@ -2,7 +2,7 @@ import type { JsonValue } from '../catalogue.js'
 import { followReference, isObject } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
 import { entries, parsed } from './models.js'
-import { oncePerSpec } from './once.js'
+import { oncePerFile, oncePerSpec } from './once.js'
 
 /** A `$ref` and where it is written. */
 export interface Reference {
@@ -21,10 +21,10 @@ export interface Target {
 
 /** All references of a specification, apart from those of its meta-schemas. */
 export const references = oncePerSpec((spec): readonly Reference[] =>
-  [...spec.files.values()].flatMap((file) =>
-    file.path.startsWith('meta/') ? [] : [...referencesIn(file.path, parsed(file) ?? null)],
-  ),
+  [...spec.files.values()].flatMap((file) => (file.path.startsWith('meta/') ? [] : referencesOf(file))),
 )
+
+const referencesOf = oncePerFile((file): readonly Reference[] => [...referencesIn(file.path, parsed(file) ?? null)])
 
 /** All references inside a value of a file. */
 export function* referencesIn(file: string, value: JsonValue, path: (string | number)[] = []): Iterable<Reference> {

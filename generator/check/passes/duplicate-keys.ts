@@ -1,13 +1,14 @@
 import type { Node } from 'jsonc-parser'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
+import { oncePerFile } from '../once.js'
 
 /** S002: a key written twice in one object. */
-export function* duplicateKeys(spec: Spec): Iterable<Mistake> {
-  for (const file of spec.files.values()) {
-    if (file.tree !== undefined) yield* duplicatesIn(file.path, file.tree, [])
-  }
+export function duplicateKeys(spec: Spec): Iterable<Mistake> {
+  return [...spec.files.values()].flatMap(inFile)
 }
+
+const inFile = oncePerFile(({ path, tree }) => (tree === undefined ? [] : [...duplicatesIn(path, tree, [])]))
 
 function* duplicatesIn(file: string, node: Node, path: readonly (string | number)[]): Iterable<Mistake> {
   const seen = new Set<string>()

@@ -1,27 +1,39 @@
 import type { JsonValue } from '../../catalogue.js'
 import { isObject } from '../../load/resolve.js'
-import type { Spec } from '../../load/spec.js'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { Spec, SpecFile } from '../../load/spec.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'
 import { parsed } from '../models.js'
 import { nearest } from '../nearest.js'
+import { oncePerFile } from '../once.js'
 
 /** S010 to S014: what the meta-schemas of `spec/meta` refuse, one mistake a place. */
-export function* wrongForm(spec: Spec): Iterable<Mistake> {
+export function wrongForm(spec: Spec): Iterable<Mistake> {
   const validator = metaValidator(spec)
-  for (const file of spec.files.values()) {
+  return [...spec.files.values()].flatMap((file) => {
     const metaPath = metaPathOf(file.path)
-    const schema = parsed(file)
     const validate = metaPath === undefined ? undefined : validator(metaPath)
-    if (validate === undefined || schema === undefined || validate(schema)) continue
-    const told = new Set<string>()
-    for (const error of validate.errors ?? []) {
-      const mistake = mistakeOf(file.path, schema, error)
-      if (mistake === undefined || told.has(mistake.path.join('/'))) continue
-      told.add(mistake.path.join('/'))
-      yield mistake
-    }
+    if (validate === undefined) return []
+    const known = verdicts(file)
+    const mistakes = known.get(validate) ?? mistakesOf(file, validate)
+    known.set(validate, mistakes)
+    return mistakes
+  })
+}
+
+/** What each meta-schema says of a file. */
+const verdicts = oncePerFile(() => new WeakMap<ValidateFunction, readonly Mistake[]>())
+
+function mistakesOf(file: SpecFile, validate: ValidateFunction): readonly Mistake[] {
+  const schema = parsed(file)
+  if (schema === undefined || validate(schema)) return []
+  const first = new Map<string, Mistake>()
+  for (const error of validate.errors ?? []) {
+    const mistake = mistakeOf(file.path, schema, error)
+    if (mistake !== undefined && !first.has(mistake.path.join('/'))) first.set(mistake.path.join('/'), mistake)
   }
+  return [...first.values()]
 }
 
 function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | undefined {

@@ -10,11 +10,16 @@ import { formatDiagnostic } from '../../print.js'
 const folder = new URL('./fixtures', import.meta.url).pathname
 const names = (await readdir(folder)).filter((name) => name !== 'base').sort()
 
+/** The meta-schemas and the small specification that each fixture starts from. */
+const base = new Map([
+  ...[...(await loadSpec(new URL('../../../spec', import.meta.url).pathname)).files].filter(([path]) =>
+    path.startsWith('meta/'),
+  ),
+  ...(await loadSpec(`${folder}/base/spec`)).files,
+])
+
 async function overlaid(name: string): Promise<Spec> {
-  const base = await loadSpec(`${folder}/base/spec`)
-  const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
-  const files = new Map([...real.files].filter(([path]) => path.startsWith('meta/')))
-  for (const [path, file] of base.files) files.set(path, file)
+  const files = new Map(base)
   if (existsSync(`${folder}/${name}/spec`))
     for (const [path, file] of (await loadSpec(`${folder}/${name}/spec`)).files) files.set(path, file)
   if (existsSync(`${folder}/${name}/removed.json`))

@@ -13,10 +13,10 @@ export interface UpstreamFile {
 }
 
 /** The upstream files that the meta-schema accepts. */
-export const wellFormed = oncePerSpec((spec): readonly UpstreamFile[] => {
-  const validate = metaValidator(spec)('meta/upstream.schema.json')
-  return upstreamSources(spec, (_path, value) => validate?.(value) === true)
-})
+export const wellFormed = oncePerSpec((spec): readonly UpstreamFile[] =>
+  // A specification without such a file does not pay for the meta-schema.
+  upstreamSources(spec, (_path, value) => metaValidator(spec)('meta/upstream.schema.json')?.(value) === true),
+)
 
 /** The operations of a file, each with its kind. */
 export function operationsOf({ operations }: UpstreamSource): [kind: 'video' | 'image', operation: OperationSource][] {
