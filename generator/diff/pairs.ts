@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   Catalogue,
   JsonValue,
@@ -147,7 +148,7 @@ export function without<T>(list: readonly T[], others: readonly T[], key: (item:
 
 /** Whether two JSON values are the same; the order of keys does not count. */
 export function same(left: unknown, right: unknown): boolean {
-  return stable(left) === stable(right)
+  return isDeepStrictEqual(left, right)
 }
 
 /** A fact without the place of the interface that states it, which is compared on its own. */
@@ -162,12 +163,4 @@ export function show(value: JsonValue | undefined): string {
 
 function byKey<T>(list: readonly T[], key: (item: T) => string): Map<string, T> {
   return new Map(list.map((item) => [key(item), item]))
-}
-
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : item,
-  )
 }

@@ -18,14 +18,8 @@ export function createRandom(seed: number, characters: readonly string[]): Rando
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * Math.max(1, end))
   }
-  const matches = new Map<string, readonly string[]>()
   const matching = (pattern: string): string => {
-    const known =
-      matches.get(pattern) ??
-      fc
-        .sample(fc.stringMatching(new RegExp(pattern), { size: 'small' }), { numRuns: 60, seed })
-        .filter((text) => text.length <= longestMatch && new RegExp(pattern).test(text))
-    matches.set(pattern, known)
+    const known = matchesOf(pattern, seed)
     return known[below(known.length)] ?? ''
   }
   const character = (): string => characters[below(characters.length)] ?? 'a'
@@ -37,6 +31,20 @@ export function createRandom(seed: number, characters: readonly string[]): Rando
     text: (length) => (below(2) === 0 ? character().repeat(length) : Array.from({ length }, character).join('')),
     matching,
   }
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** Strings that a pattern matches, made once: they take longer than all else about a request. */
+function matchesOf(pattern: string, seed: number): readonly string[] {
+  const key = `${seed} ${pattern}`
+  const matches =
+    known.get(key) ??
+    fc
+      .sample(fc.stringMatching(new RegExp(pattern), { size: 'small' }), { numRuns: 60, seed })
+      .filter((text) => text.length <= longestMatch && new RegExp(pattern).test(text))
+  known.set(key, matches)
+  return matches
 }
 
 /** One character of each class and of none, and the first and the last of each range that only one of the two has. */

@@ -5,10 +5,13 @@ import { minimalRequest } from '../../example.js'
 import { sampleOf } from '../../kinds/index.js'
 import type { Random } from '../../kinds/kind.js'
 import { isObject } from '../../load/resolve.js'
+import { perModel } from '../../per-model.js'
 import { same } from '../pairs.js'
 
 /** Generated requests for one model. More find no more in the hand-made changes that the tests hold this to. */
 const generated = 240
+
+const vectorsOf = perModel(modelVectors)
 
 /** One state of a model and the catalogue that it belongs to. */
 export interface State {
@@ -26,7 +29,7 @@ export function* requestsFor(before: State, after: State, random: Random): Itera
   const isTelling = (id: string): boolean =>
     !id.includes('/') || id.startsWith('rule/') || names.has(id.split('/')[0] ?? '')
   for (const { model, catalogue } of [before, after])
-    for (const { id, body } of modelVectors(model, catalogue)) if (isTelling(id) && isObject(body)) yield body
+    for (const { id, body } of vectorsOf(model, catalogue)) if (isTelling(id) && isObject(body)) yield body
   const starts = [...startsOf(before.model), ...startsOf(after.model)]
   const pools = poolsOf([...before.model.parameters, ...after.model.parameters].filter(({ name }) => names.has(name)))
   for (const [name, { parameters }] of pools)

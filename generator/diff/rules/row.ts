@@ -15,10 +15,16 @@ export function rulesOver<T>(
   pairs: (before: Catalogue, after: Catalogue) => readonly Pair<T>[],
   rows: readonly Row<T>[],
 ): DiffRule[] {
+  // All rows of a table look at the same pairs, which is most of the work.
+  let latest: { before: Catalogue; after: Catalogue; pairs: readonly Pair<T>[] } | undefined
+  const pairsOf = (before: Catalogue, after: Catalogue): readonly Pair<T>[] => {
+    if (latest?.before !== before || latest.after !== after) latest = { before, after, pairs: pairs(before, after) }
+    return latest.pairs
+  }
   return rows.map(({ find, ...rule }) => ({
     ...rule,
     *compare(before, after) {
-      for (const pair of pairs(before, after))
+      for (const pair of pairsOf(before, after))
         for (const detail of listed(find(pair.before, pair.after))) yield changeOf(pair.subject, detail)
     },
   }))

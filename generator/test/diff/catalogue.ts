@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Catalogue, JsonValue } from '../../catalogue.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
-import { readCatalogue } from '../../read/catalogue.js'
+import { createCatalogueReader } from '../../read/catalogue.js'
 
 /** A file of the specification as JSON that a test edits. */
 export type Json = { [key: string]: Json } & Json[] & JsonValue
@@ -23,14 +23,19 @@ base.set(
   JSON.parse(await readFile(new URL('../kinds/every-kind.schema.json', import.meta.url), 'utf8')),
 )
 
+const files = new Map([...base].map(([path, value]) => [path, parseSpecFile(path, JSON.stringify(value))]))
+
+/** Keeps the models of files that are not edited, and with them what is made of a model once. */
+const read = createCatalogueReader()
+
 /** The base catalogue with one file edited, or as it is. */
 export function edited(path?: string, edit?: (file: Json) => void): Catalogue {
-  const files = new Map<string, ReturnType<typeof parseSpecFile>>()
-  for (const [name, value] of base) {
-    const copy = structuredClone(value) as Json
-    if (name === path) edit?.(copy)
-    files.set(name, parseSpecFile(name, JSON.stringify(copy)))
+  const after = new Map(files)
+  if (path !== undefined) {
+    const copy = structuredClone(base.get(path)) as Json
+    edit?.(copy)
+    after.set(path, parseSpecFile(path, JSON.stringify(copy)))
   }
-  const spec: Spec = { directory: 'spec', files }
-  return readCatalogue(spec)
+  const spec: Spec = { directory: 'spec', files: after }
+  return read(spec)
 }
