@@ -10,7 +10,28 @@ if (settings === 'help') {
   console.error(`${settings.mistake}\n\n${usage}`)
   process.exitCode = 2
 } else {
+  const stop = new AbortController()
+  if (settings.mode === 'watch') {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        stop.abort()
+      })
+  }
   // Only now: the emitters and what they use take most of a second to load.
-  const { command } = await import('./command.js')
-  await command(settings)
+  const [{ command }, { loadExtra }, { createCatalogueReader }] = await Promise.all([
+    import('./command.js'),
+    import('./load/extra.js'),
+    import('./read/catalogue.js'),
+  ])
+  const now = (): number => performance.now()
+  const output = {
+    print: (text: string) => {
+      console.log(text)
+    },
+    complain: (text: string) => {
+      console.error(text)
+    },
+  }
+  const surroundings = { extra: await loadExtra(settings.base), readCatalogue: createCatalogueReader(), now }
+  process.exitCode = await command(settings, surroundings, output, stop.signal)
 }

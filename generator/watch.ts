@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,15 +25,8 @@ export async function watchFolder(folder: string, signal: AbortSignal, onChange:
   ]
   for (const each of folders) watch(each, { signal }, settle)
   settle() // What was saved before the watching began must not wait for the next save.
-  await new Promise<void>((resolve) =>
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve()
-      },
-      { once: true },
-    ),
-  )
+  // It may have been aborted while the folders were read.
+  if (!signal.aborted) await once(signal, 'abort')
   clearTimeout(timer)
   await running
 }

@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Settings } from '../dist/arguments.js'
+import { defaultBaseAddress } from '../dist/base-address.js'
+import { command } from '../dist/command.js'
 import { createCatalogueReader } from '../dist/read/catalogue.js'
 import { loadExtra } from '../dist/load/extra.js'
 import { run } from '../dist/run.js'
@@ -25,6 +28,7 @@ const main = join(root, 'generator/dist/main.js')
 const folder = mkdtempSync(join(tmpdir(), 'model-tasks-generator-'))
 const spec = join(folder, 'spec')
 const out = join(folder, 'generated')
+const settings: Settings = { mode: 'write', spec, out, base: defaultBaseAddress, times: false }
 
 const surroundings = { extra: await loadExtra(), readCatalogue: createCatalogueReader(), now: () => 0 }
 
@@ -35,11 +39,29 @@ async function regenerate(): Promise<number> {
   return outcome.changes.length
 }
 
-function generate(...options: string[]): { status: number | null; stdout: string; stderr: string } {
+interface Outcome {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The program itself, as npm starts it. */
+function spawned(...options: string[]): Outcome {
   return spawnSync(process.execPath, [main, '--spec', spec, '--out', out, ...options], {
     encoding: 'utf8',
     cwd: folder,
   })
+}
+
+/** The same command in this process, which has loaded and compiled everything already. */
+async function generate(mode: Settings['mode'] = 'write'): Promise<Outcome> {
+  const outcome = { stdout: '', stderr: '' }
+  const output = {
+    print: (text: string) => void (outcome.stdout += `${text}\n`),
+    complain: (text: string) => void (outcome.stderr += `${text}\n`),
+  }
+  const status = await command({ ...settings, mode }, surroundings, output, AbortSignal.abort())
+  return { status, ...outcome }
 }
 
 /** Every file below a folder with its text. */
@@ -109,24 +131,24 @@ describe('npm run generate', () => {
   })
 
   test('refuses an option it does not know', () => {
-    const { status, stderr } = generate('--chek')
+    const { status, stderr } = spawned('--chek')
     expect(stderr).toContain("Unknown option '--chek'")
     expect(status).toBe(2)
   })
 
   test('says what it can do when asked', () => {
-    const { status, stdout, stderr } = generate('--help')
+    const { status, stdout, stderr } = spawned('--help')
     expect(stdout).toContain('--check')
     expect([status, stderr]).toEqual([0, ''])
   })
 
-  test('shows and counts a warning, which stops nothing', () => {
+  test('shows and counts a warning, which stops nothing', async () => {
     const path = join(spec, 'parameters.schema.json')
     const right = readFileSync(path, 'utf8')
     edit(path, (text) =>
       text.replace('"$defs": {', '"$defs": {\n"nobody": { "type": "boolean", "description": "Used by nobody." },'),
     )
-    const { status, stdout, stderr } = generate('--check')
+    const { status, stdout, stderr } = await generate('check')
     writeFileSync(path, right)
     expect(stderr).toContain('warning S042 nothing refers to the definition "nobody"')
     expect(stdout).toMatch(/^\d+ models, \d+ files, none changed, 1 warning, \d+ ms\n$/)
@@ -174,9 +196,9 @@ describe('--check', () => {
     expect(await regenerate()).toBe(0)
   })
 
-  test('ends with exit code 1 and says what to do', () => {
+  test('ends with exit code 1 and says what to do', async () => {
     writeFileSync(join(out, 'stray.js'), '')
-    const { status, stderr } = generate('--check')
+    const { status, stderr } = await generate('check')
     expect(status).toBe(1)
     expect(stderr).toContain('orphan   stray.js')
     expect(stderr).toContain('npm run generate')
@@ -184,12 +206,12 @@ describe('--check', () => {
   })
 })
 
-test('a mistake in the specification is shown with its place, and nothing is written', () => {
+test('a mistake in the specification is shown with its place, and nothing is written', async () => {
   const path = join(spec, 'models/beta-5.0.schema.json')
   const right = readFileSync(path, 'utf8')
   const before = snapshot(out)
   edit(path, (text) => text.replace('"default": "2K"', '"default": "9K"'))
-  const { status, stderr } = generate()
+  const { status, stderr } = await generate()
   const line = right.slice(0, right.indexOf('"default": "2K"')).split('\n').length
   expect(stderr).toContain(`spec/models/beta-5.0.schema.json:${line}:`)
   expect(stderr).toContain('nothing was written')
@@ -201,35 +223,61 @@ test('a mistake in the specification is shown with its place, and nothing is wri
 test('--watch writes what a save changes, and survives a mistake', async () => {
   const path = join(spec, 'models/beta-5.0.schema.json')
   const right = readFileSync(path, 'utf8')
-  const child = spawn(process.execPath, [main, '--spec', spec, '--out', out, '--watch'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const complained = createInterface({ input: child.stderr })[Symbol.asyncIterator]()
-  const until = async (lines: AsyncIterator<string>, wanted: RegExp): Promise<void> => {
-    for (;;) {
-      const { value, done } = await lines.next()
-      if (done === true) throw new Error(`the generator ended before it said ${wanted}`)
-      if (wanted.test(value)) return
-    }
-  }
+  const stop = new AbortController()
+  const [said, complained] = [lines(), lines()]
+  const ended = command(
+    { ...settings, mode: 'watch' },
+    surroundings,
+    { print: said.add, complain: complained.add },
+    stop.signal,
+  )
   try {
-    await until(said, /^watching/)
-    await until(said, /none changed/)
+    await said.until(/^watching/)
+    await said.until(/none changed/)
     writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": 12'))
-    await until(said, /\d changed/)
+    await said.until(/\d changed/)
     expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 12,')
     writeFileSync(path, right.replace('"maxItems": 11', '"maxItems": -1'))
-    await until(complained, /nothing was written/)
+    await complained.until(/nothing was written/)
     writeFileSync(path, right)
-    await until(said, /\d changed/)
+    await said.until(/\d changed/)
     expect(readFileSync(join(out, 'validators/beta-5.0.js'), 'utf8')).toContain('0, 0, 11,')
   } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+    stop.abort()
     expect(await ended).toBe(0)
   }
 })
+
+test('--watch ends at a signal, with the exit code of its last run', async () => {
+  // A specification of nothing is answered at once: what is missing is a mistake.
+  const empty = mkdtempSync(join(folder, 'empty-'))
+  const child = spawn(process.execPath, [main, '--spec', empty, '--out', out, '--watch'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('watching')) break
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(1)
+})
+
+/** Lines as they come; each is looked at once. */
+function lines(): { add: (line: string) => void; until: (wanted: RegExp) => Promise<void> } {
+  const waiting: string[] = []
+  let wake = (): void => undefined
+  return {
+    add: (line) => {
+      waiting.push(line)
+      wake()
+    },
+    until: async (wanted) => {
+      for (;;) {
+        const line = waiting.shift()
+        if (line === undefined) await new Promise<void>((resolve) => (wake = resolve))
+        else if (wanted.test(line)) return
+      }
+    },
+  }
+}
 
 test('a new model file is a new model everywhere', async () => {
   const text = readFileSync(join(spec, 'models/beta-5.0.schema.json'), 'utf8')
