@@ -93,26 +93,34 @@ function moduleText(
 function plainFunction(source: string): string {
   const name = /export default (\w+);/.exec(source)?.[1] ?? ''
   const once: [RegExp, string][] = [
+    // The module has its own exports, under names of its own, and an ES module is strict anyway.
     [/^"use strict";\nexport const validate = \w+;\nexport default \w+;\n/, ''],
+    // Validators are called with a body and nothing else: the context of a schema inside another is never given.
     [
       new RegExp(
         `function ${name}\\(data, \\{instancePath="", parentData, parentDataProperty, rootData=data\\}=\\{\\}\\)\\{`,
       ),
       'function validate(data) {',
     ],
+    // The schema itself, which ajv keeps for `verbose`: several times the size of the code.
     [/^const schema\d+ = .*\n/m, ''],
+    // Our keywords push findings; ajv's count of errors is read by nobody.
     [/let vErrors = null;\nlet errors = 0;\nvErrors = \[\];\n/, 'const vErrors = [];\n'],
+    // Findings are returned. Kept as a member of the function, those of one call would be overwritten by the next.
     [new RegExp(`${name}\\.errors = vErrors;\\nreturn errors === 0;`), 'return vErrors;'],
   ]
   const plain = once.reduce((code, [pattern, replacement]) => {
     if (!pattern.test(code)) throw new Error(`ajv's standalone code no longer has the form ${pattern}:\n${code}`)
     return code.replace(pattern, replacement)
   }, source)
-  return plain
-    .replace(/^(?:const _errs\d+ = errors|var valid\d+ = _errs\d+ === errors);\n/gm, '')
-    .replaceAll('vErrors', 'findings')
-    .replace(/;+$/gm, '')
-    .trim()
+  return (
+    plain
+      // Counts of errors around each keyword, by which ajv stops early; all findings are wanted.
+      .replace(/^(?:const _errs\d+ = errors|var valid\d+ = _errs\d+ === errors);\n/gm, '')
+      .replaceAll('vErrors', 'findings')
+      .replace(/;+$/gm, '')
+      .trim()
+  )
 }
 
 /** One function of `checks.ts`. */
