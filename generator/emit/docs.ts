@@ -14,6 +14,7 @@ import {
   unknownsView,
 } from './docs/pages.js'
 import { render } from './docs/render.js'
+import { perModel } from '../per-model.js'
 
 /** Pages about the catalogue as a whole: template name, which is also the file's name, and view. */
 const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
@@ -38,13 +39,24 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
 export function emitDocs(catalogue: Catalogue): File[] {
   return [
     ...pages.map(([template, view]) => ({ path: `docs/${template}.md`, content: render(template, view(catalogue)) })),
-    ...diagnosticCodes.map((facts) => ({
-      path: `docs/diagnostics/${facts.code}.md`,
-      content: render('diagnostic', facts),
-    })),
+    ...diagnosticPages(),
     ...catalogue.models.map((model) => ({
       path: `docs/models/${model.id}.md`,
-      content: render('model', modelView(catalogue, model)),
+      content: modelPage(model, catalogue),
     })),
   ]
+}
+
+/** The page of one model. */
+export const modelPage = perModel((model, catalogue: Catalogue): string => render('model', modelView(catalogue, model)))
+
+let known: readonly File[] | undefined
+
+/** A page per diagnostic. What they say is code, so they are rendered once. */
+function diagnosticPages(): readonly File[] {
+  known ??= diagnosticCodes.map((facts) => ({
+    path: `docs/diagnostics/${facts.code}.md`,
+    content: render('diagnostic', facts),
+  }))
+  return known
 }

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { found, readJson, schemaAccepts, vectorsOf, type Vector } from './verdict.js'
 
-/** Documents in all; the long run sets MODEL_TASKS_FUZZ=1000000. */
-const documents = Number(process.env.MODEL_TASKS_FUZZ ?? 10_000)
+/** Documents in all: `MODEL_TASKS_FUZZ=1000000` for as many, `MODEL_TASKS_LONG=1` for the long run. */
+const documents = Number(process.env.MODEL_TASKS_FUZZ ?? (process.env.MODEL_TASKS_LONG === '1' ? 100_000 : 2500))
 const seed = Number(process.env.MODEL_TASKS_FUZZ_SEED ?? 20_240_229)
 const referenced = modelIds.filter((id) => models[id].reference)
 const ajv = new Ajv2020({ strictTypes: false })
@@ -81,5 +81,5 @@ test.each(referenced.map((id) => [id] as const))(
     expect(seen.accepted, 'accepted').toBeGreaterThan(10)
     expect(seen.refused, 'refused').toBeGreaterThan(10)
   },
-  20_000 + documents,
+  300_000 + documents,
 )

@@ -28,7 +28,10 @@ beforeAll(async () => {
   const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
   const path = 'models/every-kind.schema.json'
   spec = { ...real, files: new Map([...real.files, [path, parseSpecFile(path, text('every-kind.schema.json'))]]) }
-  const made = await generate(readCatalogue(spec), await loadExtra(), () => 0)
+  const catalogue = readCatalogue(spec)
+  // What is made of the other models is not looked at.
+  const models = catalogue.models.filter(({ id }) => id === 'every-kind')
+  const made = await generate({ ...catalogue, models }, await loadExtra(), () => 0)
   files = new Map(made.files.map((file) => [file.path, file.content]))
 }, 60_000)
 

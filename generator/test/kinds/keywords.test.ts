@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkSpec } from '../../dist/check/index.js'
-import { readingMistakes } from '../../dist/check/reading.js'
-import { emitDocs } from '../../dist/emit/docs.js'
-import { emitJsonSchema } from '../../dist/emit/json-schema.js'
-import { emitTypes } from '../../dist/emit/types.js'
-import { emitValidators } from '../../dist/emit/validators.js'
-import { loadExtra } from '../../dist/load/extra.js'
-import { loadSpec, parseSpecFile, type Spec } from '../../dist/load/spec.js'
-import { readCatalogue } from '../../dist/read/catalogue.js'
+import { checkSpec } from '../../check/index.js'
+import { readingMistakes } from '../../check/reading.js'
+import { modelPage } from '../../emit/docs.js'
+import { inputInterface } from '../../emit/types/body.js'
+import { createValidatorCompiler } from '../../emit/validators/compile.js'
+import { loadChecks } from '../../dist/load/checks.js'
+import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
+import { readCatalogue } from '../../read/catalogue.js'
+import { Reader } from '../../read/reader.js'
+import { readTextClasses } from '../../read/text-classes.js'
+import { modelSchema } from '../../schema.js'
 
 type Json = { [key: string]: Json } & { [Symbol.iterator]: never }
 
@@ -16,7 +18,7 @@ type Json = { [key: string]: Json } & { [Symbol.iterator]: never }
 const isLong = process.env.MODEL_TASKS_LONG === '1'
 
 const real = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
-const extra = await loadExtra()
+const checks = await loadChecks()
 const source = { section: 'every-kind' }
 const texts = new Map(
   [...real.files].filter(([path]) => path.startsWith('models/')).map(([path, { text }]) => [path, text]),
@@ -24,8 +26,8 @@ const texts = new Map(
 texts.set('models/every-kind.schema.json', readFileSync(new URL('every-kind.schema.json', import.meta.url), 'utf8'))
 const chosen = isLong ? [...texts.keys()] : ['every-kind', 'sd_2.0_discount'].map((id) => `models/${id}.schema.json`)
 
-/** Shared files and one model: what the others say of themselves does not change. */
-const shared = [...real.files].filter(([path]) => !path.startsWith('models/'))
+/** Shared files and one model: what the others say of themselves does not change. Upstreams name parameters of others. */
+const shared = [...real.files].filter(([path]) => !/^(models|upstreams)\//.test(path))
 const specOf = (path: string, model: unknown): Spec => ({
   ...real,
   files: new Map([...shared, [path, parseSpecFile(path, JSON.stringify(model))]]),
@@ -98,16 +100,16 @@ interface Outputs {
   types: string
 }
 
+const compiler = createValidatorCompiler(readTextClasses(Reader.of(real.files.get('text.json')!.value, 'text')), checks)
+
 function outputs(spec: Spec): Outputs {
   const catalogue = readCatalogue(spec)
   const [model] = catalogue.models
-  const text = (files: { path: string; content: string }[], path: string): string =>
-    files.find((file) => file.path === path)?.content ?? ''
   return {
-    validator: text(emitValidators(catalogue, extra), `validators/${model!.id}.js`),
-    schema: text(emitJsonSchema(catalogue, extra), `json-schema/${model!.id}.schema.json`),
-    page: text(emitDocs(catalogue), `docs/models/${model!.id}.md`),
-    types: text(emitTypes(catalogue, extra), 'index.d.ts'),
+    validator: compiler.moduleText([compiler.compile(model!)], () => 'validate'),
+    schema: JSON.stringify(modelSchema(model!)),
+    page: modelPage(model!, catalogue),
+    types: inputInterface(model!),
   }
 }
 
@@ -152,16 +154,16 @@ function* mutations(): Iterable<Mutation> {
 
 test('no keyword of a parameter is dropped: validator, schema and page follow it, or it is reported', () => {
   const dropped: string[] = []
-  const before = new Map<string, { diagnostics: string[]; made: Outputs }>()
+  const before = new Map<string, ReturnType<typeof asItIs>>()
   // A definition that several models share may be named instead of the model.
   const reported = (spec: Spec): string[] =>
     checkSpec(spec).map(({ file, code, pointer }) => `${code} ${file} ${pointer}`)
+  const asItIs = (spec: Spec) => ({ diagnostics: reported(spec), made: outputs(spec) })
   let count = 0
   for (const { path, parameter, keyword, value } of mutations()) {
     count++
     const model = JSON.parse(texts.get(path)!) as Json
-    const plain = specOf(path, model)
-    const base = before.get(path) ?? { diagnostics: reported(plain), made: outputs(plain) }
+    const base = before.get(path) ?? asItIs(specOf(path, model))
     before.set(path, base)
     const holder = model.properties![parameter]!
     if (value === undefined) Reflect.deleteProperty(holder, keyword)
