@@ -217,6 +217,21 @@ test('an accepted task is followed under its reference after a restart, and neve
   expect(provider.submitted).toEqual([task.id])
 })
 
+test('a task that another process may have polled just now is polled 5 to 10 s later', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, pass, until } = await world({ provider })
+  await accept()
+  const first = engine()
+  await first.start()
+  await until(() => provider.polled.length === 1)
+  await first.close(0)
+  await engine().start()
+  await pass(4750)
+  expect(provider.polled).toHaveLength(1)
+  await pass(5500)
+  expect(provider.polled).toHaveLength(2)
+})
+
 test('an unknown answer is waited out and then fails with a reason, and the upstream is asked once', async () => {
   const provider = new StubUpstream()
   provider.answers = [{ answer: 'unknown', error: 'connection lost' }]

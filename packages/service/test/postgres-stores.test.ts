@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
+import { listTasks, type ListDialect } from '../src/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
@@ -76,6 +77,38 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     expect(await queue.sweep()).toBe(0)
     await beside.query('ROLLBACK')
     await Promise.all(stuck)
+  })
+
+  test('a list reads its own index, also where hardly any task of the account fits', async () => {
+    const url = await emptyTables()
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
+      SELECT 'task_' || lpad(n::text, 26, '0'), CASE WHEN n % 2 = 0 THEN 'big' ELSE 'small' END, 'model-' || n % 28, 'video', '{}',
+        CASE WHEN n % 10 = 3 THEN 'failed' ELSE 'completed' END, n, 1, 'default', 'ended', 0
+      FROM generate_series(1, 4000) AS series (n); ANALYZE task`,
+    )
+    const plans: string[] = []
+    const dialect: ListDialect = {
+      placeholder: (position) => `$${position}`,
+      use: () => '',
+      run: async (sql, values) => {
+        const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`, [...values])
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+        return []
+      },
+    }
+    for (const status of [undefined, 'failed', 'completed'] as const)
+      for (const model of [undefined, 'model-3', 'model-4'])
+        for (const after of [undefined, 'task_00000000000000000000002000'])
+          await listTasks(
+            'big',
+            { limit: 20, ...(status && { status }), ...(model && { model }), ...(after && { after }) },
+            dialect,
+          )
+    for (const plan of plans) expect(plan).not.toMatch(/task_pkey|Seq Scan/)
   })
 
   test('what was written is there when the database is opened again', async () => {

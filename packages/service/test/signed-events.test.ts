@@ -80,7 +80,7 @@ test('the URL that a request names is told once, signed with the secret of its a
       ...callbackTarget(callbacks, opened.deliveries),
       // No public host is at hand: the receiver is where this host would be.
       fetch: (url, init) => {
-        asked.push(String(url))
+        asked.push(url instanceof Request ? url.url : url.toString())
         return fetch(receiver.webhook.url, init)
       },
     },

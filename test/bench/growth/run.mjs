@@ -149,6 +149,7 @@ async function measure(name, { tasks: store, queue, runs }, { filled, sizes }) {
   await time('list, processing (none)', 20, () => list(big, { status: 'processing' }))
   await time('list of a model', 20, () => list(big, { model: 'model-4' }))
   await time('list, failed, of a model', 20, () => list(small, { status: 'failed', model: 'model-15' }))
+  await time('list, completed, of a model', 20, () => list(big, { status: 'completed', model: 'model-4' }))
   await time('submit, one at a time', 50, () => submit())
   await time('64 submits at once', 20, () => Promise.all(Array.from({ length: 64 }, () => submit())))
   const owner = await queue.join()

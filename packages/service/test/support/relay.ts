@@ -26,6 +26,9 @@ export interface Relay {
 /** An upstream, as far as it is not as usual. */
 export type Behind = Pick<Upstream, 'baseUrl' | 'apiKey'> & Partial<Upstream>
 
+/** How far the clock goes on at a time, in milliseconds: less than the time between two heartbeats. */
+const step = 1000
+
 /** Settings of an upstream. */
 export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
   return { name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...more, baseUrl, apiKey }
@@ -67,7 +70,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
       for (;;) {
         const { body } = await call('GET', `/tasks/${id}`)
         if (condition(body)) return body
-        clock.advance(250)
+        clock.advance(step)
       }
     },
     async meanwhile(awaited) {
@@ -76,7 +79,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
         waiting = false
       })
       while (waiting) {
-        clock.advance(250)
+        clock.advance(step)
         await new Promise((resolve) => {
           setTimeout(resolve, 1)
         })
@@ -96,12 +99,3 @@ export async function upstream(options?: FaultServerOptions): Promise<FaultServe
 
 /** Whether a task has ended. */
 export const ended = (task: AnswerBody): boolean => task.status === 'completed' || task.status === 'failed'
-
-/** Lets the service come to where it waits for the clock, then moves it on. */
-export async function advance(clock: ManualClock, milliseconds: number): Promise<void> {
-  while (clock.waiting === 0)
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
-  clock.advance(milliseconds)
-}
