@@ -7,6 +7,7 @@ import { openSqlite } from '../src/store/sqlite/database.js'
 import { migrations as sqliteMigrations } from '../src/store/sqlite/migrations.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
+import type { TaskQuery } from '../src/store/task-store.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
@@ -54,6 +55,43 @@ test('SQLite: fractions of credits become integers, and what negative prices add
   await expectIntegers(stores)
 })
 
+/** What a service wrote before lists had an index for each state: tasks in every state, with and without a webhook. */
+const rowsBeforeLists = (no: string): string => `
+  INSERT INTO account (id, name, unlimited, created, available, held) VALUES ('poor', 'Poor', ${no}, 2, 7, 1);
+  INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES
+    ('poor', 'grant:opening balance', 0, 'grant', 10, 0, 1), ('poor', 't1', 0, 'hold', -2, 2, 10), ('poor', 't1', 1, 'settle', 0, -2, 20),
+    ('poor', 't2', 0, 'hold', -3, 3, 11), ('poor', 't2', 1, 'release', 3, -3, 21), ('poor', 't3', 0, 'hold', -1, 1, 12);
+  INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before) VALUES
+    ('t1', 'poor', 'm', 'video', '{}', 'completed', 10, 2, 'default', 'ended', 0), ('t2', 'poor', 'm', 'video', '{}', 'failed', 11, 0, 'default', 'ended', 0),
+    ('t3', 'poor', 'n', 'video', '{}', 'queued', 12, 1, 'default', 'waiting', 0);
+  INSERT INTO webhook_delivery (task, account, receiver, type, ended, due, given_up) VALUES ('t2', 'poor', 'orders', 'task.failed', 21, 21, NULL);`
+
+async function expectLists({ tasks, accounts, deliveries }: Stores): Promise<void> {
+  const listed = async (query: Partial<TaskQuery>) =>
+    (await tasks.list('poor', { limit: 9, ...query })).tasks.map(({ id }) => id)
+  expect(await listed({})).toEqual(['t3', 't2', 't1'])
+  expect(await listed({ status: 'failed' })).toEqual(['t2'])
+  expect(await listed({ model: 'm', status: 'completed' })).toEqual(['t1'])
+  expect(await listed({ model: 'n' })).toEqual(['t3'])
+  await expectBalanced(accounts)
+  expect(await tasks.forgetTasks(Date.now(), 9), 'one is queued, of one a receiver has yet to be told').toBe(1)
+  await expectBalanced(accounts)
+  expect(await accounts.spentByDay('poor', 0)).toEqual(new Map([[0, 2]]))
+  expect(await deliveries.pending()).toEqual(new Map([['orders', 1]]))
+}
+
+test('SQLite: lists and balances are the same after the migrations of lists and of what is forgotten', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  const before = await openSqlite(path)
+  const version = sqliteMigrations.findIndex(({ title }) => title === 'what forgotten tasks have cost') - 1
+  for (const { sql } of sqliteMigrations.slice(0, version)) before.exec(sql)
+  before.exec(`PRAGMA user_version = ${version}; ${rowsBeforeLists('0')}`)
+  before.close()
+  const stores = await openSqliteStores(path)
+  onTestFinished(() => stores.close())
+  await expectLists(stores)
+})
+
 test('SQLite: a migration that fails leaves the file as it was', async () => {
   const path = join(temporaryFolder(), 'tasks.db')
   const before = await openSqlite(path)
@@ -83,6 +121,22 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const stores = await openPostgresStores(url)
     onTestFinished(() => stores.close())
     await expectIntegers(stores)
+  })
+
+  test('PostgreSQL: lists and balances are the same after the migrations of lists and of what is forgotten', async () => {
+    const url = await emptyDatabase()
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const version = postgresMigrations.findIndex(({ title }) => title === 'what forgotten tasks have cost') - 1
+    for (const { sql } of postgresMigrations.slice(0, version)) await client.query(sql)
+    await client.query(
+      `CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (${version})`,
+    )
+    await client.query(rowsBeforeLists('false'))
+    const stores = await openPostgresStores(url)
+    onTestFinished(() => stores.close())
+    await expectLists(stores)
   })
 
   test('PostgreSQL: an earlier version that still runs can neither hold nor release nor grant credits', async () => {

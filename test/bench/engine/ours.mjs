@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Scheduler } from '../../../packages/service/dist/engine/scheduler.js'
-import { systemClock } from '../../../packages/service/dist/clock.js'
 import { silentLog } from '../../../packages/service/dist/log.js'
 import { ProviderSet } from '../../../packages/service/dist/provider/provider-set.js'
 import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
-import { cap, parameters, places, processes } from './tasks.mjs'
+import { fastClock } from '../../faults/support/fast-clock.mjs'
+import { cap, parameters, places, processes, quick } from './tasks.mjs'
 
 export const name = 'ours'
+
+/** A quick run, which only shows that the benchmark works, does not wait for heartbeats and polls as long as a service. */
+const { speed, lifetime } = quick ? { speed: 2, lifetime: 3000 } : { speed: 1, lifetime: undefined }
+const epoch = Date.now()
 
 export async function prepare(url) {
   const { accounts, queue, close } = await openPostgresStores(url)
@@ -44,7 +48,6 @@ function upstream(queue, asked) {
             ends.get(id) <= Date.now()
               ? { state: 'failed', error: 'end of the bench' }
               : { state: 'running', status: 'processing' }
-          if (state.state === 'running') asked(id, false)
           return [reference, state]
         }),
       )
@@ -55,7 +58,14 @@ function upstream(queue, asked) {
 }
 
 export async function work(url, asked) {
-  const stores = await openPostgresStores(url)
+  const stores = await openPostgresStores(url, { lifetime })
+  // A task that another process has been asked for is taken over with its claim. Its upstream is polled some seconds later.
+  const claimAsked = stores.queue.claimAsked.bind(stores.queue)
+  stores.queue.claimAsked = async (...request) => {
+    const tasks = await claimAsked(...request)
+    for (const { id } of tasks) asked(id, false)
+    return tasks
+  }
   const workDirectory = mkdtempSync(join(tmpdir(), 'model-tasks-bench-work-'))
   process.on('exit', () => rmSync(workDirectory, { recursive: true, force: true }))
   // Nothing runs in the queue of the mere submits, and it is not a stray one.
@@ -70,7 +80,7 @@ export async function work(url, asked) {
   const scheduler = new Scheduler({
     ...stores,
     files: undefined,
-    clock: systemClock,
+    clock: fastClock(speed, epoch),
     random: Math.random,
     log: silentLog,
     workDirectory,

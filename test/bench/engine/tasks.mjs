@@ -14,6 +14,9 @@ export const parameters = {
   resolution: '720p',
 }
 
+/** Whether this run only shows that the benchmark works. The processes of an engine learn it from the environment. */
+export const quick = process.env.MODEL_TASKS_BENCH_QUICK === '1'
+
 export const delay = (milliseconds) =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)

@@ -124,6 +124,14 @@ export class Follower {
     return Math.max(usualInterval, this.#parts.provider.polling?.interval ?? 0)
   }
 
+  /**
+   * Milliseconds to the first poll of a task that another process may have polled just now. Many come at once after a
+   * start: spread out by a millisecond each, they are not all polled in the same second from then on.
+   */
+  get intervalAfterResume(): number {
+    return this.interval + this.#parts.random() * Math.min(this.interval, this.#followed.size)
+  }
+
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   get lateness(): number {
     const since = this.#parts.clock.now() - latenessWindow

@@ -124,15 +124,12 @@ export class UpstreamWork implements LaneWork {
   async resume(view: TaskView, held: Held, signal: AbortSignal): Promise<void> {
     const { submission } = view
     const { reference, at } = submission
-    const { clock, random } = this.#parts
     if (reference === undefined) {
       await this.#askAgain(held, submission, signal)
       return
     }
-    // Another process may have polled it just now. Many come at once after a start: spread out, they are not all polled
-    // in the same second from then on.
-    const first = (1 + random()) * this.#follower.interval
-    await this.#follow(view, { reference, sentAt: at ?? clock.now(), first }, held, signal)
+    const first = this.#follower.intervalAfterResume
+    await this.#follow(view, { reference, sentAt: at ?? this.#parts.clock.now(), first }, held, signal)
   }
 
   async #askAgain(held: Held, submission: Submission, signal: AbortSignal): Promise<void> {
