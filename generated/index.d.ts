@@ -4,7 +4,7 @@ import type { JsonValue, ModelKind } from './catalogue.js'
 export type * from './catalogue.js'
 
 /** beta-5.0: Image from a prompt and up to ten reference images. */
-export interface Beta50Input {
+export interface Beta50Input<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -16,7 +16,7 @@ export interface Beta50Input {
    * An array of up to 10 images (http or https URL).
    * Source: beta-5.0, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Width to height of the picture.
    * 1:1, 3:4, 4:3, 16:9, 9:16, 3:2, 2:3 or 21:9.
@@ -50,7 +50,7 @@ export interface Beta50Input {
 }
 
 /** sd_2.5_discount_v1: Video of up to 30 seconds from a prompt, frames, or many reference images, videos and audio files. */
-export interface Sd25DiscountV1Input {
+export interface Sd25DiscountV1Input<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -62,19 +62,19 @@ export interface Sd25DiscountV1Input {
    * An array of up to 30 images (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Videos the video takes up.
    * An array of up to 10 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up.
    * An array of up to 10 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 4 to 30 s.
@@ -109,13 +109,13 @@ export interface Sd25DiscountV1Input {
    * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /**
    * Whether the video has sound.
    * Default: true.
@@ -125,7 +125,7 @@ export interface Sd25DiscountV1Input {
 }
 
 /** sd_2.0_discount: Video from a prompt, from a first or a first and last frame, or from reference images, videos and audio. */
-export interface Sd20DiscountInput {
+export interface Sd20DiscountInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -137,19 +137,19 @@ export interface Sd20DiscountInput {
    * An array of up to 9 images (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Videos the video takes up.
    * An array of up to 3 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up.
    * An array of up to 3 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 4 to 15 s.
@@ -184,13 +184,13 @@ export interface Sd20DiscountInput {
    * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /**
    * Whether the video has sound.
    * Default: true.
@@ -212,7 +212,7 @@ export interface Sd20DiscountInput {
 }
 
 /** alpha_1_5_pro_480p: Video in 480p from a prompt and, if wanted, a first and a last frame. */
-export interface Alpha15Pro480pInput {
+export interface Alpha15Pro480pInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -236,19 +236,19 @@ export interface Alpha15Pro480pInput {
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /** Not a parameter of alpha_1_5_pro_480p. */
   seed?: never
 }
 
 /** alpha_1_5_pro_720p: Video in 720p from a prompt and, if wanted, a first and a last frame. */
-export interface Alpha15Pro720pInput {
+export interface Alpha15Pro720pInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -272,19 +272,19 @@ export interface Alpha15Pro720pInput {
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro_720p and alpha_1_5_pro_480p, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /** Not a parameter of alpha_1_5_pro_720p. */
   seed?: never
 }
 
 /** zeta-H3-768p: Video from a prompt that names its reference images, videos and audio with tokens. */
-export interface ZetaH3768pInput {
+export interface ZetaH3768pInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -297,19 +297,19 @@ export interface ZetaH3768pInput {
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3-768p, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Videos the video takes up; the prompt names them with tokens.
    * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3-768p, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up; the prompt names it with tokens.
    * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3-768p, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 10 to 15 s.
@@ -334,7 +334,7 @@ export interface ZetaH3768pInput {
 }
 
 /** videos_900_720p-c1: Video of 15 seconds in 720p from a prompt and up to nine reference images. */
-export interface Videos900720pC1Input {
+export interface Videos900720pC1Input<F = never> {
   /**
    * What to generate, in words.
    * A string of 1 to 1500 characters.
@@ -346,7 +346,7 @@ export interface Videos900720pC1Input {
    * An array of up to 9 images (http or https URL).
    * Source: videos_900_720p-c1, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Length of the video.
    * 15 s.
@@ -373,7 +373,7 @@ export interface Videos900720pC1Input {
 }
 
 /** gamma-1.0-r2v: Video from a prompt and one to nine reference images, with a watermark unless told otherwise. */
-export interface Gamma10R2vInput {
+export interface Gamma10R2vInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -385,7 +385,7 @@ export interface Gamma10R2vInput {
    * An array of 1 to 9 images (http or https URL).
    * Source: gamma-1.0-r2v, reference_images.
    */
-  reference_images: string[]
+  reference_images: (string | F)[]
   /**
    * Length of the video.
    * An integer from 3 to 15 s.
@@ -422,7 +422,7 @@ export interface Gamma10R2vInput {
 }
 
 /** gamma-1.0-i2v: Video from a prompt and a first frame. */
-export interface Gamma10I2vInput {
+export interface Gamma10I2vInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -454,7 +454,7 @@ export interface Gamma10I2vInput {
    * An array of 1 image (http or https URL).
    * Source: gamma-1.0-i2v, first_image.
    */
-  first_image: string[]
+  first_image: (string | F)[]
   /**
    * Whether a watermark is added.
    * Default: false.
@@ -550,7 +550,7 @@ export interface Gamma11T2vInput {
 }
 
 /** hh-1.1-r2v-o: Video from a prompt and one to nine reference images. */
-export interface Hh11R2vOInput {
+export interface Hh11R2vOInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -562,7 +562,7 @@ export interface Hh11R2vOInput {
    * An array of 1 to 9 images (http or https URL).
    * Source: hh-1.1-r2v-o, reference_images.
    */
-  reference_images: string[]
+  reference_images: (string | F)[]
   /**
    * Length of the video.
    * An integer from 3 to 15 s.
@@ -599,7 +599,7 @@ export interface Hh11R2vOInput {
 }
 
 /** delta2.7-r2v: Video from a prompt and one to three reference images. */
-export interface Delta27R2vInput {
+export interface Delta27R2vInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -611,7 +611,7 @@ export interface Delta27R2vInput {
    * An array of 1 to 3 images (http or https URL).
    * Source: delta2.7-r2v, reference_images.
    */
-  reference_images: string[]
+  reference_images: (string | F)[]
   /**
    * Length of the video.
    * An integer from 4 to 15 s.
@@ -648,7 +648,7 @@ export interface Delta27R2vInput {
 }
 
 /** delta3.0-prime-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio. */
-export interface Delta30PrimeR2vInput {
+export interface Delta30PrimeR2vInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -660,19 +660,19 @@ export interface Delta30PrimeR2vInput {
    * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
-  reference_images: string[]
+  reference_images: (string | F)[]
   /**
    * Videos the video takes up.
    * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up.
    * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 3 to 30 s.
@@ -697,7 +697,7 @@ export interface Delta30PrimeR2vInput {
 }
 
 /** delta3.0-r2v: Video of up to 30 seconds from a prompt, one to ten reference images and, if wanted, videos and audio. */
-export interface Delta30R2vInput {
+export interface Delta30R2vInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -709,19 +709,19 @@ export interface Delta30R2vInput {
    * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
-  reference_images: string[]
+  reference_images: (string | F)[]
   /**
    * Videos the video takes up.
    * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up.
    * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 3 to 30 s.
@@ -746,7 +746,7 @@ export interface Delta30R2vInput {
 }
 
 /** epsilonO3: Video from a prompt and either a few reference images or a first and a last frame. */
-export interface EpsilonO3Input {
+export interface EpsilonO3Input<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -758,7 +758,7 @@ export interface EpsilonO3Input {
    * An array of up to 3 images (http or https URL).
    * Source: epsilonO3, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 3 to 15 s.
@@ -785,13 +785,13 @@ export interface EpsilonO3Input {
    * An array of at most 1 image (http or https URL).
    * Source: epsilonO3, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL).
    * Source: epsilonO3, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /**
    * Whether the video has sound.
    * Default: false.
@@ -810,7 +810,7 @@ export interface EpsilonO3Input {
 }
 
 /** alpha_1_5_pro: Video with sound from a prompt and, if wanted, a first and a last frame. */
-export interface Alpha15ProInput {
+export interface Alpha15ProInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -843,13 +843,13 @@ export interface Alpha15ProInput {
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro, first_image.
    */
-  first_image?: string[]
+  first_image?: (string | F)[]
   /**
    * The last frame of the video.
    * An array of at most 1 image (http or https URL).
    * Source: alpha_1_5_pro, last_image.
    */
-  last_image?: string[]
+  last_image?: (string | F)[]
   /**
    * Whether the video has sound.
    * Default: true.
@@ -867,7 +867,7 @@ export interface Alpha15ProInput {
 }
 
 /** video_30_10_10: Video of up to 30 seconds from a prompt and up to 30 images, 10 videos and 10 audio files. */
-export interface Video301010Input {
+export interface Video301010Input<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -880,20 +880,20 @@ export interface Video301010Input {
    * Links that check the referring page, need a login or carry a signature that soon expires are to be avoided.
    * Source: video_30_10_10, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Videos the video takes up.
    * An array of up to 10 videos (http or https URL).
    * Source: video_30_10_10, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up.
    * An array of up to 10 audio files (http or https URL).
    * OGG can make a task fail with the message "invalid media type".
    * Source: video_30_10_10, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 4 to 30 s.
@@ -919,7 +919,7 @@ export interface Video301010Input {
 }
 
 /** zeta-H3_933_1080p: Video from a prompt that names its reference images, videos and audio with tokens. Visible, but not open to callers. */
-export interface ZetaH39331080pInput {
+export interface ZetaH39331080pInput<F = never> {
   /**
    * What to generate, in words.
    * A non-empty string.
@@ -932,19 +932,19 @@ export interface ZetaH39331080pInput {
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3_933_1080p, reference_images.
    */
-  reference_images?: string[]
+  reference_images?: (string | F)[]
   /**
    * Videos the video takes up; the prompt names them with tokens.
    * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3_933_1080p, reference_videos.
    */
-  reference_videos?: string[]
+  reference_videos?: (string | F)[]
   /**
    * Audio the video takes up; the prompt names it with tokens.
    * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3_933_1080p, reference_audios.
    */
-  reference_audios?: string[]
+  reference_audios?: (string | F)[]
   /**
    * Length of the video.
    * An integer from 10 to 15 s.
@@ -1121,36 +1121,36 @@ export interface ModelParams {
   "zeta-H3_933_1080p": ZetaH39331080pInput
 }
 
-/** What a caller writes for each model: required parameters that have a default may be left out. */
-export interface ModelInput {
+/** What a caller writes for each model: required parameters that have a default may be left out. `F` may stand beside references to files. */
+export interface ModelInput<F = never> {
   "beta_5.0Pro": OpenParameters
-  "beta-5.0": Beta50Input
-  "sd_2.5_discount_v1": Sd25DiscountV1Input
+  "beta-5.0": Beta50Input<F>
+  "sd_2.5_discount_v1": Sd25DiscountV1Input<F>
   "sd_2.5_special_v1": OpenParameters
   "sd_2.0_fast_special": OpenParameters
   "sd_2.0_mini_special": OpenParameters
   "sd_2.0_special": OpenParameters
-  "sd_2.0_discount": Sd20DiscountInput
+  "sd_2.0_discount": Sd20DiscountInput<F>
   "sd_2.0_fast_discount": OpenParameters
   "sd_2.0_mini_discount": OpenParameters
   "alpha_1_5_pro_1080p": OpenParameters
-  "alpha_1_5_pro_480p": Alpha15Pro480pInput
-  "alpha_1_5_pro_720p": Alpha15Pro720pInput
-  "zeta-H3-768p": ZetaH3768pInput
+  "alpha_1_5_pro_480p": Alpha15Pro480pInput<F>
+  "alpha_1_5_pro_720p": Alpha15Pro720pInput<F>
+  "zeta-H3-768p": ZetaH3768pInput<F>
   "videos_10_0_0-720p": OpenParameters
-  "videos_900_720p-c1": Videos900720pC1Input
-  "gamma-1.0-r2v": Gamma10R2vInput
-  "gamma-1.0-i2v": Gamma10I2vInput
+  "videos_900_720p-c1": Videos900720pC1Input<F>
+  "gamma-1.0-r2v": Gamma10R2vInput<F>
+  "gamma-1.0-i2v": Gamma10I2vInput<F>
   "gamma-1.0-t2v": Gamma10T2vInput
   "gamma-1.1-t2v": Gamma11T2vInput
-  "hh-1.1-r2v-o": Hh11R2vOInput
-  "delta2.7-r2v": Delta27R2vInput
-  "delta3.0-prime-r2v": Delta30PrimeR2vInput
-  "delta3.0-r2v": Delta30R2vInput
-  "epsilonO3": EpsilonO3Input
-  "alpha_1_5_pro": Alpha15ProInput
-  "video_30_10_10": Video301010Input
-  "zeta-H3_933_1080p": ZetaH39331080pInput
+  "hh-1.1-r2v-o": Hh11R2vOInput<F>
+  "delta2.7-r2v": Delta27R2vInput<F>
+  "delta3.0-prime-r2v": Delta30PrimeR2vInput<F>
+  "delta3.0-r2v": Delta30R2vInput<F>
+  "epsilonO3": EpsilonO3Input<F>
+  "alpha_1_5_pro": Alpha15ProInput<F>
+  "video_30_10_10": Video301010Input<F>
+  "zeta-H3_933_1080p": ZetaH39331080pInput<F>
 }
 
 /** What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on. */

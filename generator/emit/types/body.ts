@@ -12,12 +12,20 @@ function isDefaulted(parameter: Parameter): boolean {
   return parameter.required && 'default' in parameter && parameter.default !== undefined
 }
 
-/** The declaration of what a caller writes for one model: `export interface <codegenName>Input`. */
+/**
+ * The declaration of what a caller writes for one model: `export interface <codegenName>Input`. `F` is what may stand beside
+ * references to files, such as files of this machine, which a client turns into references; by default, nothing.
+ */
 export function inputInterface(model: Model): string {
   const members = model.parameters.map((parameter) =>
     member(parameter, parameter.required && !isDefaulted(parameter) ? '' : '?'),
   )
-  return `${comment(describeModel(model))}export interface ${model.codegenName}Input {\n${members.join('')}}\n`
+  return `${comment(describeModel(model))}export interface ${model.codegenName}Input${hasFiles(model) ? '<F = never>' : ''} {\n${members.join('')}}\n`
+}
+
+/** Whether a parameter of a model takes references to files. */
+export function hasFiles({ parameters }: Model): boolean {
+  return parameters.some(({ kind }) => kind === 'media')
 }
 
 /** What is sent for one model, where it differs from the input: the defaulted parameters are required. */

@@ -1,6 +1,6 @@
 import type { Catalogue, Model, ModelKind, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
-import { defaulted, wireInterface } from './body.js'
+import { defaulted, hasFiles, wireInterface } from './body.js'
 import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
 import { numericParameters, rangeDeclarations } from './ranges.js'
@@ -20,10 +20,10 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
       (model) => (defaulted(model).length > 0 ? `${model.codegenName}Params` : `${model.codegenName}Input`),
     ),
     parameterMap(
-      'ModelInput',
-      'What a caller writes for each model: required parameters that have a default may be left out.',
+      'ModelInput<F = never>',
+      'What a caller writes for each model: required parameters that have a default may be left out. `F` may stand beside references to files.',
       models,
-      (model) => `${model.codegenName}Input`,
+      (model) => `${model.codegenName}Input${hasFiles(model) ? '<F>' : ''}`,
     ),
     ...taskInterfaces(catalogue),
     idTypes(catalogue)
