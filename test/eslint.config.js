@@ -6,6 +6,8 @@ export default tseslint.config(
       '**/dist/**',
       '**/node_modules/**',
       'generated/**',
+      // Made from spec/meta.
+      'generator/spec-types/files.ts',
       'packages/*/cjs/**',
       'data/**',
       'test/consumers/**',

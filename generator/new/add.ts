@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelKind } from '../catalogue.js'
 import { checkSpec } from '../check/index.js'
+import { json } from '../emit/openapi/json.js'
 import { loadSpec, parseSpecFile } from '../load/spec.js'
 import { formatDiagnostic } from '../print.js'
 import { layout } from './layout.js'
@@ -24,7 +25,7 @@ export async function addModel(directory: string, id: string, kind: ModelKind): 
     )
   const spec = await loadSpec(directory)
   if (spec.files.has(path)) throw new CannotAddModelError(`spec/${path} is there already`)
-  const text = layout(scaffold(id, kind))
+  const text = layout(json(scaffold(id, kind)))
   const diagnostics = checkSpec({ ...spec, files: new Map([...spec.files, [path, parseSpecFile(path, text)]]) }).filter(
     (diagnostic) => diagnostic.file === path,
   )

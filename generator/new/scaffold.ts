@@ -1,4 +1,5 @@
-import type { JsonSchema, ModelKind } from '../catalogue.js'
+import type { ModelKind } from '../catalogue.js'
+import type { ModelEntry, ModelFile, ParameterReference, ParameterValue } from '../spec-types/files.js'
 
 const makes: Record<ModelKind, string> = { video: 'Video', image: 'Image', audio: 'Audio', mesh: '3D model' }
 
@@ -6,9 +7,9 @@ const makes: Record<ModelKind, string> = { video: 'Video', image: 'Image', audio
  * A model file that passes every check as it stands and shows how each common parameter is written, with a remark
  * beside each. What the model does not have is deleted; nothing is claimed that is not known yet.
  */
-export function scaffold(id: string, kind: ModelKind): JsonSchema {
+export function scaffold(id: string, kind: ModelKind): ModelFile {
   const own = examples(kind)
-  const properties: JsonSchema = { model: { const: id } }
+  const properties: ModelFile['properties'] = { model: { const: id } }
   for (const [name, parameter] of Object.entries(own))
     properties[name] = { ...parameter, 'x-source': { section: id, item: name } }
   return {
@@ -34,8 +35,8 @@ export function scaffold(id: string, kind: ModelKind): JsonSchema {
 }
 
 /** The common parameters of one kind of model, by name. */
-function examples(kind: ModelKind): Record<string, JsonSchema> {
-  const shared = (name: string, remark: string, more: JsonSchema = {}): JsonSchema => ({
+function examples(kind: ModelKind): Record<string, ParameterValue> {
+  const shared = (name: string, remark: string, more: Partial<ParameterReference> = {}): ParameterReference => ({
     $ref: `../parameters.schema.json#/$defs/${name}`,
     $comment: remark,
     ...more,
@@ -102,7 +103,7 @@ function examples(kind: ModelKind): Record<string, JsonSchema> {
   }
 }
 
-function exampleRule(id: string): JsonSchema {
+function exampleRule(id: string): ModelEntry {
   return {
     'x-rule': {
       id: 'last-image-alone',

@@ -3,21 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
 import { loadSpec } from '../../load/spec.js'
+import type { ModelFile, ServiceFile } from '../../spec-types/files.js'
 
 const directory = new URL('../../../spec', import.meta.url).pathname
-
-interface Entry {
-  'x-rule': { examples: { valid: object[]; invalid: object[] } }
-}
-interface ModelFile {
-  title: string
-  required: string[]
-  properties: Record<string, { default?: unknown; enum?: unknown[]; minimum?: number }>
-  allOf?: Entry[]
-  'x-reference': boolean
-  'x-listed': boolean
-  'x-kind': string
-}
 
 const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(`${directory}/${path}`, 'utf8')) as T
 const names = (await readdir(`${directory}/models`)).sort()
@@ -32,7 +20,7 @@ describe('the specification', () => {
     expect(models).toHaveLength(28)
     expect(models.filter((model) => model['x-reference'])).toHaveLength(19)
     expect(models.filter((model) => model['x-listed'])).toHaveLength(25)
-    expect((await read<{ models: string[] }>('service.json')).models).toHaveLength(25)
+    expect((await read<ServiceFile>('service.json')).models).toHaveLength(25)
     expect(models.filter((model) => model['x-kind'] === 'image').map((model) => model.title)).toEqual([
       'beta-5.0',
       'beta_5.0Pro',
@@ -71,7 +59,11 @@ describe('each model file is plain JSON Schema 2020-12', () => {
           ? 'A paper boat'
           : name.includes('image')
             ? ['https://example.com/boat.png']
-            : (parameter.default ?? parameter.enum?.[0] ?? parameter.minimum)
+            : 'default' in parameter && parameter.default !== undefined
+              ? parameter.default
+              : 'enum' in parameter
+                ? parameter.enum[0]
+                : 'minimum' in parameter && parameter.minimum
     }
     return body
   }
