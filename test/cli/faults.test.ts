@@ -1,8 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { ModelTasks } from '@model-tasks/client'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { commands } from '../../packages/cli/src/commands/index.js'
+import { pollInterval } from '../../packages/cli/src/connection/open-connection.js'
+import { readCommandLine } from '../../packages/cli/src/definition/parse.js'
 import { openDesk, type Desk } from './support/cli.js'
 
 let server: FaultServer
@@ -122,6 +127,36 @@ describe('a service that misbehaves', () => {
     expect(err).toContain('end')
     expect(err).not.toMatch(/(?!\n)\p{Cc}/u)
   })
+
+  test.each(['-rf', "$(touch x);'x", 'a\u001b[2Jb\u009b1A\nnext    rm -rf /'])(
+    'an ID such as %j is printed on its line, and the command to type next takes it',
+    async (id) => {
+      const task = { id, object: 'video', created: 1, model: 'sd_2.0_discount', status: 'completed' }
+      server.next('capabilities', quick)
+      server.next('submit', faults.status(200, task))
+      server.next('query', faults.status(200, task))
+      const { code, err } = await desk.run([...words, '--out', 'clip.mp4'])
+      expect(code).toBe(13)
+      expect(err).not.toMatch(/(?!\n)\p{Cc}/u)
+      expect(err.match(/^\w+ /gm)).toEqual(['task ', 'error ', 'next '])
+      const [, next = ''] = /^next {4}model-tasks (.*)$/m.exec(err) ?? []
+      const { stdout } = await promisify(execFile)('bash', ['-c', `printf '%s\\0' ${next}`])
+      const read = readCommandLine(commands, stdout.split('\0').slice(0, -1))
+      expect([read.command?.name, read.args]).toEqual(['get', [id]])
+    },
+  )
+
+  test.each([3e10, 1e307])(
+    'a service that may be asked every %d s is asked every five minutes',
+    async (minimumSeconds) => {
+      server.next(
+        'capabilities',
+        faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds } }),
+      )
+      const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
+      expect(await pollInterval({ client, signal: new AbortController().signal })).toEqual({ pollInterval: 300_000 })
+    },
+  )
 
   test('a service of the bare interface is asked every 5 to 10 seconds, not faster', async () => {
     const started = Date.now()

@@ -2,7 +2,9 @@ import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { prepareRequest, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
+import { getCommand } from '../failure/next-command.js'
 import { printNext } from '../session.js'
+import { printable } from '../terminal/printable.js'
 import { timeoutOption } from '../result/destination-options.js'
 
 /** Submit a task and print its ID. */
@@ -30,7 +32,7 @@ export const submit = defineCommand({
       signal: connection.signal,
       timeout: options.timeout,
     })
-    terminal.out(globals.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${handle.id}\n`)
-    if (globals.quiet !== true && globals.json !== true) printNext(session, [['get', handle.id, '--out', '.']])
+    terminal.out(globals.json === true ? `${JSON.stringify(handle.task ?? handle)}\n` : `${printable(handle.id)}\n`)
+    if (globals.quiet !== true && globals.json !== true) printNext(session, [getCommand(handle.id)])
   },
 })

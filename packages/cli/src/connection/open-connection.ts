@@ -34,15 +34,19 @@ export async function openConnection(session: Session): Promise<Connection> {
   return { client, service, signal, journal }
 }
 
+/** Whatever a service declares, milliseconds after which a task is asked for again: as long as a Retry-After is obeyed. */
+const maxInterval = 300_000
+
 /**
  * How often to ask for a task: as often as the service declares it may be asked, else as the interface says.
  * A service that declares nothing within `timeout` milliseconds leaves the client's own interval.
  */
 export async function pollInterval(
-  { client, signal }: Connection,
+  { client, signal }: Pick<Connection, 'client' | 'signal'>,
   timeout?: number,
 ): Promise<Pick<CallOptions, 'pollInterval'>> {
   const declared = await client.capabilities({ signal, requestTimeout: 5000, timeout }).catch(() => undefined)
   const seconds = declared?.polling?.minimumSeconds
-  return typeof seconds === 'number' && seconds >= 0.05 ? { pollInterval: seconds * 1000 } : {}
+  if (typeof seconds !== 'number' || !(seconds >= 0.05)) return {}
+  return { pollInterval: Math.min(seconds * 1000, maxInterval) }
 }

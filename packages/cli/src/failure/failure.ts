@@ -3,7 +3,7 @@ import { UsageError } from '../definition/usage-error.js'
 import { printable } from '../terminal/printable.js'
 import { clientFailure, type ClientFailure } from './client-failure.js'
 import { exitCodes, type Exit, type Milestone } from './exit-codes.js'
-import { getCommand, type NextCommand } from './next-command.js'
+import { getCommand, taskCommand, type NextCommand } from './next-command.js'
 import { Problem } from './problem.js'
 
 /** A failure as the terminal reports it. */
@@ -73,7 +73,7 @@ function fromClient(error: ClientFailure, context: ErrorContext, interrupted: bo
     next: continues
       ? [getCommand(taskId, context.out, context.force)]
       : exit === 'failed' && taskId !== undefined
-        ? [['get', taskId, '--json']]
+        ? [taskCommand('get', taskId, '--json')]
         : nextOf(exit, error, context),
     ...(taskId === undefined ? {} : { taskId }),
     ...(error.findings === undefined ? {} : { findings: error.findings }),

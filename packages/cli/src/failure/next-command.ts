@@ -21,12 +21,18 @@ export function formatNext(
         ...(profile === undefined ? [] : ['--profile', profile]),
         ...(baseUrl === undefined || next.includes('--base-url') ? [] : ['--base-url', baseUrl]),
       ]
-  return [program, ...[...next, ...service].map(quoted)].join(' ')
+  const end = next.includes('--') ? next.indexOf('--') : next.length
+  return [program, ...[...next.slice(0, end), ...service, ...next.slice(end)].map(quoted)].join(' ')
 }
 
 const offline = new Set(['models', 'check', 'schema', 'config', 'media', 'completion', '--help'])
 
 /** The command that waits for a task and stores its result. */
 export function getCommand(taskId: string, out = '.', force = false): NextCommand {
-  return ['get', taskId, '--out', out, ...(force ? ['--force'] : [])]
+  return taskCommand('get', taskId, '--out', out, ...(force ? ['--force'] : []))
+}
+
+/** A command about a task, whose ID may begin as an option does. */
+export function taskCommand(name: string, taskId: string, ...options: string[]): NextCommand {
+  return taskId.startsWith('-') ? [name, ...options, '--', taskId] : [name, taskId, ...options]
 }

@@ -1,6 +1,7 @@
 import type { CallOptions, TaskHandle } from '@model-tasks/client'
 import type { Connection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
+import { printable } from '../terminal/printable.js'
 import type { PreparedRequest } from './prepare.js'
 import { sendLocalFiles } from './upload.js'
 
@@ -20,7 +21,7 @@ export async function submitRequest(
     onSubmitted: (id) => {
       context.reached = 'accepted'
       context.taskId = id
-      if (session.globals.quiet !== true) terminal.err(`${terminal.paint.err.faint('task')}    ${id}\n`)
+      if (session.globals.quiet !== true) terminal.err(`${terminal.paint.err.faint('task')}    ${printable(id)}\n`)
     },
   })
 }

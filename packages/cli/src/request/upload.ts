@@ -3,6 +3,7 @@ import type { CallOptions, CustomParams } from '@model-tasks/client'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import type { Session } from '../session.js'
+import { printable } from '../terminal/printable.js'
 import { megabytes } from '../terminal/progress.js'
 
 /** The form in which a request names an asset. */
@@ -25,7 +26,7 @@ export function sendLocalFiles(
     onUploaded: ({ name, asset: { id, bytes } }) => {
       const size = typeof bytes === 'number' ? ` (${megabytes(bytes)})` : ''
       if (globals.quiet !== true)
-        terminal.err(`${terminal.paint.err.faint('asset')}   ${id}  ${basename(name)}${size}\n`)
+        terminal.err(`${terminal.paint.err.faint('asset')}   ${printable(id)}  ${basename(name)}${size}\n`)
     },
   })
 }

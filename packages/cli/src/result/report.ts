@@ -1,4 +1,5 @@
 import type { Task } from '@model-tasks/spec'
+import { getCommand } from '../failure/next-command.js'
 import { typed, type Session } from '../session.js'
 import { printable } from '../terminal/printable.js'
 import { megabytes } from '../terminal/progress.js'
@@ -25,7 +26,7 @@ export function report(session: Session, { task, stored }: Finished): void {
   terminal.err(`${summary(session, task, stored?.bytes)}\n`)
   if (stored === undefined && url !== undefined)
     terminal.err(
-      `${terminal.paint.err.faint('The URL expires. Store the file with:')} ${typed(session, ['get', task.id, '--out', '.'])}\n`,
+      `${terminal.paint.err.faint('The URL expires. Store the file with:')} ${typed(session, getCommand(task.id))}\n`,
     )
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Download, DownloadOptions, TaskHandle } from '@model-tasks/client'
 import { Problem } from '../failure/problem.js'
+import { getCommand } from '../failure/next-command.js'
 import type { Session } from '../session.js'
 import { checkFree, fileFor, type Destination } from './destination.js'
 import { makeFolder } from './make-folder.js'
@@ -26,7 +27,7 @@ export async function storeResult(
   const file = fileFor(destination, task)
   await makeFolder(dirname(file))
   await checkFree(file, destination.force).catch((error: Error) => {
-    throw new Problem(error.message, 'notStored', [['get', task.id, '--out', destination.out, '--force']])
+    throw new Problem(error.message, 'notStored', [getCommand(task.id, destination.out, true)])
   })
   // The path as it was typed, which the client makes absolute.
   return { ...(await handle.download(file, options)), path: file }
