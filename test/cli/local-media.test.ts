@@ -102,6 +102,18 @@ describe('a local file in a request', () => {
     await server.close()
   })
 
+  test('an upload that is answered 404 is not taken for a submit', async () => {
+    const server = await startFaultServer({ extensions: ['assets'] })
+    server.next('other', faults.status(404))
+    const env = { MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey }
+    const { code, err } = await desk.run(['run', 'sd_2.0_discount', 'prompt=x', 'first_image=cat.jpg'], { env })
+    expect(code).toBe(10)
+    expect(err).toMatch(/^error {3}.*asset.*: the service answered 404/)
+    expect(err).not.toContain('the base URL is probably wrong')
+    expect(server.count('submit')).toBe(0)
+    await server.close()
+  })
+
   test('in a batch too', async () => {
     await writeFile(
       join(desk.folder, 'b.jsonl'),

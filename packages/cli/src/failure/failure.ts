@@ -95,17 +95,12 @@ function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interr
   return error.kind
 }
 
-function messageOf(
-  error: ClientFailure,
-  exit: Exit,
-  taskId: string | undefined,
-  { submits, baseUrl }: ErrorContext,
-): string {
+function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined, { baseUrl }: ErrorContext): string {
   if (exit === 'interrupted')
     return taskId === undefined ? 'interrupted' : `interrupted; task ${taskId} goes on at the service`
   if (exit === 'stopped')
     return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
-  if (exit === 'rejected' && error.status === 404 && submits === true && taskId === undefined)
+  if (error.proved === 'rejected' && error.status === 404 && taskId === undefined)
     return `${baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
   if (exit === 'notStored') return `task ${taskId ?? ''} is completed, and its result is not stored: ${error.message}`
   return error.message

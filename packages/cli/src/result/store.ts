@@ -30,7 +30,7 @@ export async function storeResult(
     throw new Problem(error.message, 'notStored', [getCommand(task.id, destination.out, true)])
   })
   // The path as it was typed, which the client makes absolute.
-  return { ...(await handle.download(file, options)), path: file }
+  return { ...(await handle.download(file, { ...options, overwrite: destination.force })), path: file }
 }
 
 async function toStandardOutput(session: Session, handle: TaskHandle, options: DownloadOptions): Promise<Stored> {

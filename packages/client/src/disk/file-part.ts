@@ -11,9 +11,11 @@ import { RunningHashes } from './running-hashes.js'
 const syncEvery = 4 * 1024 * 1024
 
 /** See `OpenPart`. */
-export const openPart: OpenPart = async (path, taskId) => {
+export const openPart: OpenPart = async (path, taskId, overwrite) => {
   await mkdir(dirname(path), { recursive: true })
-  const destination = await inspect(path)
+  const inspected = await inspect(path)
+  // To a download that replaces nothing, whatever is there has appeared since it began.
+  const destination = overwrite ? inspected : { ...inspected, found: undefined }
   const names = new PartNames(path, taskId)
   const kept = await takeKept(names, taskId)
   const file = await open(names.mine, kept ? 'r+' : 'wx+')

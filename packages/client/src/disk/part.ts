@@ -35,8 +35,11 @@ export interface Part {
   release(): Promise<string | undefined>
 }
 
-/** Takes over what an earlier attempt at this task kept for this path, or starts anew. Creates missing folders. */
-export type OpenPart = (path: string, taskId: string) => Promise<Part>
+/**
+ * Takes over what an earlier attempt at this task kept for this path, or starts anew. Creates missing folders. `finish`
+ * replaces what is at the path only with `overwrite`.
+ */
+export type OpenPart = (path: string, taskId: string, overwrite: boolean) => Promise<Part>
 
 /** The absolute path of the file to write: for a folder, one in it under this name. */
 export type FilePath = (path: string, name: string) => Promise<string>

@@ -47,10 +47,10 @@ export async function download(
   let last: Progress = { bytes: 0, total: undefined }
   try {
     const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${extensionOf(task)}`))
-    if (options.overwrite === false && (await scope.run(() => exists(file)))) throw destinationExists(task, file)
-    const { maxBytes = 2 ** 32, onBytes } = options
+    const { maxBytes = 2 ** 32, overwrite = true, onBytes } = options
+    if (!overwrite && (await scope.run(() => exists(file)))) throw destinationExists(task, file)
     return await share(
-      JSON.stringify([context.baseUrl, task.id, file, maxBytes]),
+      JSON.stringify([context.baseUrl, task.id, file, maxBytes, overwrite]),
       scope,
       (progress) => {
         last = progress
@@ -59,7 +59,7 @@ export async function download(
       (signal, onProgress) => {
         const own = beginCall(context, { ...call, timeout: Infinity, signal })
         const about = { context, call: own, handle, task, again, maxBytes, onBytes: onProgress }
-        return transfer(about, file)
+        return transfer(about, file, overwrite)
       },
     )
   } catch (error) {

@@ -18,10 +18,10 @@ export interface Download {
 }
 
 /** Receives a result in as many attempts as it takes and gives it its name. Throws what `download` throws, but no timeout. */
-export async function transfer(about: Omit<Job, 'part'>, path: string): Promise<Download> {
+export async function transfer(about: Omit<Job, 'part'>, path: string, overwrite: boolean): Promise<Download> {
   let part: Part | undefined
   try {
-    part = await openPart(path, about.task.id)
+    part = await openPart(path, about.task.id, overwrite)
     await attempts({ ...about, part })
     await part.finish()
     return { path, bytes: part.bytes, contentType: part.version.contentType }

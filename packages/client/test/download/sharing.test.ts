@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { StorageError } from '../../src/index.js'
 import type { Fault } from '../../src/testing/index.js'
+import { openPart } from '../../src/disk/node.js'
 import { answer, failed, scene } from './support.js'
 
 const now = scene()
@@ -104,6 +105,16 @@ it('a file that is there is replaced only as a whole, and not at all where that 
   finish()
   await download
   expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+})
+
+it('a file that appears just before the transfer begins is not replaced where that is not wanted', async () => {
+  await mkdir(join(now.folder, 'clips'))
+  await writeFile(now.path, 'precious')
+  const part = await openPart(now.path, 't1', false)
+  await part.write(now.server.result)
+  await expect(part.finish()).rejects.toMatchObject({ code: 'EDESTINATIONCHANGED' })
+  expect(await readFile(now.path, 'utf8')).toBe('precious')
+  expect(now.server.result.equals(await readFile((await part.release()) ?? ''))).toBe(true)
 })
 
 it('what another program writes there meanwhile is not replaced', async () => {
