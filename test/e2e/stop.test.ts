@@ -47,10 +47,16 @@ test.each(shells)('the end of the shell (%s) that npm start runs is the end of t
       // All of it has ended, as it should.
     }
   })
-  const port = await new Promise<number>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (text) => {
-      const found = /^ +API +http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1]
-      if (found !== undefined) resolve(Number(found))
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (text) => {
+        output += `${text}\n`
+        const found = /^ +API +http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1]
+        if (found !== undefined) resolve(Number(found))
+      })
+    child.once('close', (code) => {
+      reject(new Error(`npm start ended with ${String(code)} before it was ready:\n${output}`))
     })
   })
   // The streams close when the last process that holds them has ended.

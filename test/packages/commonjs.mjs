@@ -1,24 +1,12 @@
 /**
- * Compiles and runs a CommonJS program against the packages as npm would publish them, with the resolutions that
- * TypeScript users have there, under an old and the current TypeScript. Prints a line per combination.
+ * Compiles and runs a CommonJS program against the packages, with the resolutions that TypeScript users have there, under
+ * an old and the current TypeScript. The program and every declaration of the packages that it reaches must be free of
+ * errors; those of Node and of the standard library are their makers' to check.
  */
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const run = promisify(execFile)
-const packages = ['generated', 'packages/validation', 'packages/client']
-const current = JSON.parse(readFileSync(join(root, 'node_modules/typescript/package.json'), 'utf8')).version
-const compilers = ['5.4.5', current]
-const resolutions = [
-  ['commonjs, node10', ['--module', 'commonjs', '--moduleResolution', 'node10']],
-  ['node16', ['--module', 'node16']],
-  ['nodenext', ['--module', 'nodenext']],
-]
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, sep } from 'node:path'
+import { install, root, run } from './archives.mjs'
 
 const program = `import { ModelTasks, TaskTimeoutError, type Task } from '@model-tasks/client'
 import { verifyWebhook } from '@model-tasks/client/webhooks'
@@ -39,64 +27,79 @@ const kinds: string[] = [verifyWebhook, preflight, checkRequest, checkRequestSyn
 console.log(kinds.join(' '), modelIds.length > 0)
 `
 
-const folder = mkdtempSync(join(tmpdir(), 'model-tasks-commonjs-'))
-let failures = 0
-try {
-  const pack = [
-    'pack',
-    '--json',
-    '--ignore-scripts',
-    '--pack-destination',
-    folder,
-    ...packages.map((path) => join(root, path)),
-  ]
-  const { stdout } = await run('npm', pack, { cwd: root, maxBuffer: 64e6 })
-  const archives = JSON.parse(stdout).map(({ filename }) => join(folder, filename.replace(/^@/u, '').replace('/', '-')))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true }))
-  writeFileSync(join(folder, 'main.ts'), program)
-  for (const version of compilers) {
-    const install = [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      `typescript@${version}`,
-      '@types/node@20.19.43',
-    ]
-    await run('npm', [...install, ...archives], { cwd: folder })
-    for (const [name, flags] of resolutions)
-      await report(`TypeScript ${version}, ${name}`, () => compileAndRun(version, flags))
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
-process.exit(failures === 0 ? 0 : 1)
+const reached = ['@model-tasks/spec', '@model-tasks/validation', '@model-tasks/client']
 
-async function compileAndRun(version, flags) {
-  const tsc = join(folder, 'node_modules/typescript/bin/tsc')
-  const deprecated = version.startsWith('6') && flags.includes('node10') ? ['--ignoreDeprecations', '6.0'] : []
-  const options = [
-    '--strict',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2023,dom,dom.iterable',
-    '--types',
-    'node',
-    '--outDir',
-    'out',
+export async function check({ archives, folder, report }) {
+  const current = createRequire(join(root, 'package.json'))('typescript')
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true }))
+  await writeFile(join(folder, 'main.ts'), program)
+  const ours = reached.map((name) => archives[name])
+  await install(folder, ['typescript@5.4.5', '@types/node@20.19.43', ...ours])
+  const old = createRequire(join(folder, 'main.ts'))('typescript')
+  for (const ts of [old, current]) {
+    const sources = new Map()
+    for (const [name, options] of resolutions(ts))
+      await report(`TypeScript ${ts.version}, ${name}`, () => compileAndRun(ts, options, folder, sources))
+  }
+}
+
+function resolutions(ts) {
+  const deprecated = ts.version.startsWith('6') ? { ignoreDeprecations: '6.0' } : {}
+  return [
+    [
+      'commonjs, node10',
+      { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10, ...deprecated },
+    ],
+    ['node16', { module: ts.ModuleKind.Node16 }],
+    ['nodenext', { module: ts.ModuleKind.NodeNext }],
   ]
-  await run(process.execPath, [tsc, 'main.ts', ...options, ...flags, ...deprecated], { cwd: folder })
-  const { stdout } = await run(process.execPath, ['out/main.js'], { cwd: folder })
+}
+
+async function compileAndRun(ts, resolution, folder, sources) {
+  const main = join(folder, 'main.ts')
+  const options = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+    outDir: join(folder, 'out'),
+    ...resolution,
+  }
+  const compiled = ts.createProgram([main], options, sharing(ts, options, folder, sources))
+  const checked = compiled.getSourceFiles().filter(({ fileName }) => fileName === main || ofThePackages(fileName))
+  if (checked.length < 1 + reached.length) throw new Error('the declarations of the packages were not reached')
+  const problems = [
+    ...compiled.getOptionsDiagnostics(),
+    ...compiled.getGlobalDiagnostics(),
+    ...checked.flatMap((file) => [...compiled.getSyntacticDiagnostics(file), ...compiled.getSemanticDiagnostics(file)]),
+  ]
+  if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, formatting(ts, folder)))
+  // Named, because without a file the declarations of everything are checked before.
+  compiled.emit(compiled.getSourceFile(main))
+  const { stdout } = await run(process.execPath, ['out/main.js'], folder)
   if (stdout.trim() !== 'function function function function function true') throw new Error(`it printed ${stdout}`)
 }
 
-async function report(title, check) {
-  try {
-    await check()
-    console.log(`ok   ${title}`)
-  } catch (error) {
-    failures += 1
-    console.log(`FAIL ${title}\n${error.stdout || error.stderr || error.message}`)
+function ofThePackages(path) {
+  return path.split(sep).join('/').includes('/node_modules/@model-tasks/')
+}
+
+/** A host for programs in `folder` that parses the standard library and Node's declarations once per compiler. */
+function sharing(ts, options, folder, sources) {
+  const host = ts.createCompilerHost(options)
+  const parse = host.getSourceFile.bind(host)
+  return {
+    ...host,
+    getCurrentDirectory: () => folder,
+    getSourceFile(path, languageVersionOrOptions, ...rest) {
+      const { impliedNodeFormat } = Object(languageVersionOrOptions)
+      const key = `${path} ${impliedNodeFormat}`
+      if (!sources.has(key)) sources.set(key, parse(path, languageVersionOrOptions, ...rest))
+      return sources.get(key)
+    },
   }
+}
+
+function formatting(ts, folder) {
+  return { getCanonicalFileName: (path) => path, getCurrentDirectory: () => folder, getNewLine: () => '\n' }
 }

@@ -1,18 +1,13 @@
 /**
- * Installs the client as npm would publish it beside the oldest and the newest release of each peer dependency that it
- * allows, and reads one image, one video and one audio file. Prints a line per end and fails when one of them does.
+ * Installs the client beside the oldest and the newest release of each peer dependency that it allows, and reads one
+ * image, one video and one audio file.
  */
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
+import { install, packages, run } from './archives.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const run = promisify(execFile)
-const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'))
+const { peerDependencies } = packages.find(({ folder }) => folder === 'packages/client').manifest
 
 /** The newest releases that have been tried, whatever the Node that runs this: npm picks older ones on an older Node. */
 const newest = { 'file-type': '22.3.0', mediabunny: '1.61.0', 'probe-image-size': '7.5.0' }
@@ -23,45 +18,22 @@ const ends = {
   newest: (name) => `${name}@${newest[name]}`,
 }
 
-const work = mkdtempSync(join(tmpdir(), 'model-tasks-peers-'))
-let failures = 0
-try {
-  const media = await writeMedia(work)
-  const archives = await pack(work)
+export async function check({ archives, folder, report }) {
+  const media = await writeMedia(folder)
+  const ours = ['@model-tasks/spec', '@model-tasks/validation', '@model-tasks/client'].map((name) => archives[name])
   for (const [end, specifier] of Object.entries(ends)) {
-    try {
-      console.log(
-        `ok   ${end}: ${await probe(join(work, end), archives, Object.keys(peerDependencies).map(specifier), media)}`,
-      )
-    } catch (error) {
-      failures += 1
-      console.log(`FAIL ${end}: ${String(error.stderr || error.message || error).trim()}`)
-    }
+    const peers = Object.keys(peerDependencies).map(specifier)
+    await report(`peers, ${end}`, () => probe(join(folder, end), ours, peers, media))
   }
-} finally {
-  rmSync(work, { recursive: true, force: true })
-}
-process.exit(failures === 0 ? 0 : 1)
-
-async function pack(folder) {
-  const packages = ['generated', 'packages/validation', 'packages/client'].map((path) => join(root, path))
-  const { stdout } = await run(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...packages],
-    {
-      cwd: root,
-      maxBuffer: 64e6,
-    },
-  )
-  return JSON.parse(stdout).map(({ filename }) => join(folder, filename.replace(/^@/u, '').replace('/', '-')))
 }
 
 /** Installs and reads the files in a process of its own. Returns the versions that were installed. */
 async function probe(folder, archives, peers, media) {
-  const npm = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--strict-peer-deps']
-  await run('npm', [...npm, ...archives, ...peers])
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true }))
+  await install(folder, [...archives, ...peers], '--strict-peer-deps')
   const script = join(folder, 'read.mjs')
-  writeFileSync(
+  await writeFile(
     script,
     `import { probeFile } from '@model-tasks/client/media'
 const [image, video, audio] = await Promise.all(process.argv.slice(2).map((path) => probeFile(path)))
@@ -74,22 +46,23 @@ const found = [
 if (String(found) !== String(expected)) throw new Error('expected ' + expected + ', got ' + found)
 `,
   )
-  await run(process.execPath, [script, ...media])
-  return Object.keys(peerDependencies)
-    .map((name) => {
-      const manifest = pathToFileURL(join(folder, 'node_modules', name, 'package.json'))
-      return `${name} ${JSON.parse(readFileSync(manifest, 'utf8')).version}`
-    })
-    .join(', ')
+  await run(process.execPath, [script, ...media], folder)
+  const versions = Object.keys(peerDependencies).map(async (name) => {
+    const manifest = JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+    return `${name} ${manifest.version}`
+  })
+  return (await Promise.all(versions)).join(', ')
 }
 
 async function writeMedia(folder) {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const files = { 'dot.png': Buffer.from(png, 'base64'), 'clip.mp4': await video(), 'tone.wav': wav() }
-  return Object.entries(files).map(([name, bytes]) => {
-    writeFileSync(join(folder, name), bytes)
-    return join(folder, name)
-  })
+  return Promise.all(
+    Object.entries(files).map(async ([name, bytes]) => {
+      await writeFile(join(folder, name), bytes)
+      return join(folder, name)
+    }),
+  )
 }
 
 /** Two seconds of empty frames. */

@@ -35,7 +35,7 @@ await command(async () => {
         'node_modules/prettier/bin/prettier.cjs',
         '--write',
         '.changeset',
-        'packages',
+        'packages/*/{package.json,CHANGELOG.md}',
         'package.json',
         'spec/version.json',
         '--log-level',
