@@ -54,7 +54,7 @@ export function parametersOf(spec: Spec, model: ModelFile): ReadonlyMap<string, 
 
 const inlinedParameters = oncePerSpec(() => new Map<string, ReadonlyMap<string, JsonSchema>>())
 
-/** A schema with its references inlined; undefined when one leads nowhere or the value is no object. */
+/** A schema with its references inlined; undefined when one leads nowhere or the value is not an object. */
 function inline(spec: Spec, file: string, value: JsonValue): JsonSchema | undefined {
   try {
     const inlined = inlineReferences(spec, file, value)

@@ -17,7 +17,7 @@ export class UnreadableRevisionError extends Error {
 
 /**
  * The catalogue of a folder or of a git revision. A folder is a `spec/` or holds one; a revision is anything git knows,
- * in the repository of `repository`. Throws an UnreadableRevisionError for what is neither, or is no specification.
+ * in the repository of `repository`. Throws an UnreadableRevisionError for what is neither, or is not a specification.
  */
 export async function catalogueOf(revision: string, repository: string): Promise<Catalogue> {
   const folder = await folderOf(revision)

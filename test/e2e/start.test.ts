@@ -78,7 +78,7 @@ test('a bad setting stops the start with one line, before anything is written', 
 
 test('a database that is none stops the start with one line', async () => {
   const data = dataFolder()
-  writeFileSync(join(data, 'tasks.db'), 'this is no database, and long enough to be looked at as one: '.repeat(100))
+  writeFileSync(join(data, 'tasks.db'), 'this is not a database, and long enough to be looked at as one: '.repeat(100))
   const { ended, output } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data })
   expect(await ended).toBe(1)
   expect(output()).toMatch(/^MODEL_TASKS_DATA: the folder \S+ cannot be used: [^\n]*; fix it, or use another folder\n$/)

@@ -8,10 +8,11 @@ export interface Banned {
 
 export const banned: Banned[] = [
   {
+    // "There is no …" and comparisons, "is no longer", are proper English.
     pattern:
-      /(?<!\bthere )\b(?:is|are|was|were) no (?:parameter|model|media|JSON|text|number|task|Task|file|URL|directory|folder|Model ID|success|key of)\b/g,
+      /(?<!\b[Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|such thing\b|different\b|way\b)[a-zA-Z]+/g,
     say: '"is not a …"',
-    examples: ['it is no parameter of sd_2.0', 'an answer that is no Task', 'what is no JSON object'],
+    examples: ['it is no parameter of sd_2.0', 'an answer that is no Task', 'what answers is no such service'],
   },
   { pattern: /\band its kin\b/g, say: '"or a subclass"', examples: ['Throws ApiError and its kin.'] },
   {

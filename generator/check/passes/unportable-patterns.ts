@@ -36,6 +36,6 @@ function unportable(pattern: string): string | undefined {
     new RegExp(pattern)
     return undefined
   } catch {
-    return 'is no regular expression'
+    return 'is not a regular expression'
   }
 }

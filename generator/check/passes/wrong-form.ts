@@ -52,7 +52,7 @@ function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | u
         file,
         path: [...path, parameter('propertyName')],
         at: 'key',
-        message: `"${parameter('propertyName')}" is no name for this place`,
+        message: `"${parameter('propertyName')}" is not a name for this place`,
       }
     default:
       return { code: 'S014', file, path, message: `${label(path)} must be ${wanted(error)}` }

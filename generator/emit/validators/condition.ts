@@ -171,12 +171,12 @@ function list(value: JsonValue): JsonValue[] {
 }
 
 function object(value: JsonValue): JsonSchema {
-  if (!isObject(value)) throw new UnsupportedKeywordError('a cross-field rule holds something that is no schema')
+  if (!isObject(value)) throw new UnsupportedKeywordError('a cross-field rule holds something that is not a schema')
   return value
 }
 
 function text(value: JsonValue): string {
   if (typeof value !== 'string')
-    throw new UnsupportedKeywordError('a cross-field rule names a parameter by something that is no string')
+    throw new UnsupportedKeywordError('a cross-field rule names a parameter by something that is not a string')
   return value
 }

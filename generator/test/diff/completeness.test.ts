@@ -30,7 +30,7 @@ describe('no change goes unseen', () => {
     const unseen: string[] = []
     let leaves = 0
     for (const path of leafPaths(catalogue)) {
-      // The version is no fact, and `unknown` has one value only.
+      // The version is not a fact, and `unknown` has one value only.
       // Words that follow from the limits, or from a type of file, change with those.
       const isDerived =
         path[0] === 'models' && path.some((step) => ['phrase', 'mediaName', 'extension'].includes(String(step)))

@@ -57,7 +57,7 @@ describe('a submit whose arguments are malformed says how to write it', () => {
     })
   }
 
-  it('but the same model twice is no contradiction, in our words or in the words of the service', async () => {
+  it('but the same model twice does not contradict itself, in our words or in the words of the service', async () => {
     for (const model of ['sd_2.0_discount', 'theirs']) await client.custom('sd_2.0_discount', { model, prompt: 'x' })
     expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       expect.objectContaining({ model: 'theirs' }),

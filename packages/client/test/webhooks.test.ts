@@ -145,7 +145,7 @@ describe('a webhook', () => {
   it('with a time that is none is refused', async () => {
     for (const time of ['soon', '1e9', '-5', ' '])
       expect(await refusal({ headers: { ...headersOf(sign(body)), 'webhook-timestamp': time } })).toBe(
-        'webhook-timestamp is no time in seconds',
+        'webhook-timestamp is not a time in seconds',
       )
   })
 
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     )
   })
 
-  it('that is signed and is no UTF-8 is refused', async () => {
+  it('that is signed and is not UTF-8 is refused', async () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode('{"'), 0xff])
     expect(await refusal({ headers: headersOf(sign(bytes)), body: bytes })).toMatch(/^it is signed, and no event/)
   })

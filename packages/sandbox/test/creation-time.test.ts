@@ -26,6 +26,6 @@ it('clears the times of movie, tracks and media, in both widths, and nothing els
   expect(bytes).toEqual(file(shortCleared, longCleared))
 })
 
-it('refuses what is no MP4', () => {
-  expect(() => clearCreationTimes(new Uint8Array([0, 0, 0, 3, 1, 2, 3, 4, 5]))).toThrow('is no MP4')
+it('refuses what is not an MP4', () => {
+  expect(() => clearCreationTimes(new Uint8Array([0, 0, 0, 3, 1, 2, 3, 4, 5]))).toThrow('is not an MP4')
 })

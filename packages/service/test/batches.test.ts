@@ -37,7 +37,7 @@ test('what arrives while a batch is under way is the next one', async () => {
   ])
 })
 
-test('batches are no larger than allowed, in number and size, and nothing is left behind', async () => {
+test('batches are not larger than allowed, in number and size, and nothing is left behind', async () => {
   const { add, end, entries } = inHand({ limit: 3, size: 10, atATime: 2 })
   await add(1, 1, 1, 1, 50, 6, 5)
   expect(entries()).toEqual([[1, 1, 1], [1]])

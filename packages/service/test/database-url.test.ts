@@ -9,7 +9,7 @@ test.each([
   expect(databaseUrlOf(url)).toBe(url)
 })
 
-test('nothing set is no database', () => {
+test('nothing set names no database', () => {
   expect(databaseUrlOf(undefined)).toBeUndefined()
 })
 

@@ -78,7 +78,7 @@ test.each([
   ['a number', '5'],
   ['no model', { prompt: 'x' }],
   ['an unknown model', { model: 'sd_9', prompt: 'x' }],
-  ['a model that is no string', { model: 5, prompt: 'x' }],
+  ['a model that is not a string', { model: 5, prompt: 'x' }],
   ['a display name', { model: 'epsilon O3 Video Generation', prompt: 'x' }],
   ['a name of Object.prototype', { model: '__proto__', prompt: 'x' }],
   ['another one', { model: 'constructor', prompt: 'x' }],
@@ -112,7 +112,7 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toContain('model=')
 })
 
-test('400 for bytes that are no UTF-8', async () => {
+test('400 for bytes that are not UTF-8', async () => {
   const { service, key } = await testService()
   const response = await fetch(`${service.baseUrl}/v2/model-center/tasks`, {
     method: 'POST',
@@ -239,7 +239,7 @@ async function raw(url: string, bytes: string): Promise<string> {
   return text(socket)
 }
 
-test('what is no HTTP is answered with a problem too', async () => {
+test('what is not HTTP is answered with a problem too', async () => {
   const { service } = await testService()
   expect(await raw(service.url, 'HELLO\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json\r\n/,

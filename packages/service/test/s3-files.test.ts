@@ -65,7 +65,7 @@ test('keys lie below the prefix', async () => {
   expect(await text(await files.read('results/task_1.mp4'))).toBe('x')
 })
 
-test('a fault of the bucket is no missing file', async () => {
+test('a fault of the bucket does not count as a missing file', async () => {
   const s3 = await testS3()
   const files = await testS3Files(s3)
   await s3.stop()

@@ -105,7 +105,7 @@ describe('one clear finding a mistake', () => {
   )
 
   test.each(everyParameter.filter(([, , parameter]) => parameter.kind === 'media'))(
-    '%s with items that are no references',
+    '%s with items that are not references',
     async (_, model, parameter) => {
       for (const item of [
         'cat.png',

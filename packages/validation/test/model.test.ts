@@ -11,7 +11,7 @@ const only = async (body: unknown): Promise<unknown> => {
   return report.findings[0]
 }
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   test.each([
     [undefined, 'nothing'],
     [null, 'null'],

@@ -69,7 +69,8 @@ async function expectMp4(path) {
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0)
   await file.close()
   const { size } = await stat(path)
-  if (buffer.toString('latin1', 4, 8) !== 'ftyp' || size < 10_000) throw new Error(`${path} is no mp4: ${size} bytes`)
+  if (buffer.toString('latin1', 4, 8) !== 'ftyp' || size < 10_000)
+    throw new Error(`${path} is not an MP4: ${size} bytes`)
 }
 
 function lastLine(output) {

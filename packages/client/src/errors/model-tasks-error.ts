@@ -58,7 +58,7 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly requestId?: string
   /**
    * What the submit that ended in this error proved: nothing left this process, the service rejected it, or a task may
-   * exist. Undefined when it was no submit that failed.
+   * exist. Undefined when what failed was not a submit.
    */
   declare readonly proved?: Proved
   /** Whether `proved` is `may exist`. */

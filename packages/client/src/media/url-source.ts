@@ -68,7 +68,7 @@ async function get(
     await response.body?.cancel()
     next = new URL(location, next).href
     if (!/^https?:$/.test(new URL(next).protocol))
-      throw new Error('its host redirects to something that is no web address')
+      throw new Error('its host redirects to something that is not an HTTP URL')
   }
   throw new Error('its host redirects in a circle')
 }

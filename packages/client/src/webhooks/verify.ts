@@ -31,7 +31,7 @@ export async function verifyWebhook({
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
   const signatures = header(headers, 'webhook-signature')
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is no time in seconds')
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('webhook-timestamp is not a time in seconds')
   const age = Date.now() - Number(timestamp) * 1000
   if (Math.abs(age) > tolerance) {
     throw new WebhookVerificationError(

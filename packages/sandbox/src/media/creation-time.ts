@@ -32,6 +32,6 @@ function boxSize(view: DataView, at: number, end: number): number {
   const size = view.getUint32(at)
   if (size === 0) return end - at
   const full = size === 1 ? Number(view.getBigUint64(at + 8)) : size
-  if (full < 8) throw new Error(`a box of ${full} bytes at ${at} is no MP4`)
+  if (full < 8) throw new Error(`a box of ${full} bytes at ${at} is not an MP4`)
   return full
 }

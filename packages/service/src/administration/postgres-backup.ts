@@ -10,7 +10,7 @@ import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
 const window = 500
-/** Who lives is no part of a backup, and the version is kept apart. */
+/** Which processes live does not belong in a backup, and the version is kept apart. */
 const left = ['process', 'schema_version']
 /** What others refer to comes first. */
 const first = 'account'
