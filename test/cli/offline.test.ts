@@ -30,10 +30,10 @@ describe('models', () => {
     expect(out).toMatch(/^duration +integer +required +4 to 15 s +5$/m)
     for (const fact of [
       'at most 500 Chinese characters',
-      'jpeg, png, webp, bmp, tiff, gif, heic, heif',
+      'jpeg, png, webp, bmp, tiff, gif, heic or heif',
       'each file less than 30 MB',
       'width / height more than 0.4 and less than 2.5',
-      'frame rate at least 24 and at most 60 fps',
+      'frame rate at least 24 fps and at most 60 fps',
       'frames and references cannot be combined',
     ])
       expect(out).toContain(fact)

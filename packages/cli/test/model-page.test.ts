@@ -1,3 +1,5 @@
+import type { ModelId } from '@model-tasks/spec'
+import { loaders } from '@model-tasks/spec/media'
 import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../src/models/catalogue.js'
@@ -8,7 +10,9 @@ import { createPaint } from '../src/terminal/paint.js'
 
 describe('the page of every model', () => {
   test.each(catalogue().models.map((model) => [model.id, model] as const))('%s', async (id, model) => {
-    const page = describeModel(model, 'model-tasks', createPaint(false))
+    const { limits } = await loaders[model.id as ModelId]()
+    const page = describeModel(model, limits, 'model-tasks', createPaint(false))
+    for (const { phrase } of Object.values(limits).flat()) expect(page).toContain(phrase.en)
     for (const { name } of model.parameters) expect(page).toMatch(new RegExp(`^${name} `, 'm'))
     const command = ['model-tasks', ...startingCommand(model)].join(' ')
     expect(page).toContain(command)

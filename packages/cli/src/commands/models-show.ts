@@ -1,3 +1,5 @@
+import type { ModelId } from '@model-tasks/spec'
+import { loaders } from '@model-tasks/spec/media'
 import { defineCommand } from '../definition/command.js'
 import { requireModel } from '../models/catalogue.js'
 import { describeModel } from '../models/model-page.js'
@@ -16,10 +18,11 @@ export const modelsShow = defineCommand({
   async run(session, { args: [id = ''] }) {
     const { terminal, globals } = session
     const model = requireModel(id)
-    terminal.out(
-      globals.json === true
-        ? `${JSON.stringify(model)}\n`
-        : describeModel(model, session.program(), terminal.paint.out, terminal.columns),
-    )
+    if (globals.json === true) {
+      terminal.out(`${JSON.stringify(model)}\n`)
+      return
+    }
+    const { limits } = await loaders[model.id as ModelId]()
+    terminal.out(describeModel(model, limits, session.program(), terminal.paint.out, terminal.columns))
   },
 })

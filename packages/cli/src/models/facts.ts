@@ -1,10 +1,11 @@
-import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { MediaLimit, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { WordedMediaLimit } from '@model-tasks/spec/media'
 
 /**
- * What the catalogue states of one parameter, as short phrases: what it accepts, each limit, then notes. The one module
- * that turns facts into the terminal's words.
+ * What the catalogue states of one parameter, as short phrases: what it accepts, then each limit; `limits` are those on its
+ * files. The one module that turns facts into the terminal's words.
  */
-export function parameterFacts(parameter: Parameter): string[] {
+export function parameterFacts(parameter: Parameter, limits: readonly WordedMediaLimit[] = []): string[] {
   switch (parameter.kind) {
     case 'prompt':
       return [
@@ -29,13 +30,13 @@ export function parameterFacts(parameter: Parameter): string[] {
     case 'boolean':
       return ['true or false']
     case 'media':
-      if (parameter.single) return [parameter.phrase.en, ...parameter.limits.map(mediaLimit)]
+      if (parameter.single) return [parameter.phrase.en, ...limits.map(mediaLimit)]
       return [
         parameter.minItems === parameter.maxItems
           ? quantity(parameter.maxItems, 'item')
           : `${parameter.minItems} ${parameter.maxItems - parameter.minItems === 1 ? 'or' : 'to'} ${quantity(parameter.maxItems, 'item')}`,
         ...parameter.accepts.map((form) => forms[form] ?? form),
-        ...parameter.limits.map(mediaLimit),
+        ...limits.map(mediaLimit),
       ]
     case 'array':
       return ['items not shown']
@@ -63,7 +64,8 @@ export function typeName(parameter: Parameter): string {
 
 /** Whether the catalogue states more of a parameter than its row in the table has room for. */
 export function hasDetails(parameter: Parameter): boolean {
-  return (parameter.kind === 'media' || parameter.kind === 'prompt') && parameterFacts(parameter).length > 1
+  if (parameter.kind !== 'media') return parameter.kind === 'prompt' && parameterFacts(parameter).length > 1
+  return !parameter.single || parameter.limits.length > 0
 }
 
 /** What the catalogue states of a model as a whole, beside its parameters. */
@@ -84,7 +86,6 @@ const forms: Readonly<Record<string, string>> = {
 }
 
 type PromptLimit = Extract<Parameter, { kind: 'prompt' }>['limits'][number]
-type MediaLimit = Extract<Parameter, { kind: 'media' }>['limits'][number]
 
 const counts: Readonly<Record<string, string>> = {
   han: 'Chinese characters',
@@ -99,7 +100,7 @@ function promptLimit(limit: PromptLimit): string {
   return limit.rule === 'prompt-truncated' ? `${what}: what is beyond is cut off` : advised(what, limit.severity)
 }
 
-const measures: Readonly<Record<string, string>> = {
+const measures: Readonly<Record<Exclude<MediaLimit['rule'], 'media-format' | 'media-size-unclear'>, string>> = {
   'media-bytes': 'each file',
   'media-total-bytes': 'all files together',
   'media-aspect-ratio': 'width / height',
@@ -110,22 +111,13 @@ const measures: Readonly<Record<string, string>> = {
   'media-frame-rate': 'frame rate',
 }
 
-function mediaLimit(limit: MediaLimit): string {
-  if ('formats' in limit)
-    return advised(
-      `${limit.formats.join(', ')}${'discouraged' in limit && limit.discouraged !== undefined ? ` (discouraged: ${[limit.discouraged].flat().join(', ')})` : ''}`,
-      limit.severity,
-    )
-  if ('quote' in limit) return `"${limit.quote}" (the interface shows no unit)`
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, unit } = limit
-  const suffix = unit === 'ratio' ? '' : ` ${unit}`
-  const bounds = [
-    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
-    ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
-    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
-    ...(exclusiveMaximum === undefined ? [] : [`less than ${exclusiveMaximum}`]),
-  ].join(' and ')
-  return advised(`${measures[limit.rule] ?? limit.rule} ${bounds}${suffix}`, limit.severity)
+/** A limit on files, in the words that findings use for what it allows. */
+function mediaLimit(limit: WordedMediaLimit): string {
+  const allowed = limit.phrase.en
+  if (limit.rule === 'media-size-unclear') return `${allowed} (the interface shows no unit)`
+  if (limit.rule !== 'media-format') return advised(`${measures[limit.rule]} ${allowed}`, limit.severity)
+  const discouraged = limit.discouraged === undefined ? '' : ` (discouraged: ${limit.discouraged.join(', ')})`
+  return advised(`${allowed}${discouraged}`, limit.severity)
 }
 
 function advised(what: string, severity: string): string {

@@ -1,11 +1,21 @@
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { WordedMediaLimit } from '@model-tasks/spec/media'
 import { quoted } from '../failure/shell.js'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
 import { hasDetails, modelFacts, parameterFacts, typeName } from './facts.js'
 
+/** The limits on the files of a model, by parameter. */
+export type MediaLimits = Readonly<Record<string, readonly WordedMediaLimit[]>>
+
 /** Everything the catalogue states about one model, for a terminal of `width` columns; `program` starts the example. */
-export function describeModel(model: Model, program: string, paint: Paint, width?: number): string {
+export function describeModel(
+  model: Model,
+  limits: MediaLimits,
+  program: string,
+  paint: Paint,
+  width?: number,
+): string {
   const { availability } = model
   return [
     `${paint.strong(model.id)}  ${paint.faint(modelFacts(model).join(', '))}\n`,
@@ -17,7 +27,7 @@ export function describeModel(model: Model, program: string, paint: Paint, width
       : ['The interface shows no parameters of this model; any are sent as they are.\n']),
     ...model.parameters
       .filter(hasDetails)
-      .flatMap((parameter) => section(parameter.name, parameterFacts(parameter), paint, width)),
+      .flatMap((parameter) => section(parameter.name, parameterFacts(parameter, limits[parameter.name]), paint, width)),
     ...section(
       'Rules',
       model.rules.map(({ message, severity }) => `${severity === 'advice' ? 'advised: ' : ''}${message}`),
