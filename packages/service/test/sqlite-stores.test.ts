@@ -1,5 +1,6 @@
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -49,4 +50,15 @@ webhookDeliveriesContract('SQLite', async (outbox) => {
       beside.exec(sql)
     },
   }
+})
+
+test('after a stop the file is whole by itself', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  const stores = await openSqliteStores(path)
+  await stores.accounts.addAccount({ id: 'a', name: 'A', unlimited: false, credits: 7, created: 1 })
+  await stores.close()
+  const copy = join(temporaryFolder(), 'tasks.db')
+  copyFileSync(path, copy)
+  const { accounts } = await open(undefined, copy)
+  expect(await accounts.findAccount('a')).toMatchObject({ credits: 7 })
 })

@@ -44,6 +44,12 @@ export async function openSqliteStores(
     deliveries: new SqliteWebhookDeliveries(database, group),
     async close() {
       group.flush()
+      try {
+        // Where closing leaves the file open, nothing else brings what was written from beside it into it.
+        database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+      } catch {
+        // The disk is full. What was written stays in the file beside it.
+      }
       database.close()
     },
   }
