@@ -17,6 +17,8 @@ export interface RetentionParts {
   deliveries: Pick<WebhookDeliveries, 'forget'>
   files: Pick<FileStore, 'remove'>
   clock: Clock
+  /** The time of a database that several services share, in milliseconds. */
+  databaseTime?: (() => Promise<number>) | undefined
   log: Log
   /** How long results are kept after the end of their task, in milliseconds; undefined: as long as the task. */
   keep: number | undefined
@@ -55,8 +57,9 @@ export class Retention {
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, deliveries, clock, keep = Infinity, keepTasks = Infinity } = this.#parts
-    const now = clock.now()
+    const { tasks, deliveries, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
+    // A service whose clock is ahead removes nothing too early: where there is a second clock, both have to agree.
+    const now = Math.min(clock.now(), (await databaseTime?.()) ?? Infinity)
     const keepResults = Math.min(keep, keepTasks)
     if (keepResults !== Infinity) {
       await this.#removeResults(now - keepResults)

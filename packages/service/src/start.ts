@@ -127,7 +127,16 @@ async function assemble(
   })
   closing.push(() => engine.close(settings.shutdownTimeout))
   const { keep, keepTasks } = settings
-  const retention = new Retention({ tasks, deliveries: stores.deliveries, files, clock, log, keep, keepTasks })
+  const retention = new Retention({
+    tasks,
+    deliveries: stores.deliveries,
+    files,
+    clock,
+    databaseTime: stores.databaseTime,
+    log,
+    keep,
+    keepTasks,
+  })
   closing.push(() => retention.close())
   let stage: Stage = 'serving'
   const requests = new RequestFigures()

@@ -79,6 +79,19 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await Promise.all(stuck)
   })
 
+  test('a database tells its own time', async () => {
+    const { databaseTime } = await open(await emptyTables())
+    const client = new pg.Client(await emptyTables())
+    await client.connect()
+    onTestFinished(() => client.end())
+    const timeOf = async (): Promise<number> =>
+      Number((await client.query<{ now: string }>('SELECT extract(epoch FROM now()) * 1000 AS now')).rows[0]?.now)
+    const before = Math.floor(await timeOf())
+    const told = await databaseTime?.()
+    expect(told).toBeGreaterThanOrEqual(before)
+    expect(told).toBeLessThanOrEqual(Math.ceil(await timeOf()))
+  })
+
   test('a list reads its own index, also where hardly any task of the account fits', async () => {
     const url = await emptyTables()
     const client = new pg.Client(url)

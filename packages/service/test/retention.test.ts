@@ -50,7 +50,15 @@ test('without a setting everything is kept', async () => {
 })
 
 /** A sweep over real stores and files. */
-async function sweeper({ keep, keepTasks }: { keep?: number; keepTasks?: number }) {
+async function sweeper({
+  keep,
+  keepTasks,
+  databaseTime,
+}: {
+  keep?: number
+  keepTasks?: number
+  databaseTime?: () => Promise<number>
+}) {
   const [clock, folder, errors] = [new ManualClock(), temporaryFolder(), [] as string[]]
   let time = 0
   const { tasks, queue, runs, deliveries } = await stores(new Outbox([], () => time))
@@ -72,7 +80,7 @@ async function sweeper({ keep, keepTasks }: { keep?: number; keepTasks?: number 
     await runs.finish(held(task.id), { status: 'completed', result: { file, contentType: 'image/png', bytes } })
     return task.id
   }
-  const retention = new Retention({ tasks, deliveries, files, clock, log, keep, keepTasks })
+  const retention = new Retention({ tasks, deliveries, files, clock, databaseTime, log, keep, keepTasks })
   return { tasks, files, clock, errors, complete, retention }
 }
 
@@ -114,6 +122,23 @@ test('tasks that are older than they are kept are gone with their files and keys
   expect((await tasks.read(young))?.result).toBeDefined()
   const again = (key: string) => tasks.submit({ task: newTask(), idempotency: { key, bodyHash: 'a' } })
   expect([(await again('k0')).outcome, (await again('young')).outcome]).toEqual(['accepted', 'replayed'])
+})
+
+test('a service whose clock is ahead of its database removes nothing too early', async () => {
+  let databaseTime = 0
+  const { tasks, clock, complete, retention } = await sweeper({
+    keep: day,
+    keepTasks: day,
+    databaseTime: async () => databaseTime,
+  })
+  const id = await complete(clock.now())
+  databaseTime = clock.now() + 1000
+  clock.advance(365 * day)
+  await retention.sweep()
+  expect((await tasks.read(id))?.result).toBeDefined()
+  databaseTime = clock.now()
+  await retention.sweep()
+  expect(await tasks.read(id)).toBeUndefined()
 })
 
 test('a task that waited for very long is kept from its end on', async () => {

@@ -18,6 +18,8 @@ export interface Stores {
   shared: boolean
   /** The secret that all services of this database sign result URLs with, made by the first that asks. Absent where one service has the database to itself. */
   urlSecret?(): Promise<Buffer>
+  /** The database's own time, in milliseconds since the Unix epoch. Absent where one service has the database to itself. */
+  databaseTime?: () => Promise<number>
   /** Waits for what has begun, and lets go of the database. */
   close(): Promise<void>
 }

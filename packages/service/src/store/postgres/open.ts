@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { number } from '../columns.js'
 import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { PostgresAccountStore } from './account-store.js'
@@ -9,7 +10,7 @@ import { prepareSchema } from './schema.js'
 import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
 import { PostgresTaskQueue } from './task-queue.js'
-import { PostgresTaskRuns } from './task-runs.js'
+import { PostgresTaskRuns, now } from './task-runs.js'
 import { PostgresTaskStore } from './task-store.js'
 import { PostgresWebhookDeliveries } from './webhook-deliveries.js'
 
@@ -68,6 +69,7 @@ export async function openPostgresStores(
     assets: new PostgresAssetStore(pool),
     deliveries: new PostgresWebhookDeliveries(pool),
     urlSecret: () => sharedSecret(pool),
+    databaseTime: async () => number((await run(pool, `SELECT ${now} AS now`))[0] ?? {}, 'now'),
     close,
   }
 }
