@@ -41,7 +41,7 @@ async function start(folder: string) {
   closeSync(log)
   const ended = new Promise((resolve) => child.once('close', resolve))
   const base = await new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
       const address = /^ +API +(\S+)$/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
     })

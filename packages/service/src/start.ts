@@ -25,6 +25,7 @@ import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
+import { reportSkew } from './store/clock-skew.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
 import { callbackReceiver } from './store/webhook-deliveries.js'
@@ -100,6 +101,7 @@ async function assemble(
   const outbox = new Outbox(settings.webhooks, () => clock.now())
   const stores = await openStores(settings, { outbox, now: () => clock.now(), lifetime: parts.lifetime })
   closing.push(() => stores.close())
+  await reportSkew(stores, clock, log)
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)

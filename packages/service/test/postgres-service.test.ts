@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
+import { systemClock } from '../src/clock.js'
+import { silentLog, type Log } from '../src/log.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
 import { temporaryFolder } from './support/folder.js'
@@ -85,6 +87,23 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect(done.status).toBe('completed')
     expect(await (await fetch(done.image_url)).text()).toBe(`result of ${id}`)
     expect(existsSync(join(folder, 'tasks.db'))).toBe(false)
+  })
+
+  test.each([
+    [0, []],
+    [-60_000, [-1]],
+    [3_600_000, [60]],
+  ])('a start says so when its clock is %i ms ahead of that of the database', async (ahead, said) => {
+    const minutes: number[] = []
+    const log: Log = {
+      ...silentLog,
+      error: (message, details) => {
+        if (message.startsWith('the clocks of this machine')) minutes.push(Math.round(Number(details?.['seconds']) / 60))
+      },
+    }
+    const clock = { ...systemClock, now: () => Date.now() + ahead }
+    await testService({ databaseUrl: await emptyTables() }, { clock, log })
+    expect(minutes).toEqual(said)
   })
 
   test('services that start at once on one database share accounts, tasks, keys sent twice and the secret of result URLs', async () => {

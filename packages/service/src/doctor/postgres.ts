@@ -1,4 +1,5 @@
 import type { Client as PgClient } from 'pg'
+import { maxSkew } from '../store/clock-skew.js'
 import { migrations } from '../store/postgres/migrations.js'
 import type { Machine } from './doctor.js'
 import { error, ok, warning, type Finding } from './report.js'
@@ -6,7 +7,7 @@ import { versionFinding } from './schema-version.js'
 
 const about = 'database'
 const timeout = 5000
-const [testedVersion, maxSkew, connectionsPerService] = [18, 5000, 10]
+const [testedVersion, connectionsPerService] = [18, 10]
 
 /** What to do about an error of PostgreSQL, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {
