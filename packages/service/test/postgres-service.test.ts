@@ -98,7 +98,8 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const log: Log = {
       ...silentLog,
       error: (message, details) => {
-        if (message.startsWith('the clocks of this machine')) minutes.push(Math.round(Number(details?.['seconds']) / 60))
+        if (message.startsWith('the clocks of this machine'))
+          minutes.push(Math.round(Number(details?.['seconds']) / 60))
       },
     }
     const clock = { ...systemClock, now: () => Date.now() + ahead }
