@@ -18,9 +18,10 @@ if (settings === 'help') {
       })
   }
   // Only now: the emitters and what they use take most of a second to load.
-  const [{ command }, { loadExtra }, { createCatalogueReader }] = await Promise.all([
+  const [{ command }, { loadExtra }, { createSpecLoader }, { createCatalogueReader }] = await Promise.all([
     import('./command.js'),
     import('./load/extra.js'),
+    import('./load/spec.js'),
     import('./read/catalogue.js'),
   ])
   const now = (): number => performance.now()
@@ -32,6 +33,11 @@ if (settings === 'help') {
       console.error(text)
     },
   }
-  const surroundings = { extra: await loadExtra(settings.base), readCatalogue: createCatalogueReader(), now }
+  const surroundings = {
+    extra: await loadExtra(settings.base),
+    loadSpec: createSpecLoader(),
+    readCatalogue: createCatalogueReader(),
+    now,
+  }
   process.exitCode = await command(settings, surroundings, output, stop.signal)
 }

@@ -4,7 +4,7 @@ import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Extra } from './file.js'
 import { generate, type EmitterRun } from './generate.js'
-import { loadSpec } from './load/spec.js'
+import type { SpecLoader } from './load/spec.js'
 import { applyChanges } from './write/apply.js'
 import { compareFolder, type Change } from './write/compare.js'
 import { wellFormed } from './upstreams/check/facts.js'
@@ -25,6 +25,7 @@ export type Outcome =
 /** What a run needs from outside. */
 export interface Surroundings {
   extra: Extra
+  loadSpec: SpecLoader
   readCatalogue: CatalogueReader
   /** Milliseconds. */
   now: () => number
@@ -33,7 +34,7 @@ export interface Surroundings {
 /** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
 export async function run(
   { spec: folder, out, mode }: Omit<Settings, 'base'>,
-  { extra, readCatalogue, now }: Surroundings,
+  { extra, loadSpec, readCatalogue, now }: Surroundings,
 ): Promise<Outcome> {
   const start = now()
   const spec = await loadSpec(folder)

@@ -20,15 +20,34 @@ export interface Spec {
   files: ReadonlyMap<string, SpecFile>
 }
 
-/** Reads every JSON file below `directory`, in the order of their paths. Never throws for what a file says, only when it cannot be read. */
-export async function loadSpec(directory: string): Promise<Spec> {
+/** Reads every JSON file below a folder, in the order of their paths. Never throws for what a file says, only when it cannot be read. */
+export type SpecLoader = (directory: string) => Promise<Spec>
+
+/** A loader that keeps the files whose text is as it was the last time, and with them what was found out about each. */
+export function createSpecLoader(): SpecLoader {
+  let known: Spec['files'] = new Map()
+  return async (directory) => {
+    const spec = await readSpec(directory, known)
+    known = spec.files
+    return spec
+  }
+}
+
+/** One reading of a specification. */
+export const loadSpec: SpecLoader = (directory) => readSpec(directory, new Map())
+
+async function readSpec(directory: string, known: Spec['files']): Promise<Spec> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
   const files = await Promise.all(
-    paths.map(async (path) => parseSpecFile(path, await readFile(join(directory, path), 'utf8'))),
+    paths.map(async (path) => {
+      const text = await readFile(join(directory, path), 'utf8')
+      const before = known.get(path)
+      return before?.text === text ? before : parseSpecFile(path, text)
+    }),
   )
   return { directory, files: new Map(files.map((file) => [file.path, file])) }
 }

@@ -19,6 +19,7 @@ import { defaultBaseAddress } from '../dist/base-address.js'
 import { command } from '../dist/command.js'
 import { createCatalogueReader } from '../dist/read/catalogue.js'
 import { loadExtra } from '../dist/load/extra.js'
+import { createSpecLoader } from '../dist/load/spec.js'
 import { run } from '../dist/run.js'
 import { describeChange } from '../dist/write/difference.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +31,12 @@ const spec = join(folder, 'spec')
 const out = join(folder, 'generated')
 const settings: Settings = { mode: 'write', spec, out, base: defaultBaseAddress, times: false }
 
-const surroundings = { extra: await loadExtra(), readCatalogue: createCatalogueReader(), now: () => 0 }
+const surroundings = {
+  extra: await loadExtra(),
+  loadSpec: createSpecLoader(),
+  readCatalogue: createCatalogueReader(),
+  now: () => 0,
+}
 
 /** The same in this process, where only what is written matters; answers how many files changed. */
 async function regenerate(): Promise<number> {

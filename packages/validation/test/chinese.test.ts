@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { checkRequest } from '@model-tasks/validation'
+import { checkMedia, checkRequest } from '@model-tasks/validation'
 import { chinese } from '@model-tasks/validation/chinese'
 import { describe, expect, test } from 'vitest'
 import { english } from '../src/english.js'
@@ -58,5 +58,32 @@ describe('the same findings in Chinese', () => {
     expect(findings.at(-1)?.message).toMatch(
       /^stray20、stray21、stray22 等 10 个：也不是 beta-5\.0 的参数；可用 prompt、/,
     )
+  })
+})
+
+describe('files in Chinese', () => {
+  const model = 'sd_2.0_discount'
+  const broken = [
+    { parameter: 'reference_images', index: 0, format: 'psd', bytes: 40_000_000, width: 200, height: 7000 },
+    { parameter: 'reference_videos', index: 0, format: 'mp4', bytes: 90_000_000, seconds: 1, framesPerSecond: 10 },
+    { parameter: 'reference_videos', index: 1, format: 'mp4', bytes: 1_000_000, seconds: 15, framesPerSecond: 30 },
+  ]
+
+  test('the same findings in the same places, each with its limit in Chinese words', async () => {
+    const [told, translated] = [await checkMedia(model, broken), await checkMedia(model, broken, { language: chinese })]
+    const places = ({ findings }: typeof told) => findings.map(({ rule, path, severity }) => [rule, path, severity])
+    expect(told.findings.length).toBeGreaterThan(5)
+    expect(places(translated)).toEqual(places(told))
+    for (const { message, rule } of translated.findings) {
+      expect(message, rule).toMatch(/\p{Script=Han}/u)
+      // Names of parameters, formats and units stay; English words do not.
+      expect(message, rule).not.toMatch(/ (is|at|must|and|most|least|than) /)
+    }
+  })
+
+  test('a model that is not known is told in Chinese', async () => {
+    const { findings } = await checkMedia('sd_2.0', [], { language: chinese })
+    expect(findings.map(({ rule }) => rule)).toEqual(['model-unknown'])
+    expect(findings[0]?.message).toMatch(/\p{Script=Han}/u)
   })
 })

@@ -13,7 +13,7 @@ let bytes = 0
 if (name === 'all') {
   const outcome = await run(
     { spec, out, mode: 'write', times: false },
-    { extra, readCatalogue: createCatalogueReader(), now },
+    { extra, loadSpec, readCatalogue: createCatalogueReader(), now },
   )
   if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics.slice(0, 3), null, 2))
 } else {
