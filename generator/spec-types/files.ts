@@ -185,7 +185,7 @@ export interface MediaFile {
   /**
    * This meta-schema, so that editors know it.
    */
-  $schema: 'meta/media.schema.json' | 'https://json-schema.org/draft/2020-12/schema'
+  $schema: 'meta/media.schema.json'
   /**
    * A remark for who edits the file.
    */
@@ -270,7 +270,7 @@ export interface ModelFile {
   /**
    * This meta-schema, so that editors know it: ../meta/model.schema.json.
    */
-  $schema: '../meta/model.schema.json' | 'https://json-schema.org/draft/2020-12/schema'
+  $schema: '../meta/model.schema.json'
   title: FactsModelId
   /**
    * One or two sentences of ours: what the model makes, and from what.
@@ -1292,7 +1292,7 @@ export interface ParametersFile {
   /**
    * This meta-schema, so that editors know it.
    */
-  $schema: 'meta/parameters.schema.json' | 'https://json-schema.org/draft/2020-12/schema'
+  $schema: 'meta/parameters.schema.json'
   /**
    * A remark for who edits the file.
    */
@@ -1412,7 +1412,7 @@ export interface TaskFile {
   /**
    * This meta-schema, so that editors know it.
    */
-  $schema: 'meta/task.schema.json' | 'https://json-schema.org/draft/2020-12/schema'
+  $schema: 'meta/task.schema.json'
   /**
    * Name of the resource.
    */
