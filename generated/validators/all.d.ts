@@ -4,4 +4,3 @@ import type { ModelModule } from './index.js'
 
 /** The validators of all models, loaded at once. */
 export declare const modules: Record<ModelId, ModelModule>
-export { displayNames, openModels, renamedModels } from './names.js'

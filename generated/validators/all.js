@@ -798,4 +798,3 @@ export const modules = {
   "video_30_10_10": { validate: validateVideo301010, facts: {"model":"video_30_10_10","kind":"video","available":true,"reference":true,"assetLibrary":false,"defaults":{"duration":5},"rules":{}} },
   "zeta-H3_933_1080p": { validate: validateZetaH39331080p, facts: {"model":"zeta-H3_933_1080p","kind":"video","available":false,"reason":"brand_model_missing","reference":true,"assetLibrary":false,"defaults":{},"rules":{}} },
 }
-export { displayNames, openModels, renamedModels } from './names.js'

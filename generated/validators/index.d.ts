@@ -32,4 +32,3 @@ export interface ModelValidatorFacts {
 
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
-export { displayNames, openModels, renamedModels } from './names.js'

@@ -29,4 +29,3 @@ export const loaders = {
   "video_30_10_10": () => import("./video_30_10_10.js"),
   "zeta-H3_933_1080p": () => import("./zeta-H3_933_1080p.js"),
 }
-export { displayNames, openModels, renamedModels } from './names.js'

@@ -46,7 +46,7 @@ function openValidator(name: string, { deprecated }: Partial<Model>): string {
 
 function indexCode({ models }: Catalogue): string {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
-  return `${notice}export const loaders = {\n${loaders.join('')}}\n${names}`
+  return `${notice}export const loaders = {\n${loaders.join('')}}\n`
 }
 
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
@@ -66,7 +66,7 @@ function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
       !model.reference && model.deprecated ? [openValidator(functionName(model), model)] : [],
     ),
   ].join('\n')
-  return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n${names}`
+  return `${notice}${functions}\n${open}\nexport const modules = {\n${entries.join('')}}\n`
 }
 
 /** Apart from the loaders, which every submit loads: names are for requests with a mistake in `model`. */
@@ -82,5 +82,3 @@ function namesCode({ models }: Catalogue): string {
 export const renamedModels = {\n${renamed.join('')}}
 export const openModels = [\n${open.join('')}]\n`
 }
-
-const names = "export { displayNames, openModels, renamedModels } from './names.js'\n"

@@ -23,9 +23,9 @@ export function inputInterface(model: Model): string {
   return `${comment(describeModel(model))}export interface ${model.codegenName}Input${hasFiles(model) ? '<F = never>' : ''} {\n${members.join('')}}\n`
 }
 
-/** Whether a parameter of a model takes references to files. */
+/** Whether a parameter of a model takes a list of references to files. */
 export function hasFiles({ parameters }: Model): boolean {
-  return parameters.some(({ kind }) => kind === 'media')
+  return parameters.some((parameter) => parameter.kind === 'media' && !parameter.single)
 }
 
 /** What is sent for one model, where it differs from the input: the defaulted parameters are required. */

@@ -31,7 +31,6 @@ export interface ModelModule {
 ${validatorFacts}
 /** Loads the validator of one model. */
 export declare const loaders: Record<ModelId, () => Promise<ModelModule>>
-export { displayNames, openModels, renamedModels } from './names.js'
 `
 
 export const namesDeclaration = `import type { ModelId } from '../index.js'
@@ -49,5 +48,4 @@ import type { ModelModule } from './index.js'
 
 /** The validators of all models, loaded at once. */
 export declare const modules: Record<ModelId, ModelModule>
-export { displayNames, openModels, renamedModels } from './names.js'
 `

@@ -5,7 +5,7 @@ import { english } from './english.js'
 import { explain } from './explain.js'
 import type { Report } from './finding.js'
 import type { CheckOptions } from './check-options.js'
-import { isObject } from './resolve.js'
+import type { Resolved } from './resolve.js'
 import { unknownModel } from './unknown-model.js'
 
 /**
@@ -14,13 +14,12 @@ import { unknownModel } from './unknown-model.js'
  */
 export async function explainLazily(
   body: unknown,
-  model: ModelId | undefined,
+  resolved: Resolved<ModelId> | undefined,
   module: ModelModule | undefined,
   found: RawFinding[],
   { language = english, now = Date.now() }: CheckOptions = {},
 ): Promise<Report> {
-  if (model === undefined || module === undefined || !isObject(body))
-    return unknownModel(body, Object.keys(loaders), language)
-  const { facts } = await loaders[model]()
-  return explain({ module, facts, language, now }, body, found)
+  if (resolved === undefined || module === undefined) return unknownModel(body, Object.keys(loaders), language)
+  const { facts } = await loaders[resolved.model]()
+  return explain({ module, facts, language, now }, resolved.body, found)
 }

@@ -1,9 +1,9 @@
+import type { ModelId } from '@model-tasks/spec'
 import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { english } from './english.js'
 import { reportOf, type Finding, type Report } from './finding.js'
 import type { Language, MeasuredRule } from './language.js'
-import { resolveModel } from './resolve.js'
 import { unknownModel } from './unknown-model.js'
 
 /** Facts about one media file of a request. What is not known is left out, and no limit on it is applied. */
@@ -31,14 +31,17 @@ export async function checkMedia(
   probes: readonly MediaProbe[],
   { language = english }: { language?: Language } = {},
 ): Promise<Report> {
-  const resolved = resolveModel({ model }, loaders)
-  if (resolved === undefined) return unknownModel({ model }, Object.keys(loaders), language)
-  const { limits } = await loaders[resolved.model]()
+  if (!isModelId(model)) return unknownModel({ model }, Object.keys(loaders), language)
+  const { limits } = await loaders[model]()
   const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {
     const files = probes.filter((probe) => probe.parameter === parameter)
     return files.length === 0 ? [] : ofParameter.flatMap((limit) => checkLimit(limit, files, language))
   })
-  return reportOf(resolved.model, findings)
+  return reportOf(model, findings)
+}
+
+function isModelId(model: string): model is ModelId {
+  return Object.hasOwn(loaders, model)
 }
 
 function checkLimit(limit: WordedMediaLimit, files: MediaProbe[], language: Language): Finding[] {

@@ -28,7 +28,7 @@ export async function checkRequest(
   const module = resolved && (loaded.get(resolved.model) ?? (await load(resolved.model)))
   const findings = resolved && module ? module.validate(resolved.body) : []
   if (resolved && !findings[0]) return { ok: true, model: resolved.model, findings: [] }
-  return (await import('./explain-lazily.js')).explainLazily(body, resolved?.model, module, findings, options)
+  return (await import('./explain-lazily.js')).explainLazily(body, resolved, module, findings, options)
 }
 
 /** Validators that are here already: asking the module system again costs more than a check. */

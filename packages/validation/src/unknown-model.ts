@@ -1,18 +1,19 @@
-import { displayNames, openModels, renamedModels } from '@model-tasks/spec/validators'
+import { displayNames, openModels, renamedModels } from '@model-tasks/spec/validators/names'
 import { english } from './english.js'
 import type { Finding, Report } from './finding.js'
 import { received } from './format.js'
 import type { Language, UnknownModel } from './language.js'
 import { nearest, nearestModel } from './nearest.js'
-import { isObject } from './resolve.js'
 
 /** Why a body names none of the models `ids`: one finding, and nothing about its other parameters (section "Submit a task"). */
 export function unknownModel(body: unknown, ids: readonly string[], language: Language = english): Report {
-  const finding = isObject(body)
+  const named: { model?: unknown } | undefined =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
+  const finding = named
     ? {
         path: '/model',
         parameter: 'model',
-        ...wrongModel(Object.hasOwn(body, 'model') ? body.model : undefined, ids, language),
+        ...wrongModel(Object.hasOwn(named, 'model') ? named.model : undefined, ids, language),
       }
     : { path: '', rule: 'body', message: language.notAnObject(body) }
   return {

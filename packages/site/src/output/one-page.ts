@@ -15,10 +15,8 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
   setup: (plugged) => {
     const contents: Record<string, string> = {
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
-      '@model-tasks/spec/validators': `export const displayNames = {}
-export const renamedModels = {}
-export const openModels = []
-export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
+      '@model-tasks/spec/validators/names': 'export const displayNames = {}, renamedModels = {}, openModels = []',
+      '@model-tasks/spec/validators': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
       '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
       // The page passes the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
@@ -26,8 +24,8 @@ export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.i
     }
     const replaced =
       language === 'zh'
-        ? /^(virtual:model|@model-tasks\/spec\/(validators|facts|media)|\.\/english\.js)$/
-        : /^(virtual:model|@model-tasks\/spec\/(validators|facts|media))$/
+        ? /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media)|\.\/english\.js)$/
+        : /^(virtual:model|@model-tasks\/spec\/(validators|validators\/names|facts|media))$/
     plugged.onResolve({ filter: replaced }, ({ path }) => ({ path, namespace: virtual }))
     plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({
       contents: contents[path] ?? '',
