@@ -8,12 +8,13 @@ import { clientReferencePage } from './client-reference.js'
 import { commandLinePage } from './command-line.js'
 import { guidesOf } from './guide-list.js'
 import { homePage, modelsPage } from './home.js'
-import { folderOf, resolveLink } from './links.js'
+import { folderOf } from './links.js'
+import { markdownTwin } from './markdown-twin.js'
 import { modelPage } from './model.js'
 import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { statesFigure } from './states-figure.js'
-import { folderFor, translationOf } from './translated.js'
+import { translationOf } from './translated.js'
 
 const guides = (language: Language): Page[] => [
   ...guidesOf(language.code).flatMap(({ path, text, section }): Page[] =>
@@ -48,14 +49,9 @@ const reference = (source: SiteSource, language: Language): Page[] => {
   })
 }
 
-/** A page of the reference with its links turned to the Markdown twins of the site. */
+/** A page that the generator wrote, as the Markdown twin of a page made of the same facts. */
 const twinOf = (source: SiteSource, file: string, root: string, language: Language): string =>
-  (source.docs.get(file) ?? '').replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
-    const target = resolveLink(link, file)
-    if (target?.page !== undefined)
-      return `](${root}${folderFor(target.page, language)}${target.page}index.md${target.anchor})`
-    return target?.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
-  })
+  markdownTwin(source.docs.get(file) ?? '', file, root, language)
 
 /** All pages of one language. */
 export const pagesOf = (source: SiteSource, language: Language): Page[] => {

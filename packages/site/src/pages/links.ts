@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** Pages whose text the generator writes: the file below `docs/` and the folder on the site. */
-export const referencePages: ReadonlyMap<string, string> = new Map([
+const referencePages: ReadonlyMap<string, string> = new Map([
   ['service.md', 'interface/'],
   ['task.md', 'interface/task/'],
   ['states.md', 'interface/states/'],

@@ -3,6 +3,7 @@ import { renderMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
 import { proseEntries } from '../search/prose-entries.js'
 import { resolveLink, type Target } from './links.js'
+import { markdownTwin } from './markdown-twin.js'
 import { folderFor, isEnglishOnly } from './translated.js'
 
 /** A page made of Markdown: a guide, or a page of the reference that the generator wrote. */
@@ -25,16 +26,6 @@ const hrefOf = (target: Target, root: string, language: Language): string => {
     return `${root}${folderFor(target.page, language)}${target.page}${target.query ?? ''}${target.anchor}` || './'
   return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
 }
-
-/** The same text with its links turned to the Markdown twins of the site. */
-const twinOf = (source: ProseSource, root: string, language: Language): string =>
-  source.text.replace(/\]\(([^)\s]+)\)/g, (whole, link: string) => {
-    const target = resolveLink(link, source.file)
-    if (target === undefined) return whole
-    if (target.page !== undefined)
-      return `](${root}${folderFor(target.page, language)}${target.page}index.md${target.anchor})`
-    return target.file === undefined ? whole : `](${root}${target.file}${target.anchor})`
-  })
 
 /** Turns Markdown into a page with a list of its headings. */
 export const prosePage = (source: ProseSource, language: Language): Page => {
@@ -67,7 +58,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
         .slice(0, 200) ?? title,
     ...(isEnglishOnly(source.path, language) ? { inEnglish: true } : {}),
     template: 'prose',
-    markdown: twinOf(source, root, language),
+    markdown: markdownTwin(source.text, source.file, root, language),
     bodyClass: sections.length > 1 ? 'with-contents' : '',
     data: {
       html,
