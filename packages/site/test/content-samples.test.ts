@@ -9,6 +9,7 @@ import ts from 'typescript'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
+import { InstantProvider } from './support/instant-provider.js'
 
 /** Every sample of every guide is what a reader can paste: programs type-check and run, commands run, JSON is JSON. */
 
@@ -52,7 +53,7 @@ let service: RunningService
 let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
-  service = await startService({ dataDirectory: join(data, 'service'), port: 0 })
+  service = await startService({ dataDirectory: join(data, 'service'), port: 0 }, { provider: new InstantProvider() })
   env = { ...process.env, MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: service.newKey ?? '' }
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import vm from 'node:vm'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type RunningService } from '@model-tasks/service'
+import { InstantProvider } from './support/instant-provider.js'
 import type { Catalogue } from '@model-tasks/spec/catalogue'
 import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { checkRequestSync } from '@model-tasks/validation/all'
@@ -88,7 +89,7 @@ describe('samples run against the service', () => {
   let service: RunningService
   let env: NodeJS.ProcessEnv
   beforeAll(async () => {
-    service = await startService({ dataDirectory: join(data, 'service'), port: 0 })
+    service = await startService({ dataDirectory: join(data, 'service'), port: 0 }, { provider: new InstantProvider() })
     env = { ...process.env, MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: service.newKey }
   })
   afterAll(async () => {
@@ -107,15 +108,15 @@ describe('samples run against the service', () => {
   }
   const isPng = (file: Buffer): boolean => file.subarray(1, 4).toString() === 'PNG'
 
-  test.concurrent('curl', { timeout: 60_000 }, async () => {
+  test.concurrent('curl', async () => {
     expect(isPng(await run(mkdtempSync(join(data, 'curl-')), 'sample.sh', written('curl'), 'sh'))).toBe(true)
   })
-  test.concurrent('TypeScript', { timeout: 60_000 }, async () => {
+  test.concurrent('TypeScript', async () => {
     const { code } = await transform(written('typescript'), { loader: 'ts', format: 'esm' })
     expect(isPng(await run(beside, 'sample.mjs', code, process.execPath))).toBe(true)
   })
   const whereThereIsPython = hasPython ? test.concurrent : test.concurrent.skip
-  whereThereIsPython('Python', { timeout: 60_000 }, async () => {
+  whereThereIsPython('Python', async () => {
     expect(isPng(await run(mkdtempSync(join(data, 'python-')), 'sample.py', written('python'), 'python3'))).toBe(true)
   })
 })
