@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dataFolder, startProcess, type ServiceProcess } from './support/service-process.js'
 
-/** 10 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
-const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? (process.env['MODEL_TASKS_LONG'] === '1' ? 1000 : 10))
+/** 6 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
+const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? (process.env['MODEL_TASKS_LONG'] === '1' ? 1000 : 6))
 const submitters = 8
 
 /** Submits as fast as it can until the connection breaks. Tells each id that was acknowledged. */
