@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Settings } from './arguments.js'
+import { UnreadableSpecError } from './load/spec.js'
 import { formatCount, formatDiagnostic, formatRuns, formatSummary } from './print.js'
 import { run, type Surroundings } from './run.js'
 import { watchFolder } from './watch.js'
@@ -35,7 +36,14 @@ export async function command(
 async function runOnce(settings: Settings, surroundings: Surroundings, { print, complain }: Output): Promise<number> {
   const { spec, mode, times } = settings
   const folder = relative(process.cwd(), spec) || '.'
-  const outcome = await run(settings, surroundings)
+  const outcome = await run(settings, surroundings).catch((error: unknown) => {
+    if (error instanceof UnreadableSpecError) return error
+    throw error
+  })
+  if (outcome instanceof UnreadableSpecError) {
+    complain(`${outcome.message}; nothing was written`)
+    return 2
+  }
   for (const diagnostic of outcome.diagnostics) complain(`${formatDiagnostic(diagnostic, folder)}\n`)
   if (outcome.kind === 'mistakes') {
     complain(`${formatCount(outcome.diagnostics)}; nothing was written`)

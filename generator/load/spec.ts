@@ -20,7 +20,15 @@ export interface Spec {
   files: ReadonlyMap<string, SpecFile>
 }
 
-/** Reads every JSON file below a folder, in the order of their paths. Never throws for what a file says, only when it cannot be read. */
+/** A folder or a file of a specification that cannot be read; its message says which and why. */
+export class UnreadableSpecError extends Error {
+  override readonly name = 'UnreadableSpecError'
+}
+
+/**
+ * Reads every JSON file below a folder, in the order of their paths. Never throws for what a file says; throws an
+ * UnreadableSpecError when the folder or a file cannot be read.
+ */
 export type SpecLoader = (directory: string) => Promise<Spec>
 
 /** A loader that keeps the files whose text is as it was the last time, and with them what was found out about each. */
@@ -37,19 +45,48 @@ export function createSpecLoader(): SpecLoader {
 export const loadSpec: SpecLoader = (directory) => readSpec(directory, new Map())
 
 async function readSpec(directory: string, known: Spec['files']): Promise<Spec> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) =>
+    unreadable(directory, 'folder', error),
+  )
   const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    // A link counts for the file that it leads to.
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && entry.name.endsWith('.json'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
   const files = await Promise.all(
     paths.map(async (path) => {
-      const text = await readFile(join(directory, path), 'utf8')
+      const text = await readFile(join(directory, path), 'utf8').catch((error: unknown) =>
+        unreadable(join(directory, path), 'file', error),
+      )
       const before = known.get(path)
-      return before?.text === text ? before : parseSpecFile(path, text)
+      if (before?.text === text) return before
+      try {
+        return parseSpecFile(path, text)
+      } catch (error) {
+        // The parser calls itself for each level.
+        return unreadable(
+          join(directory, path),
+          'file',
+          error instanceof RangeError ? 'it is nested too deeply' : error,
+        )
+      }
     }),
   )
   return { directory, files: new Map(files.map((file) => [file.path, file])) }
+}
+
+function unreadable(path: string, what: 'folder' | 'file', error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  const reason = reasons[code] ?? code
+  throw new UnreadableSpecError(`${path} cannot be read as a ${what}: ${reason}`)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is nothing of that name',
+  ENOTDIR: 'it is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+  ELOOP: 'its links lead in a circle',
 }
 
 /** Parses one file; syntax errors are collected, not thrown. */

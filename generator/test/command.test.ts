@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,13 +61,13 @@ function spawned(...options: string[]): Outcome {
 }
 
 /** The same command in this process, which has loaded and compiled everything already. */
-async function generate(mode: Settings['mode'] = 'write'): Promise<Outcome> {
+async function generate(mode: Settings['mode'] = 'write', from = spec): Promise<Outcome> {
   const outcome = { stdout: '', stderr: '' }
   const output = {
     print: (text: string) => void (outcome.stdout += `${text}\n`),
     complain: (text: string) => void (outcome.stderr += `${text}\n`),
   }
-  const status = await command({ ...settings, mode }, surroundings, output, AbortSignal.abort())
+  const status = await command({ ...settings, mode, spec: from }, surroundings, output, AbortSignal.abort())
   return { status, ...outcome }
 }
 
@@ -139,6 +140,30 @@ describe('npm run generate', () => {
   test('refuses an option it does not know', () => {
     const { status, stderr } = spawned('--chek')
     expect(stderr).toContain("Unknown option '--chek'")
+    expect(status).toBe(2)
+  })
+
+  test('says which folder or file of the specification it cannot read', async () => {
+    const nowhere = join(folder, 'nowhere')
+    expect(await generate('check', nowhere)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `${nowhere} cannot be read as a folder: there is nothing of that name; nothing was written\n`,
+    })
+    const deep = mkdtempSync(join(folder, 'deep-'))
+    writeFileSync(join(deep, 'version.json'), '['.repeat(100_000))
+    expect((await generate('check', deep)).stderr).toBe(
+      `${join(deep, 'version.json')} cannot be read as a file: it is nested too deeply; nothing was written\n`,
+    )
+  })
+
+  // Windows asks for a privilege to make a link.
+  test.skipIf(process.platform === 'win32')('follows links, and says which leads nowhere', async () => {
+    const link = join(spec, 'models/link.schema.json')
+    symlinkSync('gone.json', link)
+    const { status, stderr } = await generate('check')
+    rmSync(link)
+    expect(stderr).toBe(`${link} cannot be read as a file: there is nothing of that name; nothing was written\n`)
     expect(status).toBe(2)
   })
 

@@ -4,7 +4,6 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Spec, SpecFile } from '../../load/spec.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'
-import { parsed } from '../models.js'
 import { nearest } from '../nearest.js'
 import { oncePerFile } from '../once.js'
 
@@ -26,11 +25,11 @@ export function wrongForm(spec: Spec): Iterable<Mistake> {
 const verdicts = oncePerFile(() => new WeakMap<ValidateFunction, readonly Mistake[]>())
 
 function mistakesOf(file: SpecFile, validate: ValidateFunction): readonly Mistake[] {
-  const schema = parsed(file)
-  if (schema === undefined || validate(schema)) return []
+  const { value, syntaxErrors } = file
+  if (value === undefined || syntaxErrors.length > 0 || validate(value)) return []
   const first = new Map<string, Mistake>()
   for (const error of validate.errors ?? []) {
-    const mistake = mistakeOf(file.path, schema, error)
+    const mistake = mistakeOf(file.path, value, error)
     if (mistake !== undefined && !first.has(mistake.path.join('/'))) first.set(mistake.path.join('/'), mistake)
   }
   return [...first.values()]

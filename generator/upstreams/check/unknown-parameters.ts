@@ -1,4 +1,5 @@
 import type { Mistake } from '../../check/mistake.js'
+import { anyBroken } from '../../check/models.js'
 import { nearest } from '../../check/nearest.js'
 import type { Spec } from '../../load/spec.js'
 import { modelParameters, operationsOf, wellFormed } from './facts.js'
@@ -6,6 +7,8 @@ import { mentionsOf } from './mentions.js'
 
 /** S071: a parameter that no model of this kind has. */
 export function* unknownParameters(spec: Spec): Iterable<Mistake> {
+  // What a broken file says of its model is not known.
+  if (anyBroken(spec)) return
   for (const { path: file, source } of wellFormed(spec)) {
     for (const [kind, operation] of operationsOf(source)) {
       const models = modelParameters(spec).filter((model) => model.kind === kind)
