@@ -29,6 +29,8 @@ test.each([
   ['an unknown route', '/api/v2/model-center/nothing', '404'],
   ['another address', '/nothing', '404'],
   ['a submit without a key', '/api/v2/model-center/tasks', '401'],
+  ['a native API without a key', '/native/ark/contents/generations/tasks', '401'],
+  ['an unknown native API', '/native/nobody/tasks', '404'],
 ])('bodies trickled to %s hold no memory, and their connections are closed', async (_name, path, status) => {
   const clock = new ManualClock()
   const { service } = await testService({}, { clock })

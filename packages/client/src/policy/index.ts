@@ -15,6 +15,7 @@ export {
   type Outcome,
   type Rejected,
 } from './outcome.js'
+export { readText } from './read-text.js'
 export { recordShapes, type ShapeRecording } from './record-shapes.js'
 export { redact, redactAnswer } from './redact.js'
 export { maxRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'

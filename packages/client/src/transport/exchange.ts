@@ -2,7 +2,7 @@ import type { Call, Context } from '../call/context.js'
 import { unanswered, type Subject } from '../errors/failure.js'
 import { createAnswer, type Answer } from '../policy/answer.js'
 import { notSent, outcomeOfFailure, type MayExist, type NotSent } from '../policy/outcome.js'
-import { readText } from './read-text.js'
+import { readText } from '../policy/read-text.js'
 
 /** One request below `{base_url}/v2/model-center`. */
 export interface ServiceRequest {

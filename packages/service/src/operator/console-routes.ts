@@ -106,7 +106,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
     const task = isTaskId(id) ? await tasks.read(id) : undefined
-    if (task === undefined) throw new Problem('task-unknown', 'there is no task with this ID')
+    if (task === undefined) throw unknownTask()
     const url = task.status === 'completed' && task.result !== undefined ? resultUrl(task, '', signer) : undefined
     return sendPage(reply, taskPage(task, await queue.refusals(id), url, parts.receivers))
   })
@@ -137,7 +137,7 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
     return reply.redirect('/console/webhooks', 303)
   })
   app.post<WithId>('/tasks/:id/cancel', async ({ params: { id } }, reply) => {
-    if (!isTaskId(id)) throw new Problem('task-unknown', 'there is no task with this ID')
+    if (!isTaskId(id)) throw unknownTask()
     if (await tasks.cancel(id, 'cancelled by the operator')) engine.cancel(id)
     return reply.redirect(`/console/tasks/${id}`, 303)
   })
@@ -153,6 +153,10 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
     await keys.revokeKey(id)
     return reply.redirect('/console/accounts', 303)
   })
+}
+
+function unknownTask(): Problem {
+  return new Problem('task-unknown', 'there is no task with this ID')
 }
 
 function sendPage(reply: FastifyReply, page: Html): FastifyReply {

@@ -2,58 +2,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveFake } from '../../src/fake/serve-fake.js'
 import { checkUpstreams } from '../../src/provider/mapped/check.js'
 import type { Upstream } from '../../src/settings/settings.js'
-import { startService } from '../../src/start.js'
-import { temporaryFolder } from '../support/folder.js'
+import { ended, relay, upstreamOf } from '../support/relay.js'
 import { mappings, taskFor } from './support.js'
 import { protocols } from '@model-tasks/spec/upstreams'
 
 function upstreamAt(baseUrl: string, named: string): Upstream {
   const protocol = protocols.find((one) => one === named)
-  return {
+  return upstreamOf({
     name: 'fake',
     baseUrl,
     apiKey: 'key-of-the-upstream',
-    models: undefined,
-    modelIds: {},
-    requestsPerSecond: 50,
-    concurrency: 10,
-    statuses: {},
-    pollDeadline: 60_000,
     ...(protocol === undefined ? {} : { protocol }),
-  }
+  })
 }
 
-test.each(mappings)('%s: the service completes a task at its upstream and stores the file', async (name, mapping) => {
-  const fake = await serveFake(mapping, { key: 'key-of-the-upstream' })
-  onTestFinished(() => fake.close())
-  const service = await startService({
-    port: 0,
-    shutdownTimeout: 0,
-    siteDirectory: '/nowhere',
-    dataDirectory: temporaryFolder(),
-    provider: 'relay',
-    checkMedia: false,
-    upstreams: [upstreamAt(fake.baseUrl, name)],
-  })
-  onTestFinished(() => service.close())
-  const headers = { authorization: `Bearer ${service.newKey ?? ''}`, 'content-type': 'application/json' }
-  const tasks = `${service.baseUrl}/v2/model-center/tasks`
-  const { model, parameters } = taskFor(mapping)
-  const submitted = await fetch(tasks, { method: 'POST', headers, body: JSON.stringify({ model, ...parameters }) })
-  const { id } = (await submitted.json()) as { id: string }
-  let task: { status?: string; result_url?: string; error?: string } = {}
-  await expect
-    .poll(async () => {
-      task = (await (await fetch(`${tasks}/${id}`, { headers })).json()) as typeof task
-      return task.status
-    })
-    .toMatch(/completed|failed/)
-  expect(task).toMatchObject({ status: 'completed', error: null })
-  expect((await (await fetch(task.result_url ?? '')).arrayBuffer()).byteLength).toBeGreaterThan(0)
-  expect(fake.tasks).toHaveLength(1)
-})
-
-/** A service in front of upstreams of these protocols, the preferred first. */
+/** A service in front of upstreams of these protocols, the preferred first. Its time goes on with each query. */
 async function serviceBefore(...named: string[]) {
   const fakes = []
   for (const name of named) {
@@ -63,33 +26,28 @@ async function serviceBefore(...named: string[]) {
     onTestFinished(() => fake.close())
     fakes.push(fake)
   }
-  const service = await startService({
-    port: 0,
-    shutdownTimeout: 0,
-    siteDirectory: '/nowhere',
-    dataDirectory: temporaryFolder(),
-    provider: 'relay',
-    checkMedia: false,
-    upstreams: fakes.map(({ baseUrl }, index) => ({ ...upstreamAt(baseUrl, named[index] ?? ''), name: `up-${index}` })),
-  })
-  onTestFinished(() => service.close())
-  const call = async (path: string, body?: object) => {
-    const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${service.newKey ?? ''}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const timing = response.headers.get('server-timing')
-    return { status: response.status, body: (await response.json()) as Record<string, unknown>, timing }
-  }
-  return { fakes, call }
+  const upstreams = fakes.map(({ baseUrl }, index) => ({
+    ...upstreamAt(baseUrl, named[index] ?? ''),
+    name: `up-${index}`,
+  }))
+  return { fakes, ...(await relay(upstreams)) }
 }
+
+test.each(mappings)('%s: the service completes a task at its upstream and stores the file', async (name, mapping) => {
+  const { fakes, call, when } = await serviceBefore(name)
+  const { model, parameters } = taskFor(mapping)
+  const { body } = await call('POST', '/tasks', { model, ...parameters })
+  const task = await when(body.id, ended)
+  expect(task).toMatchObject({ status: 'completed', error: null })
+  expect((await (await fetch(task.result_url)).arrayBuffer()).byteLength).toBeGreaterThan(0)
+  expect(fakes[0]?.tasks).toHaveLength(1)
+})
 
 test('a request that no upstream can carry is rejected before it is a task, by submit and quote alike', async () => {
   const { fakes, call } = await serviceBefore('minimax')
   const body = { model: 'sd_2.0_discount', prompt: 'A boat', resolution: '720p', duration: 5 }
   for (const path of ['/tasks', '/quote'])
-    expect(await call(path, body), path).toMatchObject({
+    expect(await call('POST', path, body), path).toMatchObject({
       status: 400,
       body: {
         type: 'urn:model-tasks:problem:invalid-request',
@@ -105,24 +63,25 @@ test('a request that no upstream can carry is rejected before it is a task, by s
         ],
       },
     })
-  expect((await call('/tasks')).body).toMatchObject({ data: [] })
+  expect((await call('GET', '/tasks')).body).toMatchObject({ data: [] })
   expect(fakes[0]?.tasks).toEqual([])
 })
 
 test('a request goes to the first upstream that can carry it', async () => {
-  const { fakes, call } = await serviceBefore('minimax', 'ark')
-  const { status, body } = await call('/tasks', {
+  const { fakes, call, when } = await serviceBefore('minimax', 'ark')
+  const { status, body } = await call('POST', '/tasks', {
     model: 'sd_2.0_discount',
     prompt: 'A boat',
     duration: 5,
     resolution: '720p',
   })
   expect(status).toBe(200)
-  await expect.poll(async () => (await call(`/tasks/${String(body['id'])}`)).body['status']).toBe('completed')
-  expect((await call(`/tasks/${String(body['id'])}`)).timing).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted"$/)
+  expect(await when(body.id, ended)).toMatchObject({ status: 'completed' })
+  const { headers } = await call('GET', `/tasks/${body.id}`)
+  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted"$/)
   expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
   const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
-  const rejected = await call('/quote', wide)
+  const rejected = await call('POST', '/quote', wide)
   expect(rejected.status).toBe(400)
   expect(JSON.stringify(rejected.body)).toMatch(/MiniMax.*assetId:.*Ark.*assetId:/)
 })

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
 import { silentLog } from '../../src/log.js'
+import { loadMappings } from '../../src/provider/mapped/open.js'
 import { upstreamProviders } from '../../src/provider/upstreams.js'
 import { upstreamLimits, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/start.js'
@@ -45,7 +47,11 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
       errors.push(details['error'] instanceof Error ? `${message}: ${details['error'].message}` : message)
     },
   }
-  const provider = upstreamProviders([behind].flat().map(upstreamOf), log)
+  const upstreams = [behind].flat().map(upstreamOf)
+  const provider = upstreamProviders(upstreams, log, {
+    mappings: await loadMappings(upstreams),
+    heldDirectory: join(folder, 'held'),
+  })
   const service = await startService(
     { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
     { clock, provider, log },

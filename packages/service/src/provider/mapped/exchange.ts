@@ -1,6 +1,7 @@
 import {
   createAnswer,
   outcomeOfFailure,
+  readText,
   redact,
   Scope,
   type Answer,
@@ -40,6 +41,8 @@ export type Exchanged = { answer: Answer } | { failure: NotSent | MayExist }
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
+/** Several images as base64 fit in an answer; one that never ends does not fill the memory. In MiB. */
+const maxAnswer = 64
 
 /** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
 export async function exchange(
@@ -52,7 +55,7 @@ export async function exchange(
     const scope = new Scope(requestTimeout, signal, clock)
     const answer = await scope.run(async (stop) => {
       const response = await connection.fetch(urlOf(connection, request.path), initOf(connection, request, stop))
-      return createAnswer(response.status, response.headers, await response.text())
+      return createAnswer(response.status, response.headers, await readText(response, maxAnswer))
     })
     recordAnswer(connection, request.action, answer)
     return { answer }

@@ -1,7 +1,7 @@
-const maxBytes = 8 * 2 ** 20
+const maxMiB = 8
 
-/** The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that. */
-export async function readText(response: Response): Promise<string> {
+/** The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that; `limit`: another number of MiB. */
+export async function readText(response: Response, limit = maxMiB): Promise<string> {
   if (!response.body) return response.text()
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -10,9 +10,9 @@ export async function readText(response: Response): Promise<string> {
     const { value } = await reader.read()
     if (!value) return text + decoder.decode()
     bytes += value.length
-    if (bytes > maxBytes) {
+    if (bytes > limit * 2 ** 20) {
       reader.cancel().catch(() => undefined)
-      throw new Error('it was larger than 8 MiB')
+      throw new Error(`it was larger than ${limit} MiB`)
     }
     text += decoder.decode(value, { stream: true })
   }
