@@ -189,6 +189,28 @@ it('a line in the middle that cannot be read is told, one that a crash cut short
   expect(told).toHaveLength(2)
 })
 
+it.each([
+  { event: 'submitted', key: 'k', id: 5, at: '' },
+  { event: 'submitted', key: 'k', id: '', at: '' },
+  { event: 'submitted', key: 'k', id: 't9' },
+  { event: 'intent', key: 'k', at: '' },
+  { event: 'intent', key: 'k', model: 'm', body: {}, at: '' },
+  { event: 'ended', at: '' },
+  { event: 'toString', key: 'k', at: '' },
+  { event: ['submitted'] },
+])('a line such as %j hides no task of another line', async (line) => {
+  const told: string[] = []
+  const journal = fileJournal(path, { logger: { warn: (message) => told.push(message) } })
+  const entry = { event: 'submitted', key: 'k1', id: 't1', at: '' } as const
+  await journal.append(entry)
+  await appendFile(path, `\n${JSON.stringify(line)}`)
+  await journal.append({ ...entry, key: 'k2', id: 't2' })
+  const { handles, unresolved } = await client().resumeAll(journal)
+  expect(handles.map(({ id }) => id)).toEqual(['t1', 't2'])
+  expect(unresolved).toEqual([])
+  expect(told[0]).toBe(`the journal ${path} has 1 unreadable line (3): tasks may be missing from it`)
+})
+
 it('a replay that is unclear again stays unresolved', async () => {
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })

@@ -5,6 +5,7 @@ import { compactEntries } from './compact.js'
 import type { Journal, JournalEntry } from './journal.js'
 import { isLocked, takeLock, type FileLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
+import { parseEntry } from './parse-entry.js'
 
 export interface FileJournalOptions {
   /** Whether request bodies, and with them prompts, are written. Without them an intent cannot be replayed. Default true. */
@@ -166,13 +167,4 @@ async function isSame(file: FileHandle, path: string): Promise<boolean> {
     stat(path, { bigint: true }).catch(() => undefined),
   ])
   return named !== undefined && own.ino === named.ino && own.dev === named.dev
-}
-
-function parseEntry(line: string): JournalEntry | undefined {
-  try {
-    const entry: unknown = JSON.parse(line)
-    return typeof entry === 'object' && entry !== null && 'event' in entry ? (entry as JournalEntry) : undefined
-  } catch {
-    return undefined
-  }
 }
