@@ -8,6 +8,8 @@ const usage = `npm run spec:new -- <model-id> [--kind video|image|audio|mesh]
 Adds spec/models/<model-id>.schema.json: a model with a working example
 of every common parameter and a remark beside each. Delete what the model does not have.`
 
+const kinds: readonly ModelKind[] = ['video', 'image', 'audio', 'mesh']
+
 const directory = fileURLToPath(new URL('../../../spec', import.meta.url))
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
@@ -17,31 +19,37 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function main(words: string[]): Promise<number> {
-  const { id, kind } = read(words)
-  if (id === undefined || !isKind(kind)) {
-    console.error(usage)
+  const asked = read(words)
+  if ('help' in asked) {
+    console.log(usage)
+    return 0
+  }
+  if ('mistake' in asked) {
+    console.error(`${asked.mistake}\n\n${usage}`)
     return 2
   }
-  const path = await addModel(directory, id, kind)
+  const path = await addModel(directory, asked.id, asked.kind)
   console.log(
     `spec/${path} is written. Keep the parameters that its table states, each with its source, delete the others, then run: npm run generate`,
   )
   return 0
 }
 
-function isKind(word: string | undefined): word is ModelKind {
-  return word === 'video' || word === 'image' || word === 'audio' || word === 'mesh'
-}
-
-function read(words: string[]): { id?: string | undefined; kind?: string | undefined } {
+function read(words: string[]): { id: string; kind: ModelKind } | { mistake: string } | { help: true } {
   try {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { kind: { type: 'string', default: 'video' } },
+      options: { kind: { type: 'string', default: 'video' }, help: { type: 'boolean', short: 'h', default: false } },
     })
-    return positionals.length === 1 ? { id: positionals[0], kind: values.kind } : {}
-  } catch {
-    return {}
+    const [id, ...others] = positionals
+    if (values.help) return { help: true }
+    if (id === undefined || others.length > 0) return { mistake: `expected one Model ID, got ${positionals.length}` }
+    const kind = kinds.find((each) => each === values.kind)
+    return kind === undefined
+      ? { mistake: `"${values.kind}" is not a kind of model; use ${kinds.join(', ')}` }
+      : { id, kind }
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) }
   }
 }

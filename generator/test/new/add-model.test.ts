@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,4 +63,17 @@ test('the layout loses nothing and puts on one line what fits there', async () =
     ).toEqual([])
   }
   expect(layout({ a: [1, { b: 'x' }], c: {} })).toBe('{\n  "a": [1, { "b": "x" }],\n  "c": {}\n}\n')
+})
+
+test.each([
+  [['--kind', 'video'], 'expected one Model ID, got 0'],
+  [['omega', 'psi'], 'expected one Model ID, got 2'],
+  [['omega', '--kind', 'film'], '"film" is not a kind of model; use video, image, audio, mesh'],
+  [['--kin', 'video'], "Unknown option '--kin'"],
+])('spec:new %j is answered with what is wrong, and writes nothing', (words, mistake) => {
+  const main = new URL('../../dist/new/main.js', import.meta.url).pathname
+  const { status, stderr } = spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' })
+  expect(stderr).toContain(mistake)
+  expect(stderr).toContain('npm run spec:new -- <model-id>')
+  expect(status).toBe(2)
 })
