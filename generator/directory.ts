@@ -76,8 +76,10 @@ export function directoryEntry(model: Model): DirectoryEntry {
 function durations(parameter: Parameter | undefined): number[] | null {
   if (parameter?.kind === 'enum') return parameter.values.map(Number)
   if (parameter?.kind !== 'integer' || parameter.minimum === undefined || parameter.maximum === undefined) return null
-  const { minimum, maximum } = parameter
-  return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index)
+  const { minimum, maximum, multipleOf = 1, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = parameter
+  return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index).filter(
+    (seconds) => seconds % multipleOf === 0 && seconds > exclusiveMinimum && seconds < exclusiveMaximum,
+  )
 }
 
 function texts(parameter: Parameter | undefined): string[] | null {

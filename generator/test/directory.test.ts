@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { IntegerParameter } from '../catalogue.js'
 import { directoryEntry } from '../directory.js'
 import { emitArazzo } from '../emit/arazzo.js'
 import { catalogue, document31, object } from './openapi/documents.js'
@@ -26,6 +27,13 @@ test('a directory lists what a request can choose', () => {
   expect(entry('videos_900_720p-c1').supported_durations).toEqual([15])
   expect(entry('alpha_1_5_pro_720p').supported_aspect_ratios).toContain('keep_ratio')
   expect(entry('zeta-H3_933_1080p')).toMatchObject({ available: false, reason: 'brand_model_missing' })
+})
+
+test('durations are those that every limit accepts', () => {
+  const model = catalogue.models.find(({ id }) => id === 'epsilonO3')!
+  const duration = model.parameters.find(({ name }) => name === 'duration') as IntegerParameter
+  const limited = { ...duration, minimum: 3, maximum: 15, multipleOf: 3, exclusiveMaximum: 15 }
+  expect(directoryEntry({ ...model, parameters: [limited] }).supported_durations).toEqual([3, 6, 9, 12])
 })
 
 test('and null, not a guess, where nothing is shown', () => {

@@ -38,8 +38,8 @@ export const directorySchemas: Record<string, JsonSchema> = {
         description: 'What goes in and what comes out.',
         required: ['input_modalities', 'output_modalities'],
         properties: {
-          input_modalities: strings('text, image, video, audio.'),
-          output_modalities: strings('video or image.'),
+          input_modalities: strings('text, and the types of media that its parameters take.'),
+          output_modalities: strings('What the model makes: video, image, audio or mesh.'),
         },
         additionalProperties: true,
       },
@@ -59,7 +59,7 @@ export const directorySchemas: Record<string, JsonSchema> = {
           required: ['parameter', 'type', 'min_items', 'max_items'],
           properties: {
             parameter: { ...text, description: 'Its name.' },
-            type: { ...text, description: 'image, video or audio.' },
+            type: { ...text, description: 'The type of media, such as image.' },
             min_items: { type: 'integer', description: 'The fewest files.' },
             max_items: { type: 'integer', description: 'The most files.' },
           },
