@@ -70,24 +70,39 @@ async function sweeper({
     },
   }
   const { claim, held } = await claimer(queue)
-  const complete = async (created: number, key?: string, ended = created): Promise<string> => {
-    time = ended
-    const task = newTask({ created })
-    await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
-    const file = `results/${task.id}.png`
-    const { bytes } = await files.putStream(file, Readable.from(['x']))
+  /** Tasks that were made then, all ended at `ended`. */
+  const completeAll = async (all: readonly { created: number; key?: string }[], ended: number): Promise<string[]> => {
+    const ids = await Promise.all(
+      all.map(async ({ created, key }) => {
+        const task = newTask({ created })
+        await tasks.submit(key === undefined ? { task } : { task, idempotency: { key, bodyHash: 'a' } })
+        return task.id
+      }),
+    )
     await claim()
-    await runs.finish(held(task.id), { status: 'completed', result: { file, contentType: 'image/png', bytes } })
-    return task.id
+    time = ended
+    await Promise.all(
+      ids.map(async (id) => {
+        const file = `results/${id}.png`
+        const { bytes } = await files.putStream(file, Readable.from(['x']))
+        await runs.finish(held(id), { status: 'completed', result: { file, contentType: 'image/png', bytes } })
+      }),
+    )
+    return ids
   }
+  const complete = async (created: number, key?: string, ended = created): Promise<string> =>
+    (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
   const retention = new Retention({ tasks, deliveries, files, clock, databaseTime, log, keep, keepTasks })
-  return { tasks, files, clock, errors, complete, retention }
+  return { tasks, files, clock, errors, complete, completeAll, retention }
 }
 
 test('a file that cannot be removed is tried again and keeps no other', async () => {
-  const { tasks, files, clock, errors, complete, retention } = await sweeper({ keep: day })
-  const ids: string[] = []
-  for (let count = 0; count < 102; count += 1) ids.push(await complete(clock.now() - 2 * day + count))
+  const { tasks, files, clock, errors, completeAll, retention } = await sweeper({ keep: day })
+  const first = clock.now() - 2 * day
+  const ids = await completeAll(
+    Array.from({ length: 102 }, (_, index) => ({ created: first + index })),
+    first,
+  )
   const remove = files.remove.bind(files)
   files.remove = (key) => (key.includes(ids[0]!) ? Promise.reject(new Error('disk failure')) : remove(key))
   await retention.sweep()
@@ -112,9 +127,15 @@ test('keys are kept for a day at least, and as long as results if that is longer
 })
 
 test('tasks that are older than they are kept are gone with their files and keys, also where results are kept longer', async () => {
-  const { tasks, files, clock, complete, retention } = await sweeper({ keep: 90 * day, keepTasks: 30 * day })
-  const old: string[] = []
-  for (let count = 0; count < 102; count += 1) old.push(await complete(clock.now() - 31 * day, `k${count}`))
+  const { tasks, files, clock, complete, completeAll, retention } = await sweeper({
+    keep: 90 * day,
+    keepTasks: 30 * day,
+  })
+  const created = clock.now() - 31 * day
+  const old = await completeAll(
+    Array.from({ length: 102 }, (_, index) => ({ created, key: `k${index}` })),
+    created,
+  )
   const young = await complete(clock.now() - 29 * day, 'young')
   await retention.sweep()
   expect(await Promise.all(old.map((id) => tasks.read(id)))).toEqual(old.map(() => undefined))
