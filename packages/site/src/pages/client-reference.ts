@@ -105,6 +105,12 @@ const declarationText = (declaration: Declaration, said: (typeof words)['en']): 
   return [...head, '```ts', shown, '```', '']
 }
 
+/** The line that imports names, or a line for each where it is too long. */
+const importOf = (names: string[], entry: string): string => {
+  const line = `import { ${names.join(', ')} } from '${entry}'`
+  return line.length <= lineWidth ? line : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${entry}'`
+}
+
 const entryText = ({ entry, declarations }: ClientEntry, said: (typeof words)['en']): string[] => {
   const shown = inOrder(declarations)
   const values = shown.filter(({ kind }) => kind !== 'interface' && kind !== 'type').map(({ name }) => name)
@@ -112,7 +118,7 @@ const entryText = ({ entry, declarations }: ClientEntry, said: (typeof words)['e
   return [
     `## ${entry}`,
     '',
-    ...(values.length === 0 ? [] : ['```ts', `import { ${values.join(', ')} } from '${entry}'`, '```', '']),
+    ...(values.length === 0 ? [] : ['```ts', importOf(values, entry), '```', '']),
     ...shown.flatMap((declaration) => declarationText(declaration, said)),
   ]
 }
