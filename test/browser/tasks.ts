@@ -267,3 +267,49 @@ test('a key the service rejects is an error at the key; an address that does not
   expect(await page.locator('.task').count()).toBe(0)
   await page.context().close()
 })
+
+test('a key in the field of the address, or one that no header carries, is named there, and nothing leaves the page', async () => {
+  const page = await newPage()
+  await open(page, 'beta-5.0')
+  const left: string[] = []
+  page.on('request', (request) => left.push(request.url()))
+  await setKey(page, `${site.url}api`)
+  await page.locator('[data-base-url]').fill('mt_a_key_in_the_wrong_field')
+  await page.locator('[data-send]').click()
+  await expect
+    .poll(() => page.locator('[data-base-url-error]').textContent())
+    .toContain('Expected an http or https URL')
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-base-url'))).toBe(true)
+  await page.locator('[data-base-url]').fill(`${site.url}api`)
+  await setKey(page, '密钥 with spaces')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('not an API key')
+  expect(left.filter((address) => address.includes('wrong_field') || address.includes('/api/'))).toEqual([])
+  await page.context().close()
+})
+
+test('a task is followed to its end where the browser stores nothing, and what others stored breaks nothing', async () => {
+  for (const init of [
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    },
+    () => localStorage.setItem('model-tasks.tasks', '[null,{"key":1,"baseUrl":"x","body":null,"state":"running"}]'),
+  ]) {
+    const page = await newPage()
+    const faults = watchFaults(page, new URL(site.url).origin)
+    await page.addInitScript(init)
+    const { finish } = oneTask()
+    finish()
+    await open(page, 'beta-5.0')
+    await setKey(page)
+    await page.locator('[data-send]').click()
+    await page.locator('.task img').waitFor()
+    expect(faults.filter((fault) => !fault.startsWith('asked data:'))).toEqual([])
+    await page.context().close()
+  }
+})

@@ -18,14 +18,20 @@ const keep = (name: string, value: string): void => {
 
 const apiBesideSite = (): string => new URL(`${document.body.dataset.root ?? ''}api`, location.href).href
 
+/** Whether a text is an absolute address. A key in the wrong field would else become a part of one, and reach a log. */
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** Whether a header can carry a text as a key. */
+const isKey = (text: string): boolean => /^[!-~]+$/.test(text)
+
 /** One of the two fields of the connection. */
 export type ConnectionField = 'base-url' | 'api-key'
 
 /** The base URL and the key, which live in this tab only, and what is wrong with them. */
 export interface ConnectionForm {
-  /** What is typed; undefined without a key, which is then asked for. */
+  /** What is typed; undefined without an address and a key, which are then asked for. */
   required(): Connection | undefined
-  /** What is typed; undefined without a key. */
+  /** What is typed; undefined while it is not an address and a key. */
   current(): Connection | undefined
   /** Shows at one of the fields what is wrong with it, and moves the focus there. */
   blame(field: ConnectionField, text: string): void
@@ -56,7 +62,9 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
     })
   }
   const current = (): Connection | undefined =>
-    valueOf('api-key') === '' ? undefined : { baseUrl: valueOf('base-url'), apiKey: valueOf('api-key') }
+    isKey(valueOf('api-key')) && isAddress(valueOf('base-url'))
+      ? { baseUrl: valueOf('base-url'), apiKey: valueOf('api-key') }
+      : undefined
   const blame = (name: ConnectionField, text: string): void => {
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) return
@@ -74,7 +82,8 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
         line.hidden = true
       }
       const connection = current()
-      if (connection === undefined) blame('api-key', words.needsKey)
+      if (!isAddress(valueOf('base-url'))) blame('base-url', words.notAddress)
+      else if (connection === undefined) blame('api-key', valueOf('api-key') === '' ? words.needsKey : words.notKey)
       return connection
     },
     blame,

@@ -9,6 +9,8 @@ const english = {
   oneError: '1 error: this request would be rejected. It is not sent.',
   errors: (count: number) => `${count} errors: this request would be rejected. It is not sent.`,
   needsKey: 'Set an API key first.',
+  notKey: 'This is not an API key: it holds spaces or characters that no key has.',
+  notAddress: 'Expected an http or https URL, such as https://example.com/api. Nothing was sent.',
   notObject: 'Expected a JSON object. The last valid request is shown below; nothing is sent until this is corrected.',
   reading: 'Reading',
 }
@@ -23,6 +25,8 @@ const chinese: typeof english = {
   oneError: '1 个错误：此请求会被拒绝，不会发送。',
   errors: (count) => `${count} 个错误：此请求会被拒绝，不会发送。`,
   needsKey: '请先填写 API 密钥。',
+  notKey: '这不是 API 密钥：其中有空格或密钥不会有的字符。',
+  notAddress: '应为 http 或 https 的 URL，例如 https://example.com/api。没有发送任何内容。',
   notObject: '应为 JSON 对象。下方是最近一次有效的请求；改正之前不会发送。',
   reading: '正在读取',
 }

@@ -59,7 +59,7 @@ const mintKey = (): string =>
 /** Opens the tasks of a playground: shows those of earlier visits and resumes the ones that have not ended. */
 export const openTasks = (playground: Playground): Tasks => {
   const { form, model, kind, connection } = playground
-  const records = new TaskRecords(localStorage)
+  const records = new TaskRecords(() => localStorage)
   const states = new Map<string, ItemState>()
   const following = new Map<string, AbortController>()
   const known = new Map<string, Offers>()

@@ -28,6 +28,10 @@ const isRecord = (value: unknown): value is TaskRecord =>
   'key' in value &&
   'baseUrl' in value &&
   'body' in value &&
+  typeof value.body === 'object' &&
+  value.body !== null &&
+  'submitted' in value &&
+  typeof value.submitted === 'number' &&
   'state' in value &&
   typeof value.state === 'string' &&
   states.has(value.state)
@@ -55,10 +59,11 @@ const withoutFiles = (record: TaskRecord): TaskRecord => {
 
 /** The records of this browser, newest first. What cannot be stored is kept for as long as the page is open. */
 export class TaskRecords {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>
   #records: TaskRecord[]
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>) {
+  /** `storage` may throw, as that of a browser does which blocks it. */
+  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
     this.#storage = storage
     this.#records = this.#read() ?? []
   }
@@ -87,7 +92,7 @@ export class TaskRecords {
 
   #read(): TaskRecord[] | undefined {
     try {
-      const value: unknown = JSON.parse(this.#storage.getItem(storageKey) ?? '[]')
+      const value: unknown = JSON.parse(this.#storage().getItem(storageKey) ?? '[]')
       return Array.isArray(value) ? value.filter(isRecord) : []
     } catch {
       return undefined
@@ -98,7 +103,7 @@ export class TaskRecords {
     let ended = 0
     this.#records = records.filter((record) => !hasEnded(record) || ++ended <= keptEnded)
     try {
-      this.#storage.setItem(storageKey, JSON.stringify(this.#records))
+      this.#storage().setItem(storageKey, JSON.stringify(this.#records))
       return true
     } catch {
       return false
