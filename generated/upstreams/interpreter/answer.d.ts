@@ -34,7 +34,10 @@ export type Located = {
 export declare function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined;
 /** The first of the places that holds a result. */
 export declare function locate(results: readonly Result[], body: Json): Located | undefined;
-/** The task's ID in the answer to a submit. Undefined when there is none. */
+/**
+ * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
+ * to another path, half a character cannot be sent, and a long number was rounded when it was read.
+ */
 export declare function readId({ id }: Operation, body: Json): string | undefined;
 /** What an error answer says, with the error's own words. */
 export interface ErrorReading {

@@ -22,7 +22,7 @@ export function readAnswer({ answer, id }, body) {
     if (code !== undefined)
         reading.code = code;
     const seconds = answer.seconds === undefined ? undefined : numberAt(body, answer.seconds);
-    if (seconds !== undefined)
+    if (seconds !== undefined && seconds >= 0)
         reading.seconds = seconds;
     if (state === 'completed' && result !== undefined)
         reading.result = result;
@@ -53,12 +53,17 @@ export function locate(results, body) {
     }
     return undefined;
 }
-/** The task's ID in the answer to a submit. Undefined when there is none. */
+const maxIdLength = 512;
+/**
+ * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
+ * to another path, half a character cannot be sent, and a long number was rounded when it was read.
+ */
 export function readId({ id }, body) {
     const value = id === undefined ? undefined : read(body, id);
     if (typeof value === 'number')
-        return String(value);
-    return typeof value === 'string' && value !== '' ? value : undefined;
+        return Number.isSafeInteger(value) ? String(value) : undefined;
+    const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value);
+    return names ? value : undefined;
 }
 /** What an answer proves about a submit when it is an error, also inside HTTP 200; undefined when it is not one. */
 export function readError({ errors }, status, body) {

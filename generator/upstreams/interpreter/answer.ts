@@ -39,7 +39,7 @@ export function readAnswer({ answer, id }: Operation, body: Json): Reading | und
   const code = firstText(body, answer.code)
   if (code !== undefined) reading.code = code
   const seconds = answer.seconds === undefined ? undefined : numberAt(body, answer.seconds)
-  if (seconds !== undefined) reading.seconds = seconds
+  if (seconds !== undefined && seconds >= 0) reading.seconds = seconds
   if (state === 'completed' && result !== undefined) reading.result = result
   return reading
 }
@@ -70,11 +70,17 @@ export function locate(results: readonly Result[], body: Json): Located | undefi
   return undefined
 }
 
-/** The task's ID in the answer to a submit. Undefined when there is none. */
+const maxIdLength = 512
+
+/**
+ * The task's ID in the answer to a submit. Undefined when there is none that a later request can name: dots alone lead
+ * to another path, half a character cannot be sent, and a long number was rounded when it was read.
+ */
 export function readId({ id }: Operation, body: Json): string | undefined {
   const value = id === undefined ? undefined : read(body, id)
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value)
+  return names ? value : undefined
 }
 
 /** What an error answer says, with the error's own words. */

@@ -6,7 +6,7 @@ export function contentType(headers: Headers): string | undefined {
 }
 
 /** Why a body of this type cannot be the result of a task, such as a login page; undefined when it can. */
-export function wrongType(type: string | undefined, task: Task): string | undefined {
+export function wrongType(type: string | undefined, task: Pick<Task, 'object'>): string | undefined {
   const kinds = task.object === 'video' || task.object === 'image' ? [task.object] : ['video', 'image', 'audio']
   const fits =
     type === undefined ||

@@ -18,6 +18,14 @@ export function errorIn(mapping: Mapping, answer: Answer): ErrorReading | undefi
   return readError(mapping, answer.status, jsonOf(answer))
 }
 
+const maxWords = 2000
+
+/** Words of an upstream as they are kept and shown: without the key, and cut where they are very long. */
+export function safeWords(words: string, apiKey: string): string {
+  const safe = redact(words, [apiKey])
+  return safe.length > maxWords ? `${safe.slice(0, maxWords)}…` : safe
+}
+
 /** An error in the upstream's own words, with the status where it has none, and without the key. */
 export function errorText(
   { mapping, apiKey }: Connection,
@@ -27,7 +35,7 @@ export function errorText(
   const words = message ?? (isJsonObject(json as JsonValue | undefined) ? undefined : 'the answer is not JSON')
   const details = [`HTTP ${status}`, ...(code === undefined ? [] : [code])].join(', ')
   const text = words === undefined ? `${mapping.title} answered ${details}` : `${mapping.title}: ${words} (${details})`
-  return redact(text, [apiKey])
+  return safeWords(text, apiKey)
 }
 
 /** Why the upstream should not be asked for a while, whatever the task. */
@@ -54,7 +62,8 @@ const reasons: Readonly<Record<number, PauseReason>> = {
 
 /** What a task's answer means for the engine. */
 export function snapshotOf({ mapping, apiKey }: Connection, reading: Reading): Snapshot {
-  const { state, word = state, progress, seconds } = reading
+  const { state, progress, seconds } = reading
+  const word = safeWords(reading.word ?? state, apiKey)
   switch (state) {
     case 'queued':
     case 'processing':
@@ -70,7 +79,7 @@ export function snapshotOf({ mapping, apiKey }: Connection, reading: Reading): S
     case 'failed':
     case 'expired':
     case 'cancelled':
-      return { state: 'failed', error: redact(endText(mapping, reading), [apiKey]) }
+      return { state: 'failed', error: safeWords(endText(mapping, reading), apiKey) }
   }
 }
 

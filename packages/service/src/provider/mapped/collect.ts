@@ -10,9 +10,10 @@ import {
   type Mapping,
   type Reading,
 } from '@model-tasks/spec/upstreams/interpreter'
-import { redact, Scope } from '@model-tasks/client/policy'
+import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
+import type { TaskKind } from '../../task/record.js'
 import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
-import { jsonOf } from './answers.js'
+import { jsonOf, safeWords } from './answers.js'
 import { authorization, exchange, failureText, urlOf, type Connection } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from './reference.js'
@@ -26,6 +27,8 @@ export interface Collector {
   connection: Connection
   held: HeldResults
   fetchResult: typeof fetch
+  /** How large a file may be, in bytes. */
+  maxFileBytes: number
 }
 
 /**
@@ -84,7 +87,12 @@ async function resolved(
   const { mapping } = connection
   const outcome = await exchange(
     connection,
-    { action: 'result', method: 'GET', path: pathOf(located.request.path, reference) },
+    {
+      action: 'result',
+      method: 'GET',
+      path: pathOf(located.request.path, reference),
+      results: located.results,
+    },
     signal,
   )
   if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
@@ -97,7 +105,7 @@ async function resolved(
     return next
   }
   const message = json === undefined ? undefined : firstText(json, located.message)
-  const text = redact(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, [connection.apiKey])
+  const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection.apiKey)
   // The result of a task that failed there is an error of the request; anything else may pass.
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status))
     throw new ResultGone(text)
@@ -105,19 +113,23 @@ async function resolved(
 }
 
 async function store(
-  { connection, fetchResult }: Collector,
+  collector: Collector,
   located: Exclude<Located, { kind: 'query' }>,
   reference: MappedReference,
   path: string,
   signal: AbortSignal,
 ): Promise<{ bytes: number; contentType?: string }> {
+  const { connection, fetchResult } = collector
   if (located.kind === 'base64') {
-    const bytes = Buffer.from(located.data, 'base64')
+    const bytes = decoded(located.data)
+    const wrong = bytes === undefined ? 'expected base64' : wrongBeginning(bytes, located.contentType)
+    if (bytes === undefined || wrong !== undefined)
+      throw new ResultGone(`${connection.mapping.title} completed the task and its answer holds no file: ${wrong}`)
     await writeFile(path, bytes)
     return { bytes: bytes.length, contentType: located.contentType }
   }
   if (located.kind === 'url')
-    return download(connection, (stop) => fetchResult(located.url, { signal: stop }), path, signal)
+    return download(collector, reference.kind, (stop) => fetchResult(located.url, { signal: stop }), path, signal)
   const url = urlOf(connection, pathOf(located.request.path, reference))
   const headers = authorization(connection)
   const get = async (stop: AbortSignal): Promise<Response> => {
@@ -126,15 +138,23 @@ async function store(
     // Elsewhere the key is not sent.
     return location === null ? response : fetchResult(new URL(location, url).href, { signal: stop })
   }
-  return download(connection, get, path, signal)
+  return download(collector, reference.kind, get, path, signal)
+}
+
+/** The bytes that base64 stands for; undefined when it is not base64, or of nothing. */
+function decoded(data: string): Buffer | undefined {
+  const bytes = /^[\w+/\s-]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : undefined
+  return bytes === undefined || bytes.length === 0 ? undefined : bytes
 }
 
 async function download(
-  { mapping: { title }, clock }: Connection,
+  { connection: { mapping, clock }, maxFileBytes }: Collector,
+  kind: TaskKind,
   get: (signal: AbortSignal) => Promise<Response>,
   path: string,
   signal: AbortSignal,
 ): Promise<{ bytes: number; contentType?: string }> {
+  const { title } = mapping
   return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
     const response = await get(stop)
     if ([403, 404, 410].includes(response.status))
@@ -142,28 +162,39 @@ async function download(
     if (!response.ok || response.body === null)
       throw new Error(`${title} answered HTTP ${response.status} for the file`)
     const length = response.headers.get('content-length')
+    const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+    const refuse = (wrong: string | undefined): void => {
+      if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
+    }
+    refuse(wrongType(contentType, { object: kind }))
     let bytes = 0
-    const counted = chunksOf(response.body, (length) => {
-      bytes += length
+    const counted = chunksOf(response.body, (chunk) => {
+      if (bytes === 0) refuse(wrongBeginning(chunk, contentType))
+      bytes += chunk.length
+      if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
     })
     await pipeline(counted, createWriteStream(path), { signal: stop })
     if (length !== null && response.headers.get('content-encoding') === null && Number(length) !== bytes)
       throw new Error(`the file of ${title} has ${bytes} bytes, not the ${length} that were announced`)
-    const contentType = response.headers.get('content-type')?.split(';')[0]?.trim()
+    if (bytes === 0) refuse('it is empty')
     return contentType === undefined || !/^(video|image)\//.test(contentType) ? { bytes } : { bytes, contentType }
   })
 }
 
-/** The chunks of a body, each counted before it is passed on. */
+/** The chunks of a body, each looked at before it is passed on. A body that is not read to its end is let go. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array>,
-  count: (length: number) => void,
+  look: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    count(value.length)
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      look(value)
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
   }
 }

@@ -2,16 +2,15 @@ import {
   createAnswer,
   outcomeOfFailure,
   readText,
-  redact,
   Scope,
   type Answer,
   type Clock,
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import { shapeOf, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { shapeOf, type Mapping, type Result } from '@model-tasks/spec/upstreams/interpreter'
 import type { RecordShape } from '../shape-recorder.js'
-import { jsonOf } from './answers.js'
+import { jsonOf, safeWords } from './answers.js'
 import type { EncodedBody } from './encode.js'
 
 /** How requests reach one upstream. */
@@ -34,6 +33,8 @@ export interface UpstreamRequest {
   path: string
   headers?: Record<string, string>
   content?: EncodedBody
+  /** What results are read from its answer: one with files in it may be longer. */
+  results?: readonly Result[]
 }
 
 /** An answer, or what the failure to get one proves. An answer may hold the key: its words are quoted with `errorText`. */
@@ -41,8 +42,8 @@ export type Exchanged = { answer: Answer } | { failure: NotSent | MayExist }
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
-/** Several images as base64 fit in an answer; one that never ends does not fill the memory. In MiB. */
-const maxAnswer = 64
+/** How long an answer may be, in MiB, without and with files as base64 in it; one that never ends does not fill the memory. */
+const [maxAnswer, maxAnswerWithFiles] = [8, 64]
 
 /** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
 export async function exchange(
@@ -55,13 +56,17 @@ export async function exchange(
     const scope = new Scope(requestTimeout, signal, clock)
     const answer = await scope.run(async (stop) => {
       const response = await connection.fetch(urlOf(connection, request.path), initOf(connection, request, stop))
-      return createAnswer(response.status, response.headers, await readText(response, maxAnswer))
+      return createAnswer(response.status, response.headers, await readText(response, limitOf(request)))
     })
     recordAnswer(connection, request.action, answer)
     return { answer }
   } catch (error) {
     return { failure: outcomeOfFailure(error) }
   }
+}
+
+function limitOf({ results = [] }: UpstreamRequest): number {
+  return results.some(({ kind }) => kind === 'base64') ? maxAnswerWithFiles : maxAnswer
 }
 
 function recordAnswer({ record, mapping: { protocol } }: Connection, request: string, answer: Answer): void {
@@ -99,7 +104,7 @@ function initOf(
 
 /** Words for a failure without an answer, without the key. */
 export function failureText({ cause }: NotSent | MayExist, { apiKey }: Connection): string {
-  return redact(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), [apiKey])
+  return safeWords(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), apiKey)
 }
 
 function innermost(error: Error): string {

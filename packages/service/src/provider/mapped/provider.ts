@@ -38,6 +38,8 @@ export interface MappedParts {
   /** Fetches results from URLs that an upstream has answered. */
   fetchResult?: typeof fetch
   clock?: Clock
+  /** How large a file may be, in bytes; default: 4 GiB. */
+  maxFileBytes?: number
   /** Where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
   heldDirectory?: string | undefined
   /** Takes the shape of each answer. */
@@ -49,7 +51,7 @@ export interface MappedParts {
  * request that the upstream cannot carry is rejected before anything is sent.
  */
 export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts: MappedParts = {}): UpstreamProvider {
-  const { fetch: send = fetch, fetchResult = send, clock = systemClock, record } = parts
+  const { fetch: send = fetch, fetchResult = send, clock = systemClock, maxFileBytes = 2 ** 32, record } = parts
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
   const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock, record }
   const held = new HeldResults(parts.heldDirectory ?? join(tmpdir(), 'model-tasks-held'))
@@ -71,7 +73,8 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       )
       return new Map(await Promise.all(asked))
     },
-    collect: (task, directory, signal) => collectResult({ connection, held, fetchResult }, task, directory, signal),
+    collect: (task, directory, signal) =>
+      collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
     ...(mapping.probe === undefined ? {} : { probe: () => probe(connection) }),
     async cancel(reference) {
       const parsed = parseReference(reference)
@@ -140,6 +143,7 @@ async function submit(
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: encodeBody(mapped.body, operation.encoding),
+    ...(operation.id === undefined ? { results: operation.answer.results } : {}),
   })
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)

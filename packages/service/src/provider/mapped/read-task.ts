@@ -14,7 +14,12 @@ export async function readTask(
   const { mapping } = connection
   if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
   const { method, path } = operation.query
-  const outcome = await exchange(connection, { action: 'query', method, path: pathOf(path, reference) }, signal)
+  const { results } = operation.answer
+  const outcome = await exchange(
+    connection,
+    { action: 'query', method, path: pathOf(path, reference), results },
+    signal,
+  )
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)
     return outcome.failure.proved === 'not sent'

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { readId, readAnswer, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { guardedFetch } from '../../src/net/guarded-fetch.js'
+import { expect, onTestFinished, test } from 'vitest'
+import type { FakeAnswer, Interception } from '../../src/fake/serve-fake.js'
+import { ResultGone, type ProducedFile } from '../../src/provider/provider.js'
+import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import { temporaryFolder } from '../support/folder.js'
+import { mappings, openBench, running, taskFor, type Bench } from './support.js'
+
+const json = { 'content-type': 'application/json' }
+const idPlaces = mappings.flatMap(([protocol, mapping]): [string, Mapping, readonly string[]][] => {
+  const id = mapping.operations.video?.id
+  return id === undefined ? [] : [[protocol, mapping, id]]
+})
+const ark = mappingOf('ark')
+
+function mappingOf(named: string): Mapping {
+  const found = mappings.find(([protocol]) => protocol === named)?.[1]
+  if (found === undefined) throw new Error(`there is no protocol ${named}`)
+  return found
+}
+
+async function bench(
+  mapping: Mapping,
+  intercept: (request: { method: string; path: string }) => Interception | undefined,
+) {
+  const opened = await openBench(mapping, intercept)
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+async function accepted({ provider }: Bench, mapping: Mapping): Promise<string> {
+  const answer = await provider.submit(taskFor(mapping))
+  if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
+  return answer.reference
+}
+
+/** The file of a completed task, or the error in its place. */
+async function collected(mapping: Mapping, file: FakeAnswer): Promise<ProducedFile | Error> {
+  const open = await bench(mapping, ({ path }) => (path.startsWith('/fake-files/') ? { answer: file } : undefined))
+  const reference = await accepted(open, mapping)
+  open.pass(1000)
+  const task = { ...taskFor(mapping), reference, snapshot: { state: 'completed' as const } }
+  return open.provider.collect(task, open.directory, running).catch((error: unknown) => error as Error)
+}
+
+/** More and more of an answer, until nobody reads it any more. */
+async function* endless(sent: { bytes: number }): AsyncGenerator<string> {
+  const chunk = ' '.repeat(2 ** 18)
+  for (;;) {
+    sent.bytes += chunk.length
+    if (sent.bytes > 2 ** 28) throw new Error('256 MiB were read')
+    yield chunk
+  }
+}
+
+test.each<[what: string, id: Json]>([
+  ['a dot', '.'],
+  ['two dots, which lead to another path', '..'],
+  ['half a character', 'id-\ud800'],
+  ['more than 512 characters', 'x'.repeat(513)],
+  ['a number that JSON readers round', 12345678901234567890],
+  ['an object', { id: 'id' }],
+  ['nothing', ''],
+])('a task ID that is %s is not one: the outcome is unknown', async (_what, id) => {
+  for (const [protocol, mapping, place] of idPlaces) {
+    const body = JSON.stringify(write({}, place, id))
+    const { provider, posts } = await bench(mapping, () => ({ answer: { status: 200, headers: json, body } }))
+    expect(await provider.submit(taskFor(mapping)), protocol).toMatchObject({ answer: 'unknown' })
+    expect(posts()).toBe(1)
+  }
+})
+
+test.each(['a/b', 'a\0b', 'a?b#c', 'a%2Fb', 'a b', '../x'])('the task ID %j stays within its path', async (id) => {
+  for (const [protocol, mapping, place] of idPlaces) {
+    const seen: string[] = []
+    const { provider } = await bench(mapping, ({ method, path }) => {
+      if (method === 'GET') seen.push(path)
+      return { answer: { status: 200, headers: json, body: JSON.stringify(write({}, place, id)) } }
+    })
+    const answer = await provider.submit(taskFor(mapping))
+    if (answer.answer !== 'accepted') throw new Error(`${protocol}: ${JSON.stringify(answer)}`)
+    await provider.poll([answer.reference], running)
+    expect(seen.map((path) => path.includes(encodeURIComponent(id)))).toEqual([true])
+    expect(answer.reference).not.toContain('\0')
+  }
+})
+
+test('an answer without an end is not read to its end: the outcome of a submit is unknown, a poll learns nothing', async () => {
+  const sent = { bytes: 0 }
+  const lie = (): Interception => ({ answer: { status: 200, headers: json, body: endless(sent) } })
+  const atSubmit = await bench(ark, lie)
+  expect(await atSubmit.provider.submit(taskFor(ark))).toMatchObject({
+    answer: 'unknown',
+    error: expect.stringContaining('larger than 8 MiB'),
+  })
+  const atPoll = await bench(ark, ({ method }) => (method === 'GET' ? lie() : undefined))
+  const reference = await accepted(atPoll, ark)
+  expect((await atPoll.provider.poll([reference], running)).get(reference)).toMatchObject({ state: 'fault' })
+  expect(sent.bytes).toBeLessThan(2 ** 27)
+})
+
+test.each<[what: string, file: FakeAnswer]>([
+  ['an empty file', { status: 200, headers: { 'content-type': 'video/mp4' }, body: '' }],
+  ['a login page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in' }],
+  ['a login page that is called a video', { status: 200, headers: { 'content-type': 'video/mp4' }, body: '<html>' }],
+  ['an error in JSON', { status: 200, headers: json, body: '{"error":"expired"}' }],
+])('%s is not stored as the result, and is asked for again', async (_what, file) => {
+  const error = await collected(ark, file)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(ResultGone)
+})
+
+test('a file without an end is not stored, whatever its host sends', async () => {
+  const sent = { bytes: 0 }
+  const open = await bench(ark, ({ path }) =>
+    path.startsWith('/fake-files/')
+      ? { answer: { status: 200, headers: { 'content-type': 'video/mp4' }, body: endless(sent) } }
+      : undefined,
+  )
+  const reference = await accepted(open, ark)
+  open.pass(1000)
+  const upstream = { name: 'upstream', baseUrl: open.fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const task = { ...taskFor(ark), reference, snapshot: { state: 'completed' as const } }
+  await expect(
+    mappedProvider(ark, upstream, { maxFileBytes: 2 ** 20 }).collect(task, open.directory, running),
+  ).rejects.toThrow('it is larger than 1048576 bytes')
+})
+
+test('a redirect of a result to this machine is not followed', async () => {
+  const mapping = mappingOf('openai-videos')
+  const elsewhere = await bench(ark, () => ({
+    answer: { status: 200, headers: { 'content-type': 'video/mp4' }, body: 'x' },
+  }))
+  const open = await bench(mapping, ({ path }) =>
+    path.endsWith('/content')
+      ? { answer: { status: 302, headers: { location: `${elsewhere.fake.baseUrl}/secret` }, body: '' } }
+      : undefined,
+  )
+  const reference = await accepted(open, mapping)
+  open.pass(1000)
+  const guarded = mappedProvider(
+    mapping,
+    { name: 'upstream', baseUrl: open.fake.baseUrl, apiKey: 'key', modelIds: {} },
+    { fetchResult: guardedFetch() },
+  )
+  const task = { ...taskFor(mapping), reference, snapshot: { state: 'completed' as const } }
+  await expect(guarded.collect(task, open.directory, running)).rejects.toThrow('fetch failed')
+})
+
+test('base64 that is none ends the task, which has no file', async () => {
+  const mapping = mappingOf('openai-videos')
+  for (const b64 of ['', '!!!not base64!!!', Buffer.from('{"error":"no"}').toString('base64')]) {
+    const body = JSON.stringify({ created: 1, data: [{ b64_json: b64 === '' ? ' ' : b64 }] })
+    const { provider } = await bench(mapping, () => ({ answer: { status: 200, headers: json, body } }))
+    const task = {
+      id: 'task_1',
+      model: 'beta-5.0',
+      kind: 'image' as const,
+      parameters: { prompt: 'A boat', resolution: '2K', aspect_ratio: '1:1' },
+    }
+    const answer = await provider.submit(task)
+    if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
+    const collecting = provider.collect(
+      { ...task, reference: answer.reference, snapshot: { state: 'completed' } },
+      temporaryFolder(),
+      running,
+    )
+    await expect(collecting, b64).rejects.toBeInstanceOf(ResultGone)
+  }
+})
+
+test('words of an upstream are cut, and lengths below 0 are none', async () => {
+  const long = 'long words '.repeat(100_000)
+  const { provider } = await bench(ark, () => ({
+    answer: { status: 400, headers: json, body: JSON.stringify({ error: { message: long } }) },
+  }))
+  const answer = await provider.submit(taskFor(ark))
+  if (answer.answer !== 'rejected') throw new Error(JSON.stringify(answer).slice(0, 200))
+  expect(answer.error.length).toBeLessThan(2100)
+  const operation = ark.operations.video
+  if (operation === undefined) throw new Error('ark makes no videos')
+  const told = { id: 'a', status: 'succeeded', duration: -5, content: { video_url: 'https://a.example/b' } }
+  expect(readAnswer(operation, told)).not.toHaveProperty('seconds')
+  expect(readId(operation, { id: 7 })).toBe('7')
+})
+
+test('a file is stored as it came', async () => {
+  const file = await collected(ark, { status: 200, headers: { 'content-type': 'video/mp4' }, body: '\0\0\0\u0018ftyp' })
+  if (file instanceof Error) throw file
+  expect((await readFile(file.path)).length).toBe(8)
+})
