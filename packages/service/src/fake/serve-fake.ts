@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
-import { keyOf, readBody } from '../protocol/read-request.js'
+import { keyOf, plainHeaders, readBody } from '../protocol/read-request.js'
 import type { ProtocolAnswer } from '../protocol/server.js'
 import { renderError } from '@model-tasks/spec/upstreams/interpreter'
 import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
@@ -77,9 +77,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   async function respond(request: IncomingMessage, url: URL, method: string, bytes: Buffer): Promise<Sent> {
     const file = /^\/fake-files\/([^/]+)$/.exec(url.pathname)?.[1]
     if (file !== undefined) return fileOf(fake.tasks, decodeURIComponent(file))
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-    )
+    const headers = plainHeaders(request.headers)
     const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
     if (body === 'unreadable')
       return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })

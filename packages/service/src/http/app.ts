@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
 import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
-import { requireKey } from './hooks/authentication.js'
+import { CallerCache, requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { drainEarlyAnswers } from './hooks/early-answers.js'
 import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draining.js'
 import { observeRequests } from './hooks/observe.js'
 import { limitRate } from './hooks/rate-limit.js'
-import { bodyLimits, readJsonBodies } from './body.js'
+import { bodyLimits, bodyReader, readJsonBodies } from './body.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
@@ -71,25 +71,27 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
   drainEarlyAnswers(app, context.clock)
-  readJsonBodies(app, context.clock, bodyLimits)
+  const readBody = bodyReader(context.clock, bodyLimits)
+  const callers = new CallerCache(context.keys, context.clock)
+  readJsonBodies(app, readBody)
   const refuseOthers = refuseOtherMethods(app)
   healthRoutes(app, context)
   metricsRoute(app, context)
   resultsRoute(app, context)
-  await app.register((api) => apiRoutes(api, context), { prefix: apiPrefix })
+  await app.register((api) => apiRoutes(api, context, callers), { prefix: apiPrefix })
   refuseOthers()
   await app.register((admin) => adminRoutes(admin, context.operator), { prefix: '/admin' })
   await app.register((console) => consoleRoutes(console, context.operator), { prefix: '/console' })
-  await app.register((native) => nativeRoutes(native, app, context), { prefix: '/native' })
+  await app.register((native) => nativeRoutes(native, app, { ...context, readBody, callers }), { prefix: '/native' })
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app
 }
 
-async function apiRoutes(api: FastifyInstance, context: HttpContext): Promise<void> {
+async function apiRoutes(api: FastifyInstance, context: HttpContext, callers: CallerCache): Promise<void> {
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
     rejectWhileDraining(keyed, context.stage)
-    requireKey(keyed, context.keys, context.clock)
+    requireKey(keyed, callers, context.clock)
     limitRate(keyed, context.rateLimit, context.clock)
     submitRoute(keyed, context)
     quoteRoute(keyed, context)

@@ -14,15 +14,23 @@ export interface BodyLimits {
 
 export const bodyLimits: BodyLimits = { maxBufferedBytes: 256 * 1024 * 1024, timeout: 30_000 }
 
+/** Reads the body of a request whole. Rejects with the problem of one that is too large, too slow or one too many. */
+export type ReadBody = (request: FastifyRequest, payload: Readable) => Promise<Buffer>
+
+/** A reader of bodies. All bodies that it reads at a time hold at most `maxBufferedBytes` together. */
+export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
+  const buffered = { bytes: 0 }
+  return (request, payload) => readBody(request, payload, { clock, limits, buffered })
+}
+
 /**
  * Reads JSON bodies, for routes and callers that are known already. An empty body is `undefined`, left to the route; one
- * that is not JSON is a problem. All bodies together hold at most `maxBufferedBytes`.
+ * that is not JSON is a problem.
  */
-export function readJsonBodies(app: FastifyInstance, clock: Clock, limits: BodyLimits): void {
-  const buffered = { bytes: 0 }
+export function readJsonBodies(app: FastifyInstance, read: ReadBody): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
-    jsonOf(await readBody(request, payload, { clock, limits, buffered })),
+    jsonOf(await read(request, payload)),
   )
 }
 

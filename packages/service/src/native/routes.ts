@@ -1,7 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
-import { keyOf, readBody } from '../protocol/read-request.js'
+import { hashApiKey } from '../accounts/api-key.js'
+import type { ReadBody } from '../http/body.js'
+import type { CallerCache } from '../http/hooks/authentication.js'
+import { Problem } from '../http/problem.js'
+import { keyOf, plainHeaders, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer, type ProtocolRequest } from '../protocol/server.js'
 import { serviceBackend, type CallOwnApi } from './service-backend.js'
 
@@ -13,6 +18,8 @@ export interface NativeParts {
   /** Where the service is reached from outside; undefined: by the Host of each request. */
   publicUrl: string | undefined
   clock: { delay(milliseconds: number): Promise<void>; now(): number }
+  readBody: ReadBody
+  callers: Pick<CallerCache, 'known' | 'find'>
 }
 
 /**
@@ -21,9 +28,7 @@ export interface NativeParts {
  */
 export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, parts: NativeParts): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => {
-    done(null, body)
-  })
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => parts.readBody(request, payload))
   const call: CallOwnApi = async ({ method, path, key, headers, body }) => {
     const response = await own.inject({
       method,
@@ -34,17 +39,33 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
     return { status: response.statusCode, headers: response.headers, body: response.body }
   }
   const servers = new Map<Protocol, Promise<NativeServer>>()
-  app.route<{ Params: { protocol: string; '*': string } }>({
+  const serverFor = (request: NativeRequest): Promise<NativeServer> | undefined => {
+    const protocol = protocols.find((one) => one === request.params.protocol)
+    if (protocol === undefined) return undefined
+    const made = servers.get(protocol) ?? serverOf(protocol, call, parts)
+    servers.set(protocol, made)
+    return made
+  }
+  app.route<{ Params: NativeRequest['params'] }>({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/:protocol/*',
     bodyLimit: largestBody,
+    // Before the body is read: nobody may fill memory without a key.
+    onRequest: async (request, reply) => {
+      const server = await serverFor(request)
+      if (server === undefined) return reply.callNotFound()
+      const problem = await refusalOf(request, server.mapping, parts.callers)
+      if (problem === undefined) return undefined
+      const { status, detail } = problem
+      return reply
+        .code(status)
+        .type('application/json')
+        .send(JSON.stringify(renderError(server.mapping, detail, `http_${status}`)))
+    },
     handler: async (request, reply) => {
-      const protocol = protocols.find((one) => one === request.params.protocol)
-      if (protocol === undefined) return reply.callNotFound()
-      const made = servers.get(protocol) ?? serverOf(protocol, call, parts)
-      servers.set(protocol, made)
-      const { mapping, handle } = await made
-      const answer = await handleRequest(mapping, handle, request, protocol, parts)
+      const server = await serverFor(request)
+      if (server === undefined) return reply.callNotFound()
+      const answer = await handleRequest(server, request, parts)
       if (answer.redirect !== undefined) return reply.redirect(answer.redirect, answer.status)
       return reply
         .code(answer.status)
@@ -53,6 +74,30 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
         .send(JSON.stringify(answer.body ?? {}))
     },
   })
+}
+
+type NativeRequest = FastifyRequest<{ Params: { protocol: string; '*': string } }>
+
+/** Why a request is not from a caller of this service; undefined when it is. */
+async function refusalOf(
+  request: NativeRequest,
+  mapping: Mapping,
+  callers: NativeParts['callers'],
+): Promise<Problem | undefined> {
+  const key = keyOf(mapping, plainHeaders(request.headers), queryOf(request))
+  if (key === undefined) return new Problem('key-missing', 'send your key as the clients of this protocol send it')
+  const hash = hashApiKey(key)
+  try {
+    if (callers.known(hash) === null) await callers.find(hash)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+function queryOf({ url }: NativeRequest): URLSearchParams {
+  return new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')
 }
 
 interface NativeServer {
@@ -66,27 +111,22 @@ async function serverOf(protocol: Protocol, call: CallOwnApi, parts: NativeParts
 }
 
 async function handleRequest(
-  mapping: Mapping,
-  handle: NativeServer['handle'],
-  request: FastifyRequest<{ Params: { '*': string } }>,
-  protocol: Protocol,
+  { mapping, handle }: NativeServer,
+  request: NativeRequest,
   { publicUrl }: NativeParts,
 ): Promise<ProtocolAnswer> {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`
-  const [path = '', query = ''] = request.url.split(/\?(.*)/s)
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  )
-  const prefix = `/native/${protocol}`
+  const headers = { ...plainHeaders(request.headers), 'x-request-id': request.id }
+  const prefix = `/native/${mapping.protocol}`
   try {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    headers['x-request-id'] = request.id
+    const path = request.url.split('?', 1)[0] ?? ''
     return await handle({
       method: request.method,
       path: path.slice(path.indexOf(prefix) + prefix.length),
       baseUrl: `${origin}${prefix}`,
-      key: keyOf(mapping, headers, new URLSearchParams(query)),
-      body: await readBody(bytes, headers['content-type'] ?? ''),
+      key: keyOf(mapping, headers, queryOf(request)),
+      body: await readBody(bytes, request.headers['content-type'] ?? ''),
       headers,
     })
   } catch (error) {

@@ -23,8 +23,7 @@ const remembered = 1000
 const mostRemembered = 10_000
 
 /** Lets only requests with a valid key through, before their body is read (interface: Authentication). */
-export function requireKey(app: FastifyInstance, keys: KeyStore, clock: Clock): void {
-  const callers = new CallerCache(keys, clock)
+export function requireKey(app: FastifyInstance, callers: CallerCache, clock: Clock): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const key = bearerKey(request.headers.authorization)
     if (key === undefined) {
@@ -83,7 +82,7 @@ function bearerKey(header: string | undefined): string | undefined {
  * Callers by the hash of their key. Looking up a hash needs no comparison in constant time: what timing could tell
  * about a SHA-256 hash says nothing about the key.
  */
-class CallerCache {
+export class CallerCache {
   readonly #keys: KeyStore
   readonly #clock: Clock
 
