@@ -4,6 +4,7 @@ import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../../upstreams/check/facts.js'
 import { shapeOf } from '../../upstreams/interpreter/shape.js'
 import { changedLists, enumerationsIn, rowsConcerned } from '../../upstreams/drift/packages.js'
+import { speechlessErrors, unreadablePlaces } from '../../upstreams/drift/unreadable-places.js'
 import { isRecording, proposalsFrom, statusesIn } from '../../upstreams/drift/recordings.js'
 
 const spec = await loadSpec(new URL('../../../spec', import.meta.url).pathname)
@@ -60,4 +61,64 @@ test('a changed list of a package names the rows of the mapping that it concerns
   const concerned = changes.flatMap((change) => rowsConcerned(minimax, change))
   expect(concerned.length).toBeGreaterThan(0)
   expect(concerned.every((pointer) => pointer.startsWith('/operations/video/rows/'))).toBe(true)
+})
+
+test('a place that cannot be read any more is proposed for review, for each thing that a mapping reads', () => {
+  const files = wellFormed(spec)
+  const answer = (protocol: string, request: string, body: Parameters<typeof shapeOf>[0], http = 200) => ({
+    protocol,
+    request,
+    http,
+    shape: shapeOf(body),
+  })
+  const good = [
+    answer('ark', 'submit', { id: 'a' }),
+    answer('ark', 'query', { id: 'a', status: 'queued' }),
+    answer('ark', 'query', {
+      status: 'succeeded',
+      content: { video_url: 'u' },
+      duration: 5,
+      usage: { completion_tokens: 1 },
+    }),
+    answer('replicate', 'query', { status: 'succeeded', output: ['u'], metrics: { predict_time: 1.5 } }),
+    answer('fal', 'result', { video: { url: 'u' } }),
+    answer('openai-videos', 'submit', { data: [{ b64_json: 'x' }], id: 'a' }),
+    answer('ark', 'query', { error: { message: 'no', code: 'x' } }, 400),
+  ]
+  expect([...unreadablePlaces(good, files), ...speechlessErrors(good, files)]).toEqual([])
+  const pointersFor = (bad: ReturnType<typeof answer>) =>
+    unreadablePlaces([...good, bad], files).map(({ file, pointer }) => `${file}#${pointer}`)
+  const at = (protocol: string, place: string) => `spec/upstreams/${protocol}.json#/operations/${place}`
+  expect(pointersFor(answer('ark', 'submit', { id: { task: 'a' } }))).toEqual([at('ark', 'video/id')])
+  expect(pointersFor(answer('ark', 'query', { status: 3 }))).toEqual([at('ark', 'video/status/at')])
+  expect(pointersFor(answer('ark', 'query', { duration: { seconds: 5 } }))).toEqual([at('ark', 'video/seconds')])
+  expect(pointersFor(answer('ark', 'query', { usage: { completion_tokens: [1] } }))).toEqual([
+    at('ark', 'video/usage/0/at'),
+  ])
+  expect(pointersFor(answer('ark', 'query', { content: { video_url: { href: 'u' } } }))).toEqual([
+    at('ark', 'video/results/0/url'),
+  ])
+  expect(pointersFor(answer('openai-videos', 'query', { progress: true }))).toEqual([
+    at('openai-videos', 'video/progress/at'),
+  ])
+  expect(pointersFor(answer('fal', 'result', { video: { url: { href: 'u' } } }))).toEqual([
+    at('fal', 'video/results/0/results/0/url'),
+  ])
+  expect(pointersFor(answer('openai-videos', 'submit', { data: [{ b64_json: { data: 'x' } }] }))).toEqual([
+    at('openai-videos', 'image/results/1/base64'),
+  ])
+  expect(unreadablePlaces([...good, answer('ark', 'query', { duration: { seconds: 5 } })], files)).toMatchObject([
+    {
+      proposal: 'review it: integer, number, string, null can be read there, object cannot',
+      evidence: '1 of 3 recorded shapes of a successful query have /duration so',
+    },
+  ])
+  expect(speechlessErrors([answer('ark', 'submit', { failure: { text: 'no' } }, 400)], files)).toEqual([
+    {
+      file: 'spec/upstreams/ark.json',
+      pointer: '/errors/message',
+      proposal: 'review it: the words of an error are elsewhere',
+      evidence: 'none of 1 recorded shapes of an error has a string at /error/message or /message',
+    },
+  ])
 })

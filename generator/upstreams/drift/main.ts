@@ -6,6 +6,7 @@ import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../check/facts.js'
 import { movedPlaces } from './moved-places.js'
 import { changedLists, enumerationsIn, rowsConcerned } from './packages.js'
+import { speechlessErrors, unreadablePlaces } from './unreadable-places.js'
 import { isRecording, proposalsFrom, statusesIn, type Recording } from './recordings.js'
 
 const usage = `Usage:
@@ -33,11 +34,17 @@ async function readRecordings(paths: readonly string[]): Promise<void> {
   console.log(`${recordings.length} recordings`)
   for (const line of statusesIn(recordings)) console.log(`  ${line}`)
   const spec = await loadSpec(join(root, 'spec'))
-  const proposals = [...proposalsFrom(recordings, readCatalogue(spec)), ...movedPlaces(recordings, wellFormed(spec))]
+  const files = wellFormed(spec)
+  const proposals = [
+    ...proposalsFrom(recordings, readCatalogue(spec)),
+    ...movedPlaces(recordings, files),
+    ...unreadablePlaces(recordings, files),
+    ...speechlessErrors(recordings, files),
+  ]
   for (const { file, pointer, proposal, evidence } of proposals)
     console.log(`${file}#${pointer}\n  proposed: ${proposal}\n  evidence: ${evidence}`)
   if (proposals.length === 0)
-    console.log('They settle no unknown of the Task, and have every place that a mapping reads.')
+    console.log('They settle no unknown of the Task, and mappings can read every place that they have.')
 }
 
 async function comparePackages(before: string, after: string): Promise<void> {

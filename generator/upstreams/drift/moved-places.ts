@@ -52,7 +52,7 @@ function expectedOf(source: UpstreamSource): Expected[] {
 }
 
 /** Items of lists share one place in a shape. */
-function shapePlace(pointer: string): string {
+export function shapePlace(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }
 
