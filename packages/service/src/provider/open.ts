@@ -1,6 +1,7 @@
-import { join } from 'node:path'
 import type * as Sandbox from '@model-tasks/sandbox'
 import type { JsonObject, JsonValue } from '../json.js'
+import { openDataFolder } from '../data/folder.js'
+import { openFiles } from '../files/open.js'
 import type { Log } from '../log.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -10,7 +11,7 @@ import { shapeRecorder } from './shape-recorder.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
 export async function openProviders(
-  { upstreams, recordings, dataDirectory }: Settings,
+  { upstreams, recordings, dataDirectory, s3 }: Settings,
   log: Log,
 ): Promise<ProviderSet> {
   if (upstreams.length > 0) {
@@ -20,7 +21,7 @@ export async function openProviders(
     return upstreamProviders(upstreams, log, {
       mappings: await loadMappings(upstreams),
       record,
-      heldDirectory: join(dataDirectory, 'held'),
+      openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
     })
   }
   const { createRenderer } = await loadSandbox()

@@ -3,7 +3,7 @@ import { expect, test, describe } from 'vitest'
 import type { Interception } from '../../src/fake/serve-fake.js'
 import { ResultGone } from '../../src/provider/provider.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
-import { mappings, openBench, running, standingClock, taskFor } from './support.js'
+import { mappingOf, mappings, openBench, running, standingClock, taskFor } from './support.js'
 
 const html = { 'content-type': 'text/html' }
 const json = { 'content-type': 'application/json' }
@@ -157,8 +157,7 @@ test.each(mappings)(
 )
 
 test('minimax: an error inside HTTP 200 is read as the error it is', async () => {
-  const mapping = mappings.find(([protocol]) => protocol === 'minimax')?.[1]
-  if (mapping === undefined) throw new Error('no minimax')
+  const mapping = mappingOf('minimax')
   const body = JSON.stringify({ error: { type: 'rate_limit_error', message: 'slow down' } })
   const bench = await openBench(mapping, () => ({ answer: { status: 200, headers: json, body } }))
   try {

@@ -1,47 +1,93 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveFake } from '../../src/fake/serve-fake.js'
+import { serveFake, type ServedFake } from '../../src/fake/serve-fake.js'
+import type { FileStore } from '../../src/files/file-store.js'
+import { silentLog } from '../../src/log.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import { openProviders } from '../../src/provider/open.js'
+import type { UpstreamProvider } from '../../src/provider/provider.js'
+import { defaultSettings } from '../../src/settings/settings.js'
 import { temporaryFolder } from '../support/folder.js'
+import { upstreamOf } from '../support/relay.js'
+import { testS3 } from '../support/s3.js'
 import { running } from './support.js'
 
-test('a result in the answer to a submit outlives the service, and goes once its task has ended', async () => {
-  const { mapping } = await loaders['openai-videos']()
-  const picture = Buffer.from('a picture')
+const { mapping } = await loaders['openai-videos']()
+const picture = Buffer.from('\0a picture')
+const task = {
+  id: 'task_1',
+  model: 'beta-5.0',
+  kind: 'image' as const,
+  parameters: { prompt: 'A boat', resolution: '2K', aspect_ratio: '1:1' },
+}
+
+/** An upstream that answers a submit with a picture, and how often it was asked. */
+async function pictures(): Promise<{ fake: ServedFake; submits: () => number }> {
+  let submits = 0
   const fake = await serveFake(mapping, {
-    intercept: () => ({
-      answer: {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ created: 1, data: [{ b64_json: picture.toString('base64') }] }),
-      },
-    }),
+    intercept: () => {
+      submits += 1
+      const body = JSON.stringify({ created: 1, data: [{ b64_json: picture.toString('base64') }] })
+      return { answer: { status: 200, headers: { 'content-type': 'application/json' }, body } }
+    },
   })
   onTestFinished(() => fake.close())
-  const heldDirectory = join(temporaryFolder(), 'held')
-  const start = () =>
-    mappedProvider(mapping, { name: 'images', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }, { heldDirectory })
-  const task = {
-    id: 'task_1',
-    model: 'beta-5.0',
-    kind: 'image' as const,
-    parameters: { prompt: 'A boat', resolution: '2K', aspect_ratio: '1:1' },
-  }
-  const submitted = await start().submit(task)
-  if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
-  const { reference } = submitted
-  const next = start()
-  const snapshot = (await next.poll([reference], running)).get(reference)
-  expect(snapshot).toMatchObject({ state: 'completed' })
+  return { fake, submits: () => submits }
+}
+
+/** The provider of a service with these settings. */
+async function providerOf({ baseUrl }: ServedFake, settings: object): Promise<UpstreamProvider> {
+  const upstreams = [upstreamOf({ name: 'images', baseUrl, apiKey: 'key', protocol: 'openai-videos' })]
+  const providers = await openProviders({ ...defaultSettings, upstreams, ...settings }, silentLog)
+  onTestFinished(() => providers.close())
+  const provider = providers.lanes[0]?.provider
+  if (provider?.kind !== 'upstream') throw new Error('there is no upstream')
+  return provider
+}
+
+async function submitted(provider: UpstreamProvider): Promise<string> {
+  const answer = await provider.submit(task)
+  if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
+  return answer.reference
+}
+
+async function expectPicture(provider: UpstreamProvider, reference: string): Promise<void> {
+  expect((await provider.poll([reference], running)).get(reference)).toMatchObject({ state: 'completed' })
+  const collected = { ...task, reference, snapshot: { state: 'completed' as const } }
+  const { path, contentType } = await provider.collect(collected, temporaryFolder(), running)
+  expect([readFileSync(path), contentType]).toEqual([picture, 'image/png'])
+}
+
+test('a result in the answer to a submit outlives the service, and goes once its task has ended', async () => {
+  const { fake } = await pictures()
+  const dataDirectory = temporaryFolder()
+  const reference = await submitted(await providerOf(fake, { dataDirectory }))
+  const next = await providerOf(fake, { dataDirectory })
   // Storing may fail after the file was fetched: it has to be there again.
-  for (let times = 0; times < 2; times += 1) {
-    const collected = { ...task, reference, snapshot: { state: 'completed' as const } }
-    const { path, contentType } = await next.collect(collected, temporaryFolder(), running)
-    expect([readFileSync(path), contentType]).toEqual([picture, 'image/png'])
-  }
+  for (let times = 0; times < 2; times += 1) await expectPicture(next, reference)
   await next.forget?.(reference)
-  expect(readdirSync(heldDirectory)).toEqual([])
+  expect(readdirSync(join(dataDirectory, 'files', 'held'))).toEqual([])
   expect((await next.poll([reference], running)).get(reference)).toMatchObject({ state: 'failed' })
+})
+
+test('a result in the answer to a submit is in the bucket, where another service finishes the task', async () => {
+  const { fake } = await pictures()
+  const s3 = await testS3()
+  const [here, there] = [temporaryFolder(), temporaryFolder()]
+  const reference = await submitted(await providerOf(fake, { dataDirectory: here, s3: s3.settings }))
+  expect(existsSync(join(here, 'files', 'held'))).toBe(false)
+  const other = await providerOf(fake, { dataDirectory: there, s3: s3.settings })
+  await expectPicture(other, reference)
+  await other.cancel?.(reference)
+  expect((await other.poll([reference], running)).get(reference)).toMatchObject({ state: 'failed' })
+})
+
+test('nothing is bought whose result would have no place', async () => {
+  const { fake, submits } = await pictures()
+  const upstream = { name: 'images', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const openFiles = (): Promise<FileStore> => Promise.reject(new Error('the bucket is gone'))
+  await expect(mappedProvider(mapping, upstream, { openFiles }).submit(task)).rejects.toThrow('the bucket is gone')
+  expect(submits()).toBe(0)
 })

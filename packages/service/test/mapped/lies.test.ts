@@ -6,7 +6,7 @@ import type { FakeAnswer, Interception } from '../../src/fake/serve-fake.js'
 import { ResultGone, type ProducedFile } from '../../src/provider/provider.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import { temporaryFolder } from '../support/folder.js'
-import { mappings, openBench, running, taskFor, type Bench } from './support.js'
+import { mappingOf, mappings, openBench, running, taskFor, type Bench } from './support.js'
 
 const json = { 'content-type': 'application/json' }
 const idPlaces = mappings.flatMap(([protocol, mapping]): [string, Mapping, readonly string[]][] => {
@@ -14,12 +14,6 @@ const idPlaces = mappings.flatMap(([protocol, mapping]): [string, Mapping, reado
   return id === undefined ? [] : [[protocol, mapping, id]]
 })
 const ark = mappingOf('ark')
-
-function mappingOf(named: string): Mapping {
-  const found = mappings.find(([protocol]) => protocol === named)?.[1]
-  if (found === undefined) throw new Error(`there is no protocol ${named}`)
-  return found
-}
 
 async function bench(
   mapping: Mapping,

@@ -3,7 +3,7 @@ import { serveFake } from '../../src/fake/serve-fake.js'
 import { checkUpstreams } from '../../src/provider/mapped/check.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
-import { mappings, taskFor } from './support.js'
+import { mappingOf, mappings, taskFor } from './support.js'
 import { protocols } from '@model-tasks/spec/upstreams'
 
 function upstreamAt(baseUrl: string, named: string): Upstream {
@@ -20,9 +20,7 @@ function upstreamAt(baseUrl: string, named: string): Upstream {
 async function serviceBefore(...named: string[]) {
   const fakes = []
   for (const name of named) {
-    const mapping = mappings.find(([protocol]) => protocol === name)?.[1]
-    if (mapping === undefined) throw new Error(`there is no protocol ${name}`)
-    const fake = await serveFake(mapping, { key: 'key-of-the-upstream' })
+    const fake = await serveFake(mappingOf(name), { key: 'key-of-the-upstream' })
     onTestFinished(() => fake.close())
     fakes.push(fake)
   }
@@ -99,4 +97,27 @@ test('upstreams check tells accepted keys from others, and what it cannot test',
     expect(bad.lines.join()).not.toContain('wrong-key')
     expect(fake.tasks).toEqual([])
   }
+})
+
+test('upstreams check says which models nobody has named the upstream, and which are not made there', async () => {
+  const fake = await serveFake(mappingOf('ark'), { key: 'key-of-the-upstream' })
+  onTestFinished(() => fake.close())
+  const { ok, lines } = await checkUpstreams([
+    {
+      ...upstreamAt(fake.baseUrl, 'ark'),
+      models: ['sd_2.0_discount', 'sd_2.5_discount_v1', 'nobody-makes-it'],
+      modelIds: { 'sd_2.5_discount_v1': 'ep-20260101' },
+    },
+    { ...upstreamAt(fake.baseUrl, 'ark'), name: 'any' },
+  ])
+  expect(ok).toBe(true)
+  expect(lines).toEqual([
+    'fake (ark): the key is accepted',
+    expect.stringMatching(
+      /^ {2}sd_2\.0_discount as sd_2\.0_discount: \d+ of \d+ test requests can be carried; modelIds does not say what it is called there$/,
+    ),
+    expect.stringMatching(/^ {2}sd_2\.5_discount_v1 as ep-20260101: \d+ of \d+ test requests can be carried$/),
+    '  nobody-makes-it as nobody-makes-it: it is not made there; modelIds does not say what it is called there',
+    'any (ark): the key is accepted',
+  ])
 })

@@ -13,6 +13,13 @@ export const mappings: [protocol: string, mapping: Mapping][] = await Promise.al
   protocols.map(async (protocol): Promise<[string, Mapping]> => [protocol, (await loaders[protocol]()).mapping]),
 )
 
+/** The mapping of a protocol. */
+export function mappingOf(named: string): Mapping {
+  const found = mappings.find(([protocol]) => protocol === named)?.[1]
+  if (found === undefined) throw new Error(`there is no protocol ${named}`)
+  return found
+}
+
 /** A request that a protocol carries; MiniMax has none of the resolutions of most models. */
 export function taskFor({ protocol }: Mapping): ProviderTask {
   const model = protocol === 'minimax' ? 'zeta-H3-768p' : 'sd_2.0_discount'

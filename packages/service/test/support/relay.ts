@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
+import { DiskFileStore } from '../../src/files/disk.js'
 import { silentLog } from '../../src/log.js'
 import { loadMappings } from '../../src/provider/mapped/open.js'
 import { upstreamProviders } from '../../src/provider/upstreams.js'
@@ -50,7 +51,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
   const upstreams = [behind].flat().map(upstreamOf)
   const provider = upstreamProviders(upstreams, log, {
     mappings: await loadMappings(upstreams),
-    heldDirectory: join(folder, 'held'),
+    openFiles: async () => new DiskFileStore(join(folder, 'files')),
   })
   const service = await startService(
     { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },

@@ -1,39 +1,44 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Answer } from '@model-tasks/client/policy'
 import { readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import type { FileStore } from '../../files/file-store.js'
 import { parseJson } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import type { Connection } from './exchange.js'
 import { jsonOf, snapshotOf } from './answers.js'
 
 /**
- * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file, so
- * that a service that stops in between still has it at its next start, and a batch of images fills no memory.
+ * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file in the
+ * file store, so that the next start or another service on the same store finishes the task, and a batch of images
+ * fills no memory.
  */
 export class HeldResults {
-  readonly #directory: string
+  readonly #open: () => Promise<FileStore>
+  #files: Promise<FileStore> | undefined
 
-  constructor(directory: string) {
-    this.#directory = directory
+  /** `open`: opens the file store when it is needed first. */
+  constructor(open: () => Promise<FileStore>) {
+    this.#open = open
   }
 
-  /** Keeps an answer under the ID of our task, and returns that ID once it is on the disk. */
+  /** Resolves when an answer can be kept. Rejects before anything is bought whose result would have no place. */
+  async ready(): Promise<void> {
+    await this.#store()
+  }
+
+  /** Keeps an answer under the ID of our task, and returns that ID once it is durable. */
   async keep(taskId: string, answer: Answer): Promise<string> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    const path = this.#path(taskId)
-    await writeFile(`${path}.part`, JSON.stringify(jsonOf(answer)), { mode: 0o600, flush: true })
-    await rename(`${path}.part`, path)
+    const files = await this.#store()
+    await files.putStream(keyOf(taskId), Readable.from([JSON.stringify(jsonOf(answer))]), 'application/json')
     return taskId
   }
 
   /** What the kept answer says; undefined when there is none. */
   async read(operation: Operation, taskId: string): Promise<Reading | undefined> {
-    const text = await readFile(this.#path(taskId), 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw error
-    })
-    return text === undefined ? undefined : readAnswer(operation, parseJson(text))
+    const files = await this.#store()
+    if ((await files.size(keyOf(taskId))) === undefined) return undefined
+    return readAnswer(operation, parseJson(await text(await files.read(keyOf(taskId)))))
   }
 
   /** The state of a task whose result was in the answer to its submit. */
@@ -44,7 +49,7 @@ export class HeldResults {
       if (reading !== undefined) return snapshotOf(connection, reading)
       return {
         state: 'failed',
-        error: `${title} answered with the result, which is not in this service's folder any more`,
+        error: `${title} answered with the result, which is not in the file store any more`,
       }
     } catch (error) {
       return { state: 'fault', error: `the answer of ${title} cannot be read: ${String(error)}` }
@@ -53,10 +58,24 @@ export class HeldResults {
 
   /** Removes an answer whose task has ended. */
   async drop(taskId: string): Promise<void> {
-    await rm(this.#path(taskId), { force: true })
+    const files = await this.#store()
+    await files.remove(keyOf(taskId))
   }
 
-  #path(taskId: string): string {
-    return join(this.#directory, `${encodeURIComponent(taskId)}.json`)
+  async close(): Promise<void> {
+    const files = await this.#files?.catch(() => undefined)
+    files?.close()
   }
+
+  #store(): Promise<FileStore> {
+    this.#files ??= this.#open().catch((error: unknown) => {
+      this.#files = undefined
+      throw error
+    })
+    return this.#files
+  }
+}
+
+function keyOf(taskId: string): string {
+  return `held/${taskId}.json`
 }

@@ -12,7 +12,7 @@ export type Mappings = ReadonlyMap<Protocol, Mapping>
 export function mappedUpstream(
   upstream: Upstream,
   mappings: Mappings,
-  parts: Pick<MappedParts, 'clock' | 'record' | 'heldDirectory'> = {},
+  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles'> = {},
 ): UpstreamProvider | undefined {
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)

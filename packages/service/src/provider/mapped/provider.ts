@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DiskFileStore } from '../../files/disk.js'
+import type { FileStore } from '../../files/file-store.js'
 import type { TaskKind } from '../../task/record.js'
 import { models } from '@model-tasks/spec/upstreams/models'
 import {
@@ -40,8 +42,8 @@ export interface MappedParts {
   clock?: Clock
   /** How large a file may be, in bytes; default: 4 GiB. */
   maxFileBytes?: number
-  /** Where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
-  heldDirectory?: string | undefined
+  /** Opens where results wait that were in the answer to a submit; default: a folder of the system's temporary one. */
+  openFiles?: (() => Promise<FileStore>) | undefined
   /** Takes the shape of each answer. */
   record?: RecordShape | undefined
 }
@@ -54,7 +56,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
   const { fetch: send = fetch, fetchResult = send, clock = systemClock, maxFileBytes = 2 ** 32, record } = parts
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
   const connection: Connection = { mapping, baseUrl, apiKey: upstream.apiKey, fetch: send, clock, record }
-  const held = new HeldResults(parts.heldDirectory ?? join(tmpdir(), 'model-tasks-held'))
+  const held = new HeldResults(parts.openFiles ?? temporaryFiles)
   return {
     kind: 'upstream',
     name: upstream.name,
@@ -87,9 +89,11 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       const parsed = parseReference(reference)
       if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
     },
-    close: async () => undefined,
+    close: () => held.close(),
   }
 }
+
+const temporaryFiles = async (): Promise<FileStore> => new DiskFileStore(join(tmpdir(), 'model-tasks-files'))
 
 /** Whether the result of a task was in the answer to its submit. */
 function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {
@@ -133,6 +137,7 @@ async function submit(
   if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
   if ('rejections' in mapped)
     return { answer: 'rejected', error: mapped.rejections.map(({ message }) => message).join('; ') }
+  if (operation.id === undefined) await held.ready()
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
