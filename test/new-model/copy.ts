@@ -11,12 +11,7 @@ export async function copyOfTree(root: string): Promise<string> {
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`)
   for (const path of [
     'spec',
-    'generator/dist',
-    'generator/templates',
-    'generator/upstreams',
-    'generator/catalogue.ts',
-    'generator/directory.ts',
-    'generator/emit/validators/checks.ts',
+    'generator',
     'generated',
     'package.json',
     'CHANGELOG.md',
@@ -24,7 +19,7 @@ export async function copyOfTree(root: string): Promise<string> {
   ]) {
     await cp(join(root, path), join(copy, path), {
       recursive: true,
-      filter: (source) => !source.endsWith('generated/site'),
+      filter: (source) => !source.endsWith('generated/site') && !source.endsWith('generator/test'),
     }).catch(ignoreMissing)
   }
   for (const path of packages)
