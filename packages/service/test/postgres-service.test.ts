@@ -216,6 +216,30 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400, 400, 400, 200])
   })
 
+  test('administration calls them unknown or invalid too', async () => {
+    const adminKey = 'an-admin-key-of-this-test'
+    const { service } = await testService({ databaseUrl: await emptyTables(), adminKey })
+    const ask = (method: string, path: string, body?: object): Promise<Response> =>
+      fetch(new URL(`/admin${path}`, service.baseUrl), {
+        method,
+        headers: {
+          authorization: `Bearer ${adminKey}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    const { id } = (await (await ask('POST', '/accounts', { name: 'Counted', credits: 5 })).json()) as { id: string }
+    const answers = [
+      await ask('POST', '/accounts/%00/disable'),
+      await ask('GET', '/accounts/%00/keys'),
+      await ask('DELETE', '/keys/%00'),
+      await ask('POST', '/dead-letters/%00/retry'),
+      await ask('POST', '/webhooks/replay', { task: '\0', receiver: 'callback' }),
+      await ask('POST', `/accounts/${id}/credits`, { credits: 1, reference: '\0' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 400, 400])
+  })
+
   test('a database that goes away for a while takes no service with it and no task', async () => {
     const line = await breakableLine(await emptyTables())
     const provider = Object.assign(new StubProvider(), { instant: false })

@@ -9,6 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
 import { creditsOf, microCreditsOf } from '../money/credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
+import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import type { OperatorParts } from './parts.js'
 import { recentTasks } from './recent-tasks.js'
 import { upstreamHealth } from './upstream-health.js'
@@ -23,7 +24,7 @@ type WithBody = { Body: JsonValue | undefined }
 /** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
 export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
   if (parts === undefined) return
-  const { accounts, keys, queue, deliveries, tasks, clock, engine } = parts
+  const { accounts, keys, queue, deliveries, clock } = parts
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
@@ -40,7 +41,8 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   })
   app.post<WithId & WithBody>('/accounts/:id/credits', async ({ params, body }) => {
     const { credits, reference } = objectOf(body, ['credits', 'reference'])
-    if (reference !== undefined && typeof reference !== 'string') throw invalid('reference must be a string')
+    if (reference !== undefined && (typeof reference !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(reference)))
+      throw invalid('reference must be a string of 1 to 200 characters')
     const { id } = await accountOf(params.id, parts)
     const amount = amountOf(credits)
     if (amount === 0) throw invalid('credits must not be 0')
@@ -61,8 +63,9 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     ['enable', false],
   ] as const)
     app.post<WithId>(`/accounts/:id/${word}`, async ({ params: { id } }) => {
-      await accounts.setDisabled((await accountOf(id, parts)).id, disabled)
-      return accountResource(await accountOf(id, parts))
+      const account = await setDisabled(id, disabled, parts)
+      if (account === undefined) throw unknownAccount()
+      return accountResource(account)
     })
   app.get<WithId>('/accounts/:id/keys', async ({ params: { id } }) => ({
     object: 'list',
@@ -78,7 +81,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     return { id, object: 'key', account, key }
   })
   app.delete<WithId>('/keys/:id', async ({ params: { id } }, reply) => {
-    if (!(await keys.revokeKey(id))) throw new Problem('not-found', 'there is no such key, or it was revoked before')
+    if (!(await revokeKey(id, parts))) throw new Problem('not-found', 'there is no such key, or it was revoked before')
     return reply.code(204).send()
   })
   app.get('/queues', async () => ({ object: 'list', data: await queue.figures() }))
@@ -88,9 +91,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   }))
   app.get('/dead-letters', async () => ({ object: 'list', data: await queue.deadLetters(shownDeadLetters) }))
   app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
-    if (!(await queue.retry(id))) throw new Problem('task-unknown', 'no task of this ID is set aside')
-    const task = await tasks.read(id)
-    if (task !== undefined) engine.wake(task.queue)
+    if (!(await retryDeadLetter(id, parts))) throw new Problem('task-unknown', 'no task of this ID is set aside')
     return reply.code(204).send()
   })
   app.get('/webhooks', async () => ({ object: 'list', data: await deliveries.list(shownDeliveries) }))
@@ -99,7 +100,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     if (typeof task !== 'string' || typeof receiver !== 'string') throw invalid('task and receiver must be strings')
     if (!parts.receivers.includes(receiver))
       throw invalid(`receiver must be one of ${parts.receivers.join(', ') || 'none: no webhook is configured'}`)
-    if (!(await deliveries.replay(task, receiver, clock.now())))
+    if (!(await replayEvent(task, receiver, parts)))
       throw new Problem('task-unknown', 'the task is unknown or has not ended; only the end of a task is told')
     return reply.code(204).send()
   })
@@ -111,10 +112,14 @@ function refused(): Problem {
   })
 }
 
-async function accountOf(id: string, { accounts }: OperatorParts): Promise<Account> {
-  const account = /^[\w-]{1,100}$/.test(id) ? await accounts.findAccount(id) : undefined
-  if (account === undefined) throw new Problem('not-found', 'there is no such account')
+async function accountOf(id: string, parts: OperatorParts): Promise<Account> {
+  const account = await findAccount(id, parts)
+  if (account === undefined) throw unknownAccount()
   return account
+}
+
+function unknownAccount(): Problem {
+  return new Problem('not-found', 'there is no account with this ID')
 }
 
 function objectOf(body: FastifyRequest<WithBody>['body'], known: readonly string[]): JsonObject {

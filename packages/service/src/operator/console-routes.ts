@@ -4,6 +4,7 @@ import { Problem } from '../http/problem.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { resultUrl } from '../results/result-url.js'
 import { isTaskId } from '../task/id.js'
+import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { creditDays } from './credit-days.js'
 import type { Html } from './html.js'
 import { closedPage, signInPage } from './pages/layout.js'
@@ -122,18 +123,14 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
 }
 
 function actions(app: FastifyInstance, parts: OperatorParts): void {
-  const { accounts, keys, queue, deliveries, tasks, engine, clock } = parts
+  const { tasks, engine } = parts
   type WithId = { Params: { id: string } }
   app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {
-    if (isTaskId(id) && (await queue.retry(id))) {
-      const task = await tasks.read(id)
-      if (task !== undefined) engine.wake(task.queue)
-    }
+    await retryDeadLetter(id, parts)
     return reply.redirect('/console/dead-letters', 303)
   })
   app.post<{ Body: URLSearchParams | undefined }>('/webhooks/replay', async ({ body }, reply) => {
-    const [task, receiver] = [body?.get('task') ?? '', body?.get('receiver') ?? '']
-    if (isTaskId(task) && /^[a-z0-9-]{1,40}$/.test(receiver)) await deliveries.replay(task, receiver, clock.now())
+    await replayEvent(body?.get('task') ?? '', body?.get('receiver') ?? '', parts)
     return reply.redirect('/console/webhooks', 303)
   })
   app.post<WithId>('/tasks/:id/cancel', async ({ params: { id } }, reply) => {
@@ -146,11 +143,11 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
     ['enable', false],
   ] as const)
     app.post<WithId>(`/accounts/:id/${word}`, async ({ params: { id } }, reply) => {
-      await accounts.setDisabled(id, disabled)
+      await setDisabled(id, disabled, parts)
       return reply.redirect('/console/accounts', 303)
     })
   app.post<WithId>('/keys/:id/revoke', async ({ params: { id } }, reply) => {
-    await keys.revokeKey(id)
+    await revokeKey(id, parts)
     return reply.redirect('/console/accounts', 303)
   })
 }

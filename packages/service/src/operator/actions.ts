@@ -1,0 +1,41 @@
+import type { Account } from '../store/account-store.js'
+import { isTaskId } from '../task/id.js'
+import type { OperatorParts } from './parts.js'
+
+/** What an operator does, in the console and over HTTP. An ID that cannot be one reaches no store. */
+
+/** The account of an ID; undefined when there is none. */
+export function findAccount(id: string, { accounts }: OperatorParts): Promise<Account | undefined> {
+  return isName(id) ? accounts.findAccount(id) : Promise.resolve(undefined)
+}
+
+/** Disables an account or enables it again. Answers it as it is then; undefined when there is none. */
+export async function setDisabled(id: string, disabled: boolean, parts: OperatorParts): Promise<Account | undefined> {
+  const account = await findAccount(id, parts)
+  if (account === undefined) return undefined
+  await parts.accounts.setDisabled(account.id, disabled)
+  return findAccount(id, parts)
+}
+
+/** Revokes a key. Answers whether it was there and still valid. */
+export function revokeKey(id: string, { keys }: OperatorParts): Promise<boolean> {
+  return isName(id) ? keys.revokeKey(id) : Promise.resolve(false)
+}
+
+/** Lets a task that is set aside run again, at once. Answers whether it was set aside. */
+export async function retryDeadLetter(id: string, { queue, tasks, engine }: OperatorParts): Promise<boolean> {
+  if (!isTaskId(id) || !(await queue.retry(id))) return false
+  const task = await tasks.read(id)
+  if (task !== undefined) engine.wake(task.queue)
+  return true
+}
+
+/** Tells a receiver, or the callback of a request, the end of a task again. Answers whether the task has ended. */
+export async function replayEvent(task: string, receiver: string, parts: OperatorParts): Promise<boolean> {
+  if (!isTaskId(task) || !isName(receiver)) return false
+  return parts.deliveries.replay(task, receiver, parts.clock.now())
+}
+
+function isName(id: string): boolean {
+  return /^[\w-]{1,100}$/.test(id)
+}
