@@ -2,7 +2,7 @@ import type { Digests, Version } from '../disk/part.js'
 import { queryVerdict } from '../policy/classify.js'
 import { readRetryAfter } from '../policy/retry-after.js'
 import { readContentRange } from './content-range.js'
-import { contentType } from './content-type.js'
+import { contentType } from '../policy/content-type.js'
 import { contradict, readDigests } from './digest-fields.js'
 import { strongValidator } from './validator.js'
 

@@ -1,5 +1,5 @@
 export { createAnswer, parseJson, requestIdOf, type Answer } from './answer.js'
-export { wrongBeginning, wrongType } from '../download/content-type.js'
+export { wrongBeginning, wrongType } from './content-type.js'
 export { backoff } from './backoff.js'
 export { innermostMessage, isRetryableRejection, provedByFailure, provedByStatus, queryVerdict } from './classify.js'
 export { systemClock, type Clock } from './clock.js'
