@@ -27,7 +27,7 @@ export const packed = (program, byProcess) => async () => {
     await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...archives], {
       cwd: folder,
     })
-    for (const file of ['main.mjs', 'scenario.mjs']) await copyFile(join(here, file), join(folder, file))
+    for (const file of ['main.mjs', 'scenario.mjs', 'picture.mjs']) await copyFile(join(here, file), join(folder, file))
     return await byProcess(program, [join(folder, 'main.mjs')])()
   } finally {
     await rm(folder, { recursive: true, force: true })
