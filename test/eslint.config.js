@@ -7,7 +7,7 @@ export default tseslint.config(
       '**/node_modules/**',
       'generated/**',
       // Made from spec/meta.
-      'generator/spec-types/files.ts',
+      'generator/spec-types/files/',
       'packages/*/cjs/**',
       'data/**',
       'test/consumers/**',

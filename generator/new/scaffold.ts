@@ -1,5 +1,6 @@
 import type { ModelKind } from '../catalogue.js'
-import type { ModelEntry, ModelFile, ParameterReference, ParameterValue } from '../spec-types/files.js'
+import type { ModelEntry, ModelFile } from '../spec-types/files/model.js'
+import type { ParameterReference, ParameterValue } from '../spec-types/files/parameter.js'
 
 const makes: Record<ModelKind, string> = { video: 'Video', image: 'Image', audio: 'Audio', mesh: '3D model' }
 

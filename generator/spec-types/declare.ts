@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import { compile } from 'json-schema-to-typescript'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { isObject, objectOrEmpty } from '../load/resolve.js'
+import { divide } from './divide.js'
 
 const ending = '.schema.json'
 
-/** What a type does not say: limits on values, conditions, and what editors show. */
+/** What a type does not say: limits on values, conditions, descriptions, and what editors show. */
 const untyped = new Set([
   '$comment',
   '$id',
@@ -15,6 +16,7 @@ const untyped = new Set([
   'contains',
   'defaultSnippets',
   'dependentRequired',
+  'description',
   'errorMessage',
   'exclusiveMinimum',
   'maxItems',
@@ -33,49 +35,33 @@ const untyped = new Set([
 ])
 
 /**
- * The TypeScript types of what the files of `spec/` may hold, from the meta-schemas in a folder: the text of
- * `files.ts`. A file's type is named after its meta-schema (`ServiceFile`), a definition after both
- * (`UpstreamRow`).
+ * The TypeScript types of what the files of `spec/` may hold, from the meta-schemas in a folder: the text of each source
+ * file by its name, one per meta-schema. A file's type is named after its meta-schema (`ServiceFile`), a definition after
+ * both (`UpstreamRow`). What a member means stands in the meta-schema alone.
  */
-export async function specTypes(folder: URL): Promise<string> {
+export async function specTypes(folder: URL): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
   const metaSchemas = await Promise.all(
-    names.map(async (name): Promise<[file: string, schema: JsonSchema]> => {
-      const schema = JSON.parse(await readFile(new URL(name, folder), 'utf8')) as JsonValue
-      return [name, objectOrEmpty(schema)]
+    names.map(async (file) => {
+      const { $defs, ...schema } = objectOrEmpty(JSON.parse(await readFile(new URL(file, folder), 'utf8')) as JsonValue)
+      const forms: [type: string, form: JsonSchema][] = Object.entries(objectOrEmpty($defs)).map(
+        ([name, definition]) => [typeName(file, name), typed(definition, file)],
+      )
+      if (schema.type === 'object') forms.unshift([typeName(file), typed(schema, file)])
+      return { source: `${file.slice(0, -ending.length)}.ts`, forms }
     }),
   )
-  const definitions = Object.fromEntries(
-    metaSchemas.flatMap(([file, { $defs, ...schema }]) => [
-      ...(schema.type === 'object' ? [[typeName(file), typed(schema, file)] as const] : []),
-      ...Object.entries(objectOrEmpty($defs)).map(
-        ([name, definition]) => [typeName(file, name), typed(definition, file)] as const,
-      ),
-    ]),
-  )
-  const files = metaSchemas.filter(([, { type }]) => type === 'object').map(([file]) => file)
-  const root: JSONSchema = {
-    description: 'What each meta-schema describes.',
-    type: 'object',
-    required: files,
-    properties: Object.fromEntries(files.map((file) => [file, { $ref: `#/definitions/${typeName(file)}` }])),
-    definitions,
-  }
-  const text = await compile(root, 'SpecFiles', {
+  const definitions = Object.fromEntries(metaSchemas.flatMap(({ forms }) => forms))
+  const text = await compile({ definitions }, 'Spec', {
     additionalProperties: false,
-    bannerComment: banner,
+    bannerComment: '',
+    format: false,
     ignoreMinAndMaxItems: true,
-    style: { bracketSpacing: true, semi: false, singleQuote: true, printWidth: 120, trailingComma: 'all' },
     unreachableDefinitions: true,
   })
-  // Where a definition stands in the document that was made here tells nobody anything.
-  return text
-    .replace(/^ \*(?:\n \*)? This interface was referenced by .*\n \* via the `definition` .*\n/gm, '')
-    .replace(/^\/\*\*\n \*\/\n/gm, '')
+  const sources = new Map(metaSchemas.flatMap(({ source, forms }) => forms.map(([type]) => [type, source])))
+  return divide(text, sources)
 }
-
-const banner = `// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
-import type { JsonValue } from '../catalogue.js'`
 
 function typeName(file: string, definition?: string): string {
   const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

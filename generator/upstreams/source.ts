@@ -8,7 +8,7 @@ import type {
   UpstreamResults,
   UpstreamRow,
   UpstreamWhen,
-} from '../spec-types/files.js'
+} from '../spec-types/files/upstream.js'
 
 /** `spec/upstreams/<protocol>.json` as it is written, by its meta-schema. */
 export type UpstreamSource = UpstreamFile

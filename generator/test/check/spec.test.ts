@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
 import { loadSpec } from '../../load/spec.js'
-import type { ModelFile, ServiceFile } from '../../spec-types/files.js'
+import type { ModelFile } from '../../spec-types/files/model.js'
+import type { ServiceFile } from '../../spec-types/files/service.js'
 
 const directory = new URL('../../../spec', import.meta.url).pathname
 

@@ -1,0 +1,96 @@
+// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
+import type { JsonValue } from '../../catalogue.js'
+import type {
+  FactsDeprecation,
+  FactsFlagOrUnknown,
+  FactsKind,
+  FactsModelId,
+  FactsNotes,
+  FactsParameterName,
+  FactsRuleId,
+  FactsSeverity,
+  FactsSource,
+  FactsTextOrUnknown,
+  FactsWords,
+} from './facts.js'
+import type { ParameterParameter } from './parameter.js'
+
+export interface ModelFile {
+  $schema: '../meta/model.schema.json'
+  title: FactsModelId
+  description: string
+  'x-kind': FactsKind
+  'x-display-name': FactsTextOrUnknown
+  'x-listed': boolean
+  'x-reference': boolean
+  'x-availability': {
+    status: 'available' | 'unavailable'
+    inferred?: true
+    reason?: string
+    'x-source'?: FactsSource
+  }
+  'x-asset-library': FactsFlagOrUnknown
+  'x-response-extras': ('upstream_url' | 'upstream_urls')[]
+  'x-source': FactsSource
+  'x-renamed-from'?: FactsModelId[]
+  'x-notes'?: FactsNotes
+  type: 'object'
+  required: string[]
+  properties: {
+    model: {
+      const: FactsModelId
+    }
+    [k: string]:
+      | ParameterParameter
+      | {
+          const: FactsModelId
+        }
+  }
+  additionalProperties: boolean
+  allOf?: ModelEntry[]
+  'x-advice'?: ModelEntry[]
+  $comment?: string
+  'x-deprecated'?: FactsDeprecation
+}
+export interface ModelEntry {
+  'x-rule': ModelRule
+  if?: ModelCondition
+  then?: ModelCondition
+  not?: ModelCondition
+  dependentRequired?: {
+    [k: string]: FactsParameterName[]
+  }
+  oneOf?: ModelCondition[]
+}
+export interface ModelRule {
+  id: FactsRuleId
+  severity: FactsSeverity
+  message: FactsWords
+  parameters: FactsParameterName[]
+  'x-source': FactsSource
+  examples: {
+    valid: {
+      [k: string]: JsonValue
+    }[]
+    invalid: {
+      [k: string]: JsonValue
+    }[]
+  }
+}
+export interface ModelCondition {
+  required?: FactsParameterName[]
+  properties?: {
+    [k: string]: ModelValue
+  }
+  not?: ModelCondition
+}
+export interface ModelValue {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+  const?: string | number | boolean
+  enum?: (string | number)[]
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  not?: ModelValue
+}

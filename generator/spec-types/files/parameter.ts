@@ -1,0 +1,304 @@
+// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
+import type { JsonValue } from '../../catalogue.js'
+import type {
+  FactsDate,
+  FactsDeprecation,
+  FactsNotes,
+  FactsParameterName,
+  FactsRuleId,
+  FactsSeverity,
+  FactsSource,
+  FactsUnknown,
+} from './facts.js'
+
+export interface ParameterReference {
+  $ref: string
+  $comment?: string
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+  examples?: string[]
+  default?: string | number | boolean
+  'x-values'?: FactsUnknown
+  'x-prompt-limits'?: ParameterPromptLimit[]
+  'x-prompt-tokens'?: ParameterPromptToken[]
+  'x-upcoming'?: {
+    from: FactsDate
+    minimum?: number
+    maximum?: number
+    minLength?: number
+    maxLength?: number
+    minItems?: number
+    maxItems?: number
+    enum?: (string | number)[]
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+  enum?: (string | number)[]
+  'x-unit'?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  minItems?: number
+  maxItems?: number
+  items?: {
+    [k: string]: JsonValue
+  }
+  'x-media'?: {
+    type: string
+    limits: ParameterMediaLimit[]
+  }
+  'x-accepts'?: string[]
+  required?: FactsParameterName[]
+  properties?: {
+    [k: string]: ParameterMember
+  }
+  additionalProperties?: false
+  uniqueItems?: true
+  'x-items'?: FactsUnknown
+}
+export interface ParameterPromptLimit {
+  rule: FactsRuleId
+  severity: FactsSeverity
+  count: 'code-points' | 'han' | 'non-han' | 'words'
+  max: number
+  onlyWithHan?: true
+  'x-source': FactsSource
+}
+export interface ParameterPromptToken {
+  prefix: string
+  parameter: FactsParameterName
+  from: number
+  to: number
+  'x-source': FactsSource
+}
+export interface ParameterMediaLimit {
+  rule:
+    | 'media-format'
+    | 'media-bytes'
+    | 'media-width'
+    | 'media-height'
+    | 'media-aspect-ratio'
+    | 'media-duration'
+    | 'media-frame-rate'
+    | 'media-total-duration'
+    | 'media-total-bytes'
+    | 'media-size-unclear'
+  severity: FactsSeverity
+  formats?: string[]
+  discouraged?: string[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  unit?: 'MB' | 'px' | 's' | 'fps' | 'ratio'
+  quote?: string
+  'x-source': FactsSource
+}
+export interface ParameterMediaReference {
+  $comment?: string
+  type: 'string'
+  pattern: string
+  'x-accepts': string[]
+  'x-media': {
+    type: string
+    limits: ParameterMediaLimit[]
+  }
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterMedia {
+  $comment?: string
+  type: 'array'
+  minItems?: number
+  maxItems?: number
+  items: {
+    $ref: string
+  }
+  'x-media': {
+    type: string
+    limits: ParameterMediaLimit[]
+  }
+  'x-upcoming'?: {
+    from: FactsDate
+    minItems?: number
+    maxItems?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterEnum {
+  $comment?: string
+  type: 'string' | 'integer' | 'number'
+  enum: (string | number)[]
+  default?: string | number
+  'x-unit'?: string
+  'x-upcoming'?: {
+    from: FactsDate
+    enum?: (string | number)[]
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterString {
+  $comment?: string
+  type: 'string'
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
+  examples?: string[]
+  default?: string
+  'x-values'?: FactsUnknown
+  'x-prompt-limits'?: ParameterPromptLimit[]
+  'x-prompt-tokens'?: ParameterPromptToken[]
+  'x-upcoming'?: {
+    from: FactsDate
+    minLength?: number
+    maxLength?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterInteger {
+  $comment?: string
+  type: 'integer'
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  default?: number
+  'x-unit'?: string
+  'x-upcoming'?: {
+    from: FactsDate
+    minimum?: number
+    maximum?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterNumber {
+  $comment?: string
+  type: 'number'
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  default?: number
+  'x-unit'?: string
+  'x-upcoming'?: {
+    from: FactsDate
+    minimum?: number
+    maximum?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterBoolean {
+  $comment?: string
+  type: 'boolean'
+  default?: boolean
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterObject {
+  $comment?: string
+  type: 'object'
+  required?: FactsParameterName[]
+  properties: {
+    [k: string]: ParameterMember
+  }
+  additionalProperties: false
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterArray {
+  $comment?: string
+  type: 'array'
+  minItems?: number
+  maxItems?: number
+  'x-items': FactsUnknown
+  'x-upcoming'?: {
+    from: FactsDate
+    minItems?: number
+    maxItems?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export interface ParameterList {
+  $comment?: string
+  type: 'array'
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: true
+  items: ParameterMember
+  'x-upcoming'?: {
+    from: FactsDate
+    minItems?: number
+    maxItems?: number
+    'x-source': FactsSource
+  }[]
+  description?: string
+  'x-renamed-from'?: FactsParameterName[]
+  'x-deprecated'?: FactsDeprecation
+  'x-notes'?: FactsNotes
+  'x-source'?: FactsSource
+}
+export type ParameterParameter = ParameterValue
+export type ParameterValue =
+  | ParameterReference
+  | ParameterMediaReference
+  | ParameterMedia
+  | ParameterEnum
+  | ParameterString
+  | ParameterInteger
+  | ParameterNumber
+  | ParameterBoolean
+  | ParameterObject
+  | ParameterArray
+  | ParameterList
+export type ParameterMember = ParameterValue
+export type ParameterDefinition = ParameterValue

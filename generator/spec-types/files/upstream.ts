@@ -1,0 +1,199 @@
+// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
+import type { JsonValue } from '../../catalogue.js'
+
+export interface UpstreamFile {
+  $schema?: string
+  $comment?: UpstreamComment
+  protocol: string
+  title: string
+  description: string
+  sources: {
+    [k: string]:
+      | {
+          package: string
+          version: string
+        }
+      | {
+          document: string
+          url: string
+        }
+  }
+  baseUrl: string
+  authentication: {
+    in: 'header' | 'query'
+    name: string
+    prefix?: string
+    source: UpstreamSource
+  }
+  idempotency?: {
+    header: string
+    source: UpstreamSource
+  }
+  deadline: {
+    seconds: number
+    source: UpstreamSource
+  }
+  poll: {
+    seconds: number
+    source: UpstreamSource
+  }
+  probe?: {
+    path: UpstreamPath
+    accepted: number[]
+    source: UpstreamSource
+  }
+  webhooks?: UpstreamRemark
+  rateHeaders?: UpstreamRemark
+  operations: {
+    video?: UpstreamOperation
+    image?: UpstreamOperation
+  }
+  errors: {
+    message: UpstreamPointers
+    code: UpstreamPointers
+    inside?: {
+      at: UpstreamPointer
+      unless?: JsonValue[]
+      source: UpstreamSource
+    }
+    proofs: {
+      status: string
+      codes?: string[]
+      proves: 'rejected' | 'busy' | 'may-exist'
+      means?: string
+      source: UpstreamSource
+    }[]
+  }
+  disagreements?: {
+    topic: string
+    between: UpstreamSource[]
+    follows: string
+  }[]
+}
+export interface UpstreamRemark {
+  text: string
+  source: UpstreamSource
+}
+export interface UpstreamOperation {
+  $comment?: UpstreamComment
+  submit: {
+    method: 'POST' | 'PUT'
+    path: UpstreamPath
+    headers?: {
+      [k: string]: string
+    }
+    encoding?: 'json' | 'form'
+    source: UpstreamSource
+  }
+  rows: UpstreamRow[]
+  drops?: {
+    parameter: string
+    values?: JsonValue[]
+    when?: UpstreamWhen
+    reason: string
+    source: UpstreamSource
+  }[]
+  needs?: {
+    [k: string]: {
+      reason: string
+      source: UpstreamSource
+    }
+  }
+  lacks?: {
+    [k: string]: {
+      reason: string
+      source: UpstreamSource
+    }
+  }
+  id?: UpstreamPointer
+  queryId?: UpstreamPointer
+  query?: UpstreamRequest
+  cancel?: UpstreamRequest
+  status?: {
+    at: UpstreamPointer
+    states: {
+      [k: string]: 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
+    }
+    source: UpstreamSource
+  }
+  progress?: {
+    at: UpstreamPointer
+    of: number
+    source: UpstreamSource
+  }
+  results: UpstreamResults
+  message: UpstreamPointers
+  code: UpstreamPointers
+  seconds?: UpstreamPointer
+  usage?: {
+    at: UpstreamPointer
+    unit: string
+    source: UpstreamSource
+  }[]
+  told?: {
+    at: UpstreamPointer
+    in: 'submit' | 'query' | 'both'
+    link?: {
+      path: UpstreamPath
+    }
+    constant?: JsonValue
+    fact?: 'id' | 'model' | 'created'
+    source: UpstreamSource
+  }[]
+}
+export interface UpstreamRow {
+  $comment?: UpstreamComment
+  to: UpstreamPointer
+  from?: string
+  each?: string
+  join?: string[]
+  model?: true
+  constant?: JsonValue
+  when?: UpstreamWhen
+  template?: JsonValue
+  as?: 'string'
+  values?: {
+    [k: string]: JsonValue
+  }
+  accepts?: JsonValue[]
+  minimum?: number
+  maximum?: number
+  maximumItems?: number
+  maximumLength?: number
+  forms?: ('url' | 'data')[]
+  oneWay?: string
+  source: UpstreamSource
+}
+export interface UpstreamRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: UpstreamPath
+  source: UpstreamSource
+}
+export type UpstreamComment = string
+export type UpstreamSource = string
+export type UpstreamPath = string
+export type UpstreamPointer = string
+export type UpstreamWhen = {
+  given?: string[]
+  absent?: string[]
+  parameter?: string
+  among?: JsonValue[]
+  model?: string[]
+  exceptModel?: string[]
+}[]
+export type UpstreamPointers = UpstreamPointer[]
+export type UpstreamResults = {
+  url?: UpstreamPointer
+  list?: boolean
+  base64?: UpstreamPointer
+  contentType?: string
+  content?: UpstreamPath
+  query?: UpstreamPath
+  results?: UpstreamResults
+  message?: UpstreamPointers
+  pending?: {
+    status: number
+    body: JsonValue
+  }
+  source: UpstreamSource
+}[]

@@ -1,0 +1,5 @@
+// Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
+
+export interface VersionFile {
+  version: string
+}
