@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.js'
-import { pointerOf, positionOf } from '../load/position.js'
+import { pointerOf } from '../load/pointer.js'
+import { positionOf } from '../load/position.js'
 import type { Spec, SpecFile } from '../load/spec.js'
 import { codeFacts } from './codes.js'
 import type { Mistake } from './mistake.js'

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
+import { pointerSteps } from './pointer.js'
 import type { Spec } from './spec.js'
 
 /** A `$ref` that leads nowhere, or round in a circle. */
@@ -39,8 +40,7 @@ export function followReference(
   const targetFile = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), path))
   let value = spec.files.get(targetFile)?.value
   if (value === undefined) throw new ReferenceError(file, reference, 'names a file that does not exist')
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const key of pointerSteps(pointer)) {
     const child: JsonValue | undefined = Array.isArray(value)
       ? value[Number(key)]
       : isObject(value) && Object.hasOwn(value, key)

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../catalogue.js'
+import { pointerSteps } from '../load/pointer.js'
 import { compileTemplate } from './template.js'
 import type {
   Condition,
@@ -14,7 +15,7 @@ import type {
   Template,
   ToldMember,
 } from './interpreter/mapping.js'
-import { pathParts, pointerSteps } from './pointers.js'
+import { pathParts } from './path-parts.js'
 import type {
   ConditionSource,
   OperationSource,

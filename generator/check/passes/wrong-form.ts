@@ -1,6 +1,7 @@
-import type { JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/resolve.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { JsonValue } from '../../catalogue.js'
+import { pointerSteps } from '../../load/pointer.js'
+import { isObject } from '../../load/resolve.js'
 import type { Spec, SpecFile } from '../../load/spec.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'
@@ -132,13 +133,9 @@ function label(path: readonly (string | number)[]): string {
 /** The steps of a JSON pointer, with the indices of arrays as numbers. */
 function pathOf(root: JsonValue, pointer: string): (string | number)[] {
   let value: JsonValue | undefined = root
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-      const isArray: boolean = Array.isArray(value)
-      value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
-      return isArray ? Number(key) : key
-    })
+  return pointerSteps(pointer).map((key) => {
+    const isArray: boolean = Array.isArray(value)
+    value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
+    return isArray ? Number(key) : key
+  })
 }

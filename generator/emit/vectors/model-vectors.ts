@@ -2,7 +2,7 @@ import type { Catalogue, JsonSchema, JsonValue, Model, Rule } from '../../catalo
 import { satisfies } from '../../check/satisfies.js'
 import { minimalRequest } from '../../example.js'
 import { exampleOf } from '../../kinds/index.js'
-import { pointerOf } from '../../load/position.js'
+import { pointerOf } from '../../load/pointer.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
 import type { ExpectedFinding, Vector } from './vector.js'

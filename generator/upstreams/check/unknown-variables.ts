@@ -1,6 +1,6 @@
 import type { Mistake } from '../../check/mistake.js'
 import type { Spec } from '../../load/spec.js'
-import { pathParts } from '../pointers.js'
+import { pathParts } from '../path-parts.js'
 import type { OperationSource, ResultSource, UpstreamSource } from '../source.js'
 import { operationsOf, wellFormed } from './facts.js'
 

@@ -1,11 +1,3 @@
-/** The steps of a JSON pointer (RFC 6901). */
-export function pointerSteps(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
 /** A path cut at its variables, which are written in braces. */
 export function pathParts(path: string): (string | { variable: string })[] {
   return path.split(/(\{[^{}]*\})/).flatMap((part): (string | { variable: string })[] => {
