@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
+  /** Milliseconds since some moment. It measures durations: it does not jump when the machine's time is set. */
+  elapsed(): number
   /** Resolves after the given milliseconds, or as soon as the signal aborts. */
   delay(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
@@ -9,6 +11,7 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => Math.floor(performance.now()),
   delay: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted === true) {

@@ -203,6 +203,7 @@ async function assemble(
     tasks,
     deliveries: stores.deliveries,
     clock,
+    storeTime: stores.databaseTime ?? (async () => clock.now()),
     log,
     resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer),
     random: Math.random,

@@ -98,6 +98,20 @@ test('a task ends at the polling deadline with what was seen last', async () => 
   expect((await stores.accounts.findAccount('poor'))?.credits).toBe(10)
 })
 
+test.each([86_400_000, -86_400_000])('a clock that is set by %i ms ends no task and moves no poll', async (set) => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, clock, pass, stores } = await world({ provider, pollDeadline: 120_000 })
+  const task = await accept()
+  await engine().start()
+  await until(() => provider.polled.length === 1)
+  clock.set(set)
+  await pass(4500)
+  expect(provider.polled).toHaveLength(1)
+  await pass(1500)
+  expect(provider.polled).toHaveLength(2)
+  expect((await stores.tasks.read(task.id))?.status).toBe('processing')
+})
+
 test('what else the upstream answered comes with the end', async () => {
   const provider = new StubUpstream()
   const fields = { upstream_url: 'https://files.example/x.mp4' }

@@ -47,7 +47,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
       // The server's clock cannot be moved: what is compared with it can.
       advance: async (time) => {
         await beside.query(
-          `UPDATE task SET not_before = not_before - ${time}, dead_since = dead_since - ${time}; UPDATE process SET beat = beat - ${time}`,
+          `UPDATE task SET not_before = not_before - ${time}, submission_at = submission_at - ${time}, dead_since = dead_since - ${time}; UPDATE process SET beat = beat - ${time}`,
         )
       },
     }

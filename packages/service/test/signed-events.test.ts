@@ -26,6 +26,7 @@ async function deliver(targetsOf: (opened: Awaited<ReturnType<typeof stores>>) =
     tasks,
     deliveries,
     clock,
+    storeTime: async () => clock.now(),
     log: silentLog,
     resultUrl: () => 'https://tasks.example/results/x.png',
     random: () => 0.5,

@@ -2,6 +2,7 @@
 export function fastClock(speed, epoch) {
   return {
     now: () => Math.round(epoch + (Date.now() - epoch) * speed),
+    elapsed: () => Math.round((Date.now() - epoch) * speed),
     delay: (milliseconds, signal) =>
       new Promise((resolve) => {
         const done = () => {

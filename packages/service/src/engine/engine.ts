@@ -23,8 +23,6 @@ export interface Engine {
 export interface Seen {
   /** In its own words. */
   status: string
-  /** When, in milliseconds since the Unix epoch. */
-  at: number
 }
 
 /** What an operator is shown of one queue in this process. */

@@ -41,7 +41,7 @@ export interface FollowerParts {
 interface Followed {
   held: Held
   reference: string
-  /** When the task ends with what was seen last. */
+  /** When the task ends with what was seen last, as `clock.elapsed()` has it. */
   deadline: number
   seen: Seen
   progress: ProgressNotes
@@ -76,10 +76,10 @@ export class Follower {
     setMaxListeners(0, this.#abort.signal)
   }
 
-  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sentAt`: when it was submitted. `first`: milliseconds to its first poll. */
+  /** Polls a task until its end, which it answers; undefined when the signal aborted. `sent`: when it was submitted, as `clock.elapsed()` has it. `first`: milliseconds to its first poll. */
   follow(
     held: Held,
-    { reference, sentAt, first }: { reference: string; sentAt: number; first: number },
+    { reference, sent, first }: { reference: string; sent: number; first: number },
     signal: AbortSignal,
   ): Promise<LastSnapshot | undefined> {
     const { clock, runs, pollDeadline } = this.#parts
@@ -101,8 +101,8 @@ export class Follower {
       const followed: Followed = {
         held,
         reference,
-        deadline: sentAt + pollDeadline,
-        seen: { status: 'accepted', at: sentAt },
+        deadline: sent + pollDeadline,
+        seen: { status: 'accepted' },
         progress,
         faults: 0,
         missing: undefined,
@@ -110,7 +110,7 @@ export class Follower {
         resolve: done,
       }
       this.#followed.set(held.id, followed)
-      this.#add(followed, clock.now() + first)
+      this.#add(followed, clock.elapsed() + first)
     })
   }
 
@@ -134,7 +134,7 @@ export class Follower {
 
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   get lateness(): number {
-    const since = this.#parts.clock.now() - latenessWindow
+    const since = this.#parts.clock.elapsed() - latenessWindow
     return this.#latest.reduce((largest, { at, lateness }) => (at < since ? largest : Math.max(largest, lateness)), 0)
   }
 
@@ -157,7 +157,7 @@ export class Follower {
     this.#looping = true
     const { signal } = this.#abort
     for (let next = this.#schedule.next; next !== undefined && !signal.aborted; next = this.#schedule.next) {
-      const now = clock.now()
+      const now = clock.elapsed()
       const from = Math.max(next, this.#pausedUntil)
       if (from > now || this.#polling >= pollsAtATime) {
         this.#wake = new AbortController()
@@ -167,7 +167,7 @@ export class Follower {
       const tasks = this.#schedule.take(now, provider.pollBatch).filter(({ signal }) => !signal.aborted)
       if (tasks.length === 0) continue
       await pace.acquire(signal)
-      this.#noteLateness(clock.now(), next)
+      this.#noteLateness(clock.elapsed(), next)
       void this.#poll(tasks)
     }
     this.#looping = false
@@ -185,7 +185,7 @@ export class Follower {
       if (task.signal.aborted) continue
       const snapshot = snapshots.get(task.reference) ?? { state: 'fault', error: 'the answer does not name the task' }
       const last = this.#judge(task, snapshot)
-      if (last === undefined) this.#add(task, clock.now() + this.#intervalOf(task))
+      if (last === undefined) this.#add(task, clock.elapsed() + this.#intervalOf(task))
       else task.resolve(last)
     }
     if (this.#polling === pollsAtATime - 1) this.#wake.abort()
@@ -199,13 +199,13 @@ export class Follower {
     else this.#noteAnswer(task)
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
     if (snapshot.state === 'running') {
-      task.seen = { status: snapshot.status, at: clock.now() }
+      task.seen = { status: snapshot.status }
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
     if (snapshot.state === 'missing' && this.#gone(task))
       return { state: 'failed', error: `the upstream ${queue} no longer knows the task: ${snapshot.error}` }
     if (snapshot.state !== 'missing' && snapshot.state !== 'fault') task.missing = undefined
-    if (clock.now() < task.deadline) return undefined
+    if (clock.elapsed() < task.deadline) return undefined
     return {
       state: 'failed',
       error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}. It may still be running there, as ${task.reference}`,
@@ -213,7 +213,7 @@ export class Follower {
   }
 
   #gone(task: Followed): boolean {
-    const now = this.#parts.clock.now()
+    const now = this.#parts.clock.elapsed()
     task.missing ??= { times: 0, since: now }
     task.missing.times += 1
     return task.missing.times >= missingTimes && now - task.missing.since >= missingTime
@@ -230,7 +230,7 @@ export class Follower {
     const { clock, queue, log, random } = this.#parts
     task.faults += 1
     if (!pause) return
-    const now = clock.now()
+    const now = clock.elapsed()
     if (now >= this.#pausedUntil) {
       this.#pauses += 1
       this.#pausedUntil = now + backoff(this.#pauses, this.interval, maxInterval, random)

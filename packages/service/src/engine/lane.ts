@@ -1,5 +1,5 @@
 import { Poller } from '../poller.js'
-import type { Held } from '../store/task-queue.js'
+import type { AskedTask, Held } from '../store/task-queue.js'
 import type { TaskRecord, TaskView } from '../task/record.js'
 import { backoff } from './backoff.js'
 import type { BreakerState } from './breaker.js'
@@ -28,7 +28,7 @@ export interface LaneWork {
   /** Whether upstreams may have tasks of the queue, which `resume` continues. */
   readonly resumes: boolean
   /** Runs a task on which an upstream was asked before. */
-  resume?(task: TaskView, held: Held, signal: AbortSignal): Promise<void>
+  resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
   /** Called with each poll of the queue, before tasks are claimed. */
   beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
@@ -207,7 +207,7 @@ export class Lane {
 
   /** Gives back what the store says is held here and is not: a claim whose answer was lost would never be run. */
   async #reconcile(owner: string): Promise<void> {
-    const now = this.#parts.clock.now()
+    const now = this.#parts.clock.elapsed()
     if (now < this.#reconciledAt + reconcileInterval) return
     await this.#parts.queue.releaseExcept(owner, this.queue, [...this.#runs.keys()])
     this.#reconciledAt = now

@@ -13,7 +13,7 @@ export class Pace {
 
   /** Resolves when a request may be sent, or as soon as the signal aborts. */
   async acquire(signal?: AbortSignal): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#clock.elapsed()
     const turn = Math.max(now, this.#next)
     this.#next = turn + this.#interval
     // Timers fire on whole milliseconds: a shorter wait would be rounded up and lower the rate.

@@ -22,7 +22,7 @@ export class ProgressNotes {
   /** Notes a fraction from 0 to 1. Losing one does no harm, so nobody waits for it. */
   note(fraction: number): void {
     const bounded = Math.min(1, Math.max(0, fraction))
-    const now = this.#clock.now()
+    const now = this.#clock.elapsed()
     if (!(bounded >= this.#fraction + minStep) || now < this.#notedAt + minInterval) return
     this.#fraction = bounded
     this.#notedAt = now

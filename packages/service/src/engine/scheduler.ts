@@ -123,10 +123,9 @@ export class Scheduler implements Engine {
   }
 
   async #expireDeadLetters(): Promise<void> {
-    const { queue, clock, log } = this.#parts
-    const before = clock.now() - deadLetterLifetime
+    const { queue, log } = this.#parts
     try {
-      while ((await queue.expireDeadLetters(before, expiryWindow)) === expiryWindow);
+      while ((await queue.expireDeadLetters(deadLetterLifetime, expiryWindow)) === expiryWindow);
     } catch (error) {
       log.error('dead letters could not be ended; it is tried again in an hour', { error })
     }

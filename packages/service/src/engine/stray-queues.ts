@@ -1,7 +1,6 @@
 import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
-import type { Held } from '../store/task-queue.js'
-import type { TaskView } from '../task/record.js'
+import type { AskedTask, Held } from '../store/task-queue.js'
 import type { RunParts } from './run-parts.js'
 
 /** How often queues without an upstream are polled, in milliseconds. */
@@ -89,9 +88,9 @@ export class StrayQueues {
     }
   }
 
-  async #wait({ submission }: TaskView, held: Held, name: string): Promise<void> {
-    const { runs, clock, unknownOutcomeDeadline } = this.#parts
-    const left = (submission.at ?? clock.now()) + unknownOutcomeDeadline - clock.now()
+  async #wait({ submission, sinceAsked }: AskedTask, held: Held, name: string): Promise<void> {
+    const { runs, unknownOutcomeDeadline } = this.#parts
+    const left = unknownOutcomeDeadline - sinceAsked
     if (submission.state === 'accepted') await runs.release(held, pollInterval)
     else if (left > 0) await runs.release(held, Math.min(left, pollInterval))
     else

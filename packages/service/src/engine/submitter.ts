@@ -1,6 +1,6 @@
 import { providerTask, type RequestedTask, type SubmitAnswer, type UpstreamProvider } from '../provider/provider.js'
-import type { Held } from '../store/task-queue.js'
-import type { Submission, TaskRecord } from '../task/record.js'
+import type { AskedTask, Held } from '../store/task-queue.js'
+import type { TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
 import type { RunParts } from './run-parts.js'
@@ -19,6 +19,12 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   alternative: (task: RequestedTask) => string | undefined
   /** A task was moved to that queue. */
   moved: (queue: string) => void
+}
+
+/** When an upstream was asked: for people, and to measure from. */
+interface Sent {
+  at: number
+  elapsed: number
 }
 
 /** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
@@ -46,11 +52,11 @@ export class Submitter {
         await runs.release(held, 0)
         return undefined
       }
-      const at = clock.now()
-      if (!(await runs.noteSent(held, at))) return undefined
+      const sent = { at: clock.now(), elapsed: clock.elapsed() }
+      if (!(await runs.noteSent(held))) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
       const answer = await provider.submit(providerTask(task))
-      return await this.#take(answer, task, held, at)
+      return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1
     }
@@ -60,18 +66,18 @@ export class Submitter {
    * Goes on with a task whose upstream was asked and has not answered: asks it again where that buys once, and else
    * waits until the deadline. Answers whether the task may be submitted now.
    */
-  async resume(held: Held, { at }: Submission): Promise<boolean> {
+  async resume(asked: AskedTask, held: Held): Promise<boolean> {
     const { provider, breaker, runs, clock } = this.#parts
     if (await provider.idempotent()) {
       if (!breaker.paused) return true
       await runs.release(held, Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now()))
     } else {
-      await this.#awaitDeadline(held, at ?? clock.now())
+      await this.#awaitDeadline(asked, held)
     }
     return false
   }
 
-  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, at: number): Promise<string | undefined> {
+  async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
     const { breaker } = this.#parts
     switch (answer.answer) {
       case 'accepted':
@@ -82,11 +88,11 @@ export class Submitter {
         await this.#retryUntilStored(() => this.#parts.runs.finish(held, { status: 'failed', error: answer.error }))
         return undefined
       case 'not-accepted':
-        await this.#declined(answer, task, held, at)
+        await this.#declined(answer, task, held, sent.at)
         return undefined
       case 'unknown':
         breaker.unknown(answer.pause, answer.error)
-        await this.#unknown(held, at, answer.error)
+        await this.#unknown(held, sent, answer.error)
         return undefined
     }
   }
@@ -118,7 +124,7 @@ export class Submitter {
     return undefined
   }
 
-  async #unknown(held: Held, at: number, error: string): Promise<void> {
+  async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
     const { provider, runs, queue, clock, log, unknownOutcomeDeadline } = this.#parts
     if (await provider.idempotent()) {
       await this.#retryUntilStored(() => runs.release(held, repeatDelay))
@@ -127,23 +133,23 @@ export class Submitter {
     log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
       task: held.id,
       upstream: queue,
-      deadline: new Date(at + unknownOutcomeDeadline).toISOString(),
+      deadline: new Date(sent.at + unknownOutcomeDeadline).toISOString(),
       error,
     })
-    await this.#retryUntilStored(() => runs.release(held, at + unknownOutcomeDeadline - clock.now()))
+    await this.#retryUntilStored(() => runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed()))
   }
 
   /** The upstream may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
-  async #awaitDeadline(held: Held, at: number): Promise<void> {
-    const { runs, clock, queue, unknownOutcomeDeadline } = this.#parts
-    const left = at + unknownOutcomeDeadline - clock.now()
+  async #awaitDeadline({ submission, sinceAsked }: AskedTask, held: Held): Promise<void> {
+    const { runs, queue, unknownOutcomeDeadline } = this.#parts
+    const left = unknownOutcomeDeadline - sinceAsked
     if (left > 0) {
       await runs.release(held, left)
       return
     }
     await runs.finish(held, {
       status: 'failed',
-      error: `outcome unknown: the task was sent to the upstream ${queue} at ${new Date(at).toISOString()} and no answer came back; it may have run there and was not submitted twice`,
+      error: `outcome unknown: the task was sent to the upstream ${queue}${submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`} and no answer came back; it may have run there and was not submitted twice`,
     })
   }
 

@@ -2,8 +2,8 @@ import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/
 import { ResultGone } from '../provider/provider.js'
 import type { ProviderLane } from '../provider/provider-set.js'
 import { Slots } from '../slots.js'
-import type { Held, TaskEnd } from '../store/task-queue.js'
-import type { Submission, TaskRecord, TaskView } from '../task/record.js'
+import type { AskedTask, Held, TaskEnd } from '../store/task-queue.js'
+import type { TaskRecord, TaskView } from '../task/record.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
 import { Follower, type LastSnapshot } from './follower.js'
@@ -104,12 +104,12 @@ export class UpstreamWork implements LaneWork {
     const [unsupported] = provider.unsupported?.(task) ?? []
     if (unsupported !== undefined) return this.#passOn(task, held, unsupported.message)
     const { parameters: _, ...view } = task
-    const sentAt = this.#parts.clock.now()
+    const sent = this.#parts.clock.elapsed()
     return this.#submitter.submit(task, held, signal).then((reference) => {
       this.#wake()
       return reference === undefined
         ? undefined
-        : this.#follow(view, { reference, sentAt, first: this.#follower.interval }, held, signal)
+        : this.#follow(view, { reference, sent, first: this.#follower.interval }, held, signal)
     })
   }
 
@@ -121,19 +121,18 @@ export class UpstreamWork implements LaneWork {
     else if (await runs.transfer(held, to)) this.#neighbours.wake(to)
   }
 
-  async resume(view: TaskView, held: Held, signal: AbortSignal): Promise<void> {
-    const { submission } = view
-    const { reference, at } = submission
+  async resume(task: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
+    const { reference } = task.submission
     if (reference === undefined) {
-      await this.#askAgain(held, submission, signal)
+      await this.#askAgain(task, held, signal)
       return
     }
-    const first = this.#follower.intervalAfterResume
-    await this.#follow(view, { reference, sentAt: at ?? this.#parts.clock.now(), first }, held, signal)
+    const sent = this.#parts.clock.elapsed() - task.sinceAsked
+    await this.#follow(task, { reference, sent, first: this.#follower.intervalAfterResume }, held, signal)
   }
 
-  async #askAgain(held: Held, submission: Submission, signal: AbortSignal): Promise<void> {
-    if (!(await this.#submitter.resume(held, submission))) return
+  async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
+    if (!(await this.#submitter.resume(asked, held))) return
     const task = await this.#parts.tasks.read(held.id)
     if (task !== undefined) await this.run(task, held, signal)
   }
@@ -171,7 +170,7 @@ export class UpstreamWork implements LaneWork {
 
   async #follow(
     view: TaskView,
-    how: { reference: string; sentAt: number; first: number },
+    how: { reference: string; sent: number; first: number },
     held: Held,
     signal: AbortSignal,
   ): Promise<void> {

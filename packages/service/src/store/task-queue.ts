@@ -28,8 +28,11 @@ export interface Refusal {
 export interface TaskRuns {
   /** queued -> processing, where the task is run in this process. */
   begin(held: Held): Promise<boolean>
-  /** Notes, before the upstream of the task's queue is asked, that it will be; queued -> processing. False also when the task was accepted. */
-  noteSent(held: Held, at: number): Promise<boolean>
+  /**
+   * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock; queued ->
+   * processing. False also when the task was accepted.
+   */
+  noteSent(held: Held): Promise<boolean>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
   noteRefused(held: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean>
   /**
@@ -57,6 +60,15 @@ export interface ClaimRequest {
   room: number
   /** How many tasks of the queue may run at a time in all processes; undefined: as many as there is room for. */
   concurrency: number | undefined
+}
+
+/** A task on which an upstream was asked before. */
+export interface AskedTask extends TaskView {
+  /**
+   * Milliseconds since the upstream was asked. The store's clock has measured both ends: that of a process may be ahead,
+   * and would end a paid task too early.
+   */
+  sinceAsked: number
 }
 
 /** What waits, runs and is set aside in a queue for an account. */
@@ -124,7 +136,7 @@ export interface TaskQueue {
    */
   claim(owner: string, request: ClaimRequest): Promise<TaskRecord[]>
   /** Takes up to `limit` tasks of a queue that are due, that an upstream has or may have, and that nobody holds. They need no room: they are there already. */
-  claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]>
+  claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]>
   /** Gives back the tasks that an owner holds in a queue, except these: the answer of a claim may have been lost. */
   releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>
   /** Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue. Answers how many. */
@@ -140,8 +152,8 @@ export interface TaskQueue {
   deadLetters(limit: number): Promise<DeadLetter[]>
   /** Puts a dead letter back into its queue, with no errors counted. False when it is none. */
   retry(id: string): Promise<boolean>
-  /** Ends dead letters that were set aside before the time given, as failed with their reason. Answers how many. */
-  expireDeadLetters(before: number, limit: number): Promise<number>
+  /** Ends dead letters that were set aside longer than `age` milliseconds ago, as failed with their reason. Answers how many. */
+  expireDeadLetters(age: number, limit: number): Promise<number>
   /** Sets an account's weight in the fair share, and how many of its tasks may run at a time. False when there is no such account. */
   setShare(account: string, share: { weight: number; limit: number | undefined }): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Submission, TaskRecord, TaskResult, TaskView } from '../task/record.js'
-import type { DeadLetter, QueueFigures, Refusal } from './task-queue.js'
+import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
@@ -32,6 +32,11 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'ended')) task.ended = number(row, 'ended')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   return task
+}
+
+/** A view with the column `since_asked`. */
+export function askedFromRow(row: Row): AskedTask {
+  return { ...viewFromRow(row), sinceAsked: number(row, 'since_asked') }
 }
 
 /** V8 would quote the text it cannot read, and a prompt has no place in a log. */

@@ -43,7 +43,7 @@ export interface Submission {
    * `accepted`: it took the task, under `reference`.
    */
   state: 'none' | 'sent' | 'accepted'
-  /** When the upstream was asked, in milliseconds since the Unix epoch. */
+  /** When the upstream was asked, by the store's clock, in milliseconds since the Unix epoch. */
   at?: number
   /** The upstream's own ID of the task. */
   reference?: string

@@ -33,6 +33,8 @@ export interface DeliveryParts {
   tasks: Pick<TaskStore, 'find'>
   deliveries: WebhookDeliveries
   clock: Clock
+  /** The time of the store, by which deliveries are due: several services may share it, and their clocks may differ. */
+  storeTime: () => Promise<number>
   log: Log
   /** A fresh URL of a result. */
   resultUrl: (task: TaskView) => string
@@ -81,11 +83,11 @@ export class Receiver {
   }
 
   async #claim(): Promise<void> {
-    const { deliveries, clock, log } = this.#parts
+    const { deliveries, storeTime, log } = this.#parts
     const room = this.#target.concurrency - this.#running.size
     if (room <= 0) return
     try {
-      const now = clock.now()
+      const now = await storeTime()
       for (const delivery of await deliveries.claim(this.#target.name, room, now, now + lease)) this.#begin(delivery)
     } catch (error) {
       log.error('webhooks could not be looked for; it will be tried again', { webhook: this.#target.name, error })
@@ -123,7 +125,7 @@ export class Receiver {
   }
 
   async #afterFailure(delivery: ClaimedDelivery, outcome: PostOutcome): Promise<void> {
-    const { deliveries, clock, log, random } = this.#parts
+    const { deliveries, storeTime, log, random } = this.#parts
     const attempts = delivery.attempts + 1
     const answer = String(outcome.status ?? outcome.fault)
     const details = {
@@ -138,13 +140,13 @@ export class Receiver {
         : nextPause(attempts, outcome.status === undefined ? undefined : outcome.retryAfter, random())
     if (pause !== undefined) {
       log.info('a webhook was not taken and will be sent again', { ...details, seconds: Math.round(pause / 1000) })
-      return deliveries.noteFailed(delivery, clock.now() + pause, answer)
+      return deliveries.noteFailed(delivery, (await storeTime()) + pause, answer)
     }
     if (outcome.status === 410) {
       await deliveries.remove(delivery)
       log.info('a webhook is not wanted any more', details)
     } else {
-      await deliveries.giveUp(delivery, clock.now(), answer)
+      await deliveries.giveUp(delivery, await storeTime(), answer)
       log.error('a webhook was never taken and is given up; the console and "webhook replay" send it again', details)
     }
   }

@@ -10,8 +10,19 @@ export class ManualClock implements Clock {
     this.#time = time
   }
 
+  #set = 0
+
   now(): number {
+    return this.#time + this.#set
+  }
+
+  elapsed(): number {
     return this.#time
+  }
+
+  /** Sets the time of day on or back. No time passes. */
+  set(milliseconds: number): void {
+    this.#set += milliseconds
   }
 
   delay(milliseconds: number, signal?: AbortSignal): Promise<void> {

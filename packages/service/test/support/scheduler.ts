@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Clock } from '../../src/clock.js'
 import { silentLog } from '../../src/log.js'
 import { Scheduler } from '../../src/engine/scheduler.js'
 import { DiskFileStore } from '../../src/files/disk.js'
@@ -22,8 +23,8 @@ export interface World {
   folder: string
   /** Messages of errors. */
   errors: string[]
-  /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores. */
-  engine(over?: Partial<Stores>): Scheduler
+  /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
+  engine(over?: Partial<Stores & { clock: Clock }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
   /** The task, once the condition holds; the clock goes on meanwhile. */
   when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
@@ -73,13 +74,13 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     folder,
     errors,
     engine(over = {}) {
-      const { tasks, queue, runs } = { ...stores, ...over }
+      const { tasks, queue, runs, clock: own } = { ...stores, clock, ...over }
       const engine = new Scheduler({
         tasks,
         queue,
         runs,
         files: new DiskFileStore(join(folder, 'files')),
-        clock,
+        clock: own,
         random: () => 0.5,
         log,
         workDirectory: join(folder, 'work'),

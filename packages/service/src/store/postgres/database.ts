@@ -29,3 +29,6 @@ export async function run(pool: Pool, statement: Statement | string, values: rea
 export async function changes(pool: Pool, statement: Statement | string, values: readonly unknown[]): Promise<boolean> {
   return (await run(pool, statement, values)).length > 0
 }
+
+/** The server's time in milliseconds: the clocks of services may differ. */
+export const now = `(extract(epoch FROM now()) * 1000)::bigint`

@@ -2,8 +2,7 @@ import type { Pool } from 'pg'
 import { Batches } from '../batches.js'
 import { text } from '../columns.js'
 import type { NewTask } from '../task-store.js'
-import { run, statements } from './database.js'
-import { now } from './task-runs.js'
+import { now, run, statements } from './database.js'
 
 interface Entry {
   task: NewTask['task']

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Outbox } from '../outbox.js'
 import type { TaskEnd } from '../task-queue.js'
 import { callbackReceiver, type WebhookType } from '../webhook-deliveries.js'
-import { run, statements, type Statement } from './database.js'
+import { now, run, statements, type Statement } from './database.js'
 
 /**
  * Ends tasks in PostgreSQL. One statement ends the task, moves its credits and writes who is told: it takes its locks in
@@ -31,9 +31,9 @@ export class PostgresTaskEnds {
     return (await this.#end('failed', sql.cancel, [id, storable(reason)])) > 0
   }
 
-  /** Fails dead letters that were set aside before the time given. */
-  expireDeadLetters(before: number, limit: number): Promise<number> {
-    return this.#end('failed', sql.expire, [before, limit])
+  /** Fails dead letters that were set aside longer than `age` milliseconds ago. */
+  expireDeadLetters(age: number, limit: number): Promise<number> {
+    return this.#end('failed', sql.expire, [age, limit])
   }
 
   async #end(status: TaskEnd['status'], statement: Statement, values: readonly unknown[]): Promise<number> {
@@ -54,12 +54,14 @@ export function storable(words: string): string {
   return words.replaceAll('\0', '\u{FFFD}').replaceAll('\\u0000', '\\ufffd')
 }
 
+/** At once, also where the clock of the process that ended the task is ahead. */
+const due = (count: number): string => `least($${count + 1}::bigint, ${now})`
 /** For `ended`, the pairs of a receiver and an account (or null) in the parameters that follow the first `count`. */
 const announced = (type: WebhookType, count: number): string => `
       INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
-      SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, $${count + 1}::bigint
+      SELECT ended.id, ended.account, addressee.receiver, '${type}', $${count + 1}::bigint, ${due(count)}
       FROM ended JOIN unnest($${count + 2}::text[], $${count + 3}::text[]) AS addressee (receiver, account) ON addressee.account IS NULL OR addressee.account = ended.account
-      UNION ALL SELECT ended.id, ended.account, '${callbackReceiver}', '${type}', $${count + 1}::bigint, $${count + 1}::bigint
+      UNION ALL SELECT ended.id, ended.account, '${callbackReceiver}', '${type}', $${count + 1}::bigint, ${due(count)}
       FROM ended JOIN task_callback ON task_callback.task = ended.id
       ON CONFLICT DO NOTHING`
 /** For `ended`, the second entry of each task in the ledger, and the balances with it. The time is the parameter after the first `count`. */
@@ -105,7 +107,7 @@ const sql = statements('task-end', {
   ),
   expire: failing(
     `aged AS (
-      SELECT id FROM task WHERE stage = 'dead' AND dead_since < $1 ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM task WHERE stage = 'dead' AND dead_since < ${now} - $1::bigint ORDER BY dead_since LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
     ), ended AS (
       UPDATE task SET ${failed(3)}, error = 'internal error: ' || dead_reason FROM aged WHERE task.id = aged.id RETURNING task.id, account
     )`,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import type { TaskRecord } from '../../task/record.js'
 import { text } from '../columns.js'
-import type { ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import type { AskedTask, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
 import {
+  askedFromRow,
   deadLetterFromRow,
   figuresFromRow,
   refusalsFromRow,
   taskFromRow,
   viewColumns,
-  viewFromRow,
 } from '../task-row.js'
-import { changes, run, statements } from './database.js'
+import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
-import { freeStage, now } from './task-runs.js'
+import { freeStage } from './task-runs.js'
 
 /** Tasks of processes that are gone which are freed in a statement: it has to end before it is given up. */
 const orphanWindow = 1000
@@ -68,9 +68,9 @@ export class PostgresTaskQueue implements TaskQueue {
     return rows.map(taskFromRow).sort(byId)
   }
 
-  async claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]> {
+  async claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]> {
     const rows = await run(this.#pool, sql.claimAsked, [owner, this.lifetime, queue, limit])
-    return rows.map(viewFromRow).sort(byId)
+    return rows.map(askedFromRow).sort(byId)
   }
 
   async releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void> {
@@ -101,8 +101,8 @@ export class PostgresTaskQueue implements TaskQueue {
     return changes(this.#pool, sql.retry, [id])
   }
 
-  expireDeadLetters(before: number, limit: number): Promise<number> {
-    return this.#ends.expireDeadLetters(before, limit)
+  expireDeadLetters(age: number, limit: number): Promise<number> {
+    return this.#ends.expireDeadLetters(age, limit)
   }
 
   setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
@@ -150,7 +150,7 @@ const sql = statements('queue', {
     RETURNING ${viewColumns
       .split(',')
       .map((column) => `task.${column.trim()}`)
-      .join(', ')}`,
+      .join(', ')}, greatest(0, coalesce(${now} - task.submission_at, 0)) AS since_asked`,
   releaseExcept: `
     UPDATE task SET lease_owner = NULL, stage = ${freeStage}
     WHERE lease_owner = $1 AND queue = $2 AND stage = 'running' AND id <> ALL ($3::text[])`,

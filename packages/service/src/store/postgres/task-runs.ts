@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { word } from '../columns.js'
 import type { Held, Refusal, TaskEnd, TaskRuns } from '../task-queue.js'
-import { changes, run, statements } from './database.js'
+import { changes, now, run, statements } from './database.js'
 import { PostgresProgress } from './progress.js'
 import { storable, type PostgresTaskEnds } from './task-ends.js'
 
@@ -21,8 +21,8 @@ export class PostgresTaskRuns implements TaskRuns {
     return changes(this.#pool, sql.begin, [id, owner])
   }
 
-  noteSent({ id, owner }: Held, at: number): Promise<boolean> {
-    return changes(this.#pool, sql.noteSent, [id, owner, at])
+  noteSent({ id, owner }: Held): Promise<boolean> {
+    return changes(this.#pool, sql.noteSent, [id, owner])
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
@@ -59,8 +59,6 @@ export class PostgresTaskRuns implements TaskRuns {
   }
 }
 
-/** The server's time in milliseconds: the clocks of services may differ. */
-export const now = `(extract(epoch FROM now()) * 1000)::bigint`
 /** Where a task stands that nobody holds any more. */
 export const freeStage = `CASE submission WHEN 'none' THEN 'waiting' ELSE submission END`
 const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
@@ -68,7 +66,7 @@ const later = (parameter: string): string => `${now} + round(${parameter}::doubl
 
 const sql = statements('task-run', {
   begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
-  noteSent: `UPDATE task SET status = 'processing', submission = 'sent', submission_at = $3 WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+  noteSent: `UPDATE task SET status = 'processing', submission = 'sent', submission_at = ${now} WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
     UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { text } from '../columns.js'
 import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
 import type { ClaimedDelivery, ShownDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
-import { changes, run, statements } from './database.js'
+import { changes, now, run, statements } from './database.js'
 
 /** What has to be delivered, in PostgreSQL. A claim only moves the time at which a row is due. */
 export class PostgresWebhookDeliveries implements WebhookDeliveries {
@@ -77,7 +77,7 @@ const sql = statements('webhook', {
   remove: 'DELETE FROM webhook_delivery WHERE task = $1 AND receiver = $2',
   noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, answer = $5 WHERE ${held}`,
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, given_up = $5, answer = $6 WHERE ${held}`,
-  giveBack: `UPDATE webhook_delivery SET due = ended WHERE ${held}`,
+  giveBack: `UPDATE webhook_delivery SET due = least(ended, ${now}) WHERE ${held}`,
   pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT $1',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

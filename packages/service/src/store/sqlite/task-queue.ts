@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import type { TaskRecord } from '../../task/record.js'
 import { number, present, text } from '../columns.js'
 import { fairShare } from '../fair-share.js'
-import type { ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import type { AskedTask, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
 import {
+  askedFromRow,
   deadLetterFromRow,
   figuresFromRow,
   refusalsFromRow,
   taskFromRow,
   viewColumns,
-  viewFromRow,
 } from '../task-row.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -94,12 +94,13 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
-  async claimAsked(owner: string, queue: string, limit: number): Promise<TaskView[]> {
-    if (this.#statements.anyAsked.get(queue, this.#now()) === undefined) return []
+  async claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]> {
+    const now = this.#now()
+    if (this.#statements.anyAsked.get(queue, now) === undefined) return []
     return this.#group.run(() =>
       this.#statements.known.get(owner) === undefined
         ? []
-        : this.#statements.claimAsked.all(owner, queue, this.#now(), limit).map(viewFromRow).sort(byId),
+        : this.#statements.claimAsked.all(owner, queue, now, limit, now).map(askedFromRow).sort(byId),
     )
   }
 
@@ -141,8 +142,8 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#views.change(id, () => changes(this.#statements.retry, this.#now(), id))
   }
 
-  expireDeadLetters(before: number, limit: number): Promise<number> {
-    return this.#ends.expireDeadLetters(before, limit)
+  expireDeadLetters(age: number, limit: number): Promise<number> {
+    return this.#ends.expireDeadLetters(this.#now() - age, limit)
   }
 
   setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
@@ -182,7 +183,7 @@ const sql = {
   anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
   claimAsked: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
-    ) RETURNING ${viewColumns}`,
+    ) RETURNING ${viewColumns}, max(0, coalesce(? - submission_at, 0)) AS since_asked`,
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
   free: `UPDATE task SET lease_owner = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
   move: `UPDATE task SET queue = ? WHERE id IN (

@@ -23,8 +23,8 @@ export class SqliteTaskRuns implements TaskRuns {
     return this.#views.change(id, () => changes(this.#statements.begin, id, owner))
   }
 
-  noteSent({ id, owner }: Held, at: number): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.noteSent, at, id, owner))
+  noteSent({ id, owner }: Held): Promise<boolean> {
+    return this.#views.change(id, () => changes(this.#statements.noteSent, this.#now(), id, owner))
   }
 
   noteRefused({ id, owner }: Held, refusal: Refusal, next: { queue: string; delay: number }): Promise<boolean> {
