@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
@@ -202,6 +202,48 @@ describe('cut off', () => {
     await ended
     expect((await desk.run(batch)).code).toBe(0)
     expect(server.count('submit')).toBe(1)
+  })
+})
+
+describe('a record that cannot be read', () => {
+  const record = async (): Promise<string> => {
+    const folder = join(desk.folder, 'state', 'model-tasks')
+    const [batches = ''] = (await readdir(folder)).filter((name) => name.endsWith('.batches'))
+    const [name = ''] = await readdir(join(folder, batches))
+    return join(folder, batches, name)
+  }
+
+  test('in the middle, it may hide a submit: nothing is sent until it is fixed, or --restart is given', async () => {
+    await write('one', 'two')
+    expect((await desk.run(batch)).code).toBe(0)
+    const path = await record()
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    const intent = lines.findIndex((each) => each.includes('"intent"'))
+    for (const damage of [lines[intent]!.slice(0, 40), lines[intent]!.replace(/"key":"[^"]*"/, '"key":7')]) {
+      await writeFile(path, lines.toSpliced(intent, 1, damage).join('\n'))
+      const { code, err } = await desk.run(batch)
+      expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 2 })
+      expect(err).toContain(`${path}, has 1 unreadable line (${intent + 1}), and a line of the batch may have been`)
+    }
+    expect((await desk.run([...batch, '--restart'])).code).toBe(0)
+    expect(server.count('submit')).toBe(4)
+    expect((await desk.run(batch)).code).toBe(0)
+    expect(server.count('submit')).toBe(4)
+  })
+
+  test('at its end, it was cut short by a crash and stands for nothing', async () => {
+    await write('one')
+    expect((await desk.run(batch)).code).toBe(0)
+    const path = await record()
+    const whole = await readFile(path, 'utf8')
+    await writeFile(path, `${whole}{"event":"intent","line":"x","ke`)
+    await write('one', 'two')
+    expect((await desk.run(batch)).code).toBe(0)
+    expect(server.count('submit')).toBe(2)
+    expect((await desk.run(batch)).code).toBe(0)
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    expect(lines.filter((each) => JSON.parse(each).event === 'intent')).toHaveLength(2)
+    expect(server.count('submit')).toBe(2)
   })
 })
 

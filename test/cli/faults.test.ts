@@ -1,5 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { ModelTasks } from '@model-tasks/client'
@@ -220,31 +223,57 @@ test('SIGTERM ends with 143, Ctrl-C with 130, and the task goes on', async () =>
     expect(await said).toMatch(/goes on at the service\nnext {4}model-tasks get \S+ --out \.\n$/)
 })
 
-test('killed in the middle of a submit, resume takes up the same task where the service keeps keys', async () => {
-  await server.close()
-  server = await startFaultServer({ extensions: ['idempotency'] })
-  const env = { ...desk.env, MODEL_TASKS_BASE_URL: server.baseUrl }
-  server.next('submit', faults.silence)
-  const { program, words: command } = desk.command(words)
+/** Starts `run … --out clips/boat.mp4`, and kills it without warning once the service has a request of this kind, which gets no answer. */
+async function killAt(route: 'submit' | 'query' | 'result', env: Record<string, string>): Promise<void> {
+  server.next(route, faults.silence)
+  const { program, words: command } = desk.command([...words, '--out', 'clips/boat.mp4'])
   const child = spawn(program, command, { cwd: desk.folder, env, stdio: 'ignore' })
   const gone = once(child, 'exit')
-  await server.received('submit', 1)
+  await server.received(route, 1)
   child.kill('SIGKILL')
   await gone
+}
 
-  const keeps = faults.status(200, {
-    object: 'capabilities',
-    extensions: ['idempotency'],
-    polling: { minimumSeconds: 0.05 },
+describe('killed, resume stores the result where it was to go', () => {
+  test('in the middle of a submit, where the service keeps keys', async () => {
+    await server.close()
+    server = await startFaultServer({ extensions: ['idempotency'] })
+    const env = { ...desk.env, MODEL_TASKS_BASE_URL: server.baseUrl }
+    await killAt('submit', env)
+    const keeps = faults.status(200, {
+      object: 'capabilities',
+      extensions: ['idempotency'],
+      polling: { minimumSeconds: 0.05 },
+    })
+    server.next('capabilities', keeps, keeps)
+    expect((await desk.run(['resume'], { env })).code).toBe(0)
+    const [first, second] = server.requests.filter(({ route }) => route === 'submit')
+    expect(second?.body).toBe(first?.body)
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    expect([...server.tasks.keys()]).toHaveLength(1)
+    expect(await readFile(join(desk.folder, 'clips/boat.mp4'))).toEqual(server.result)
   })
-  server.next('capabilities', keeps, keeps)
-  const { code, out } = await desk.run(['resume', '--out', 'resumed/'], { env })
-  expect(code).toBe(0)
-  const [first, second] = server.requests.filter(({ route }) => route === 'submit')
-  expect(second?.body).toBe(first?.body)
-  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
-  expect([...server.tasks.keys()]).toHaveLength(1)
-  expect(out).toContain(`resumed/${[...server.tasks.keys()][0]}.mp4`)
+
+  test('while the result is stored; an existing file is kept unless --force is given', async () => {
+    server.next('capabilities', quick, quick, quick)
+    await killAt('result', desk.env)
+    const file = join(desk.folder, 'clips/boat.mp4')
+    await writeFile(file, 'precious')
+    const kept = await desk.run(['resume'])
+    expect({ code: kept.code, content: await readFile(file, 'utf8') }).toEqual({ code: 13, content: 'precious' })
+    expect(kept.err).toContain('clips/boat.mp4 exists; name another file, or give --force to replace it')
+    expect(kept.err).toMatch(/next {4}model-tasks get \S+ --out \S+clips\/boat\.mp4 --force\n/)
+    // From another folder: the place is known whole.
+    process.chdir(tmpdir())
+    const stored = await desk.run(['resume', '--force'])
+    expect({ code: stored.code, out: stored.out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('clips/boat.mp4'),
+    })
+    expect(await readFile(file)).toEqual(server.result)
+    expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
+    expect(server.count('submit')).toBe(1)
+  })
 })
 
 test('--no-validate lets the service decide', async () => {

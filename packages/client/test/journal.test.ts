@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -209,6 +209,34 @@ it.each([
   expect(handles.map(({ id }) => id)).toEqual(['t1', 't2'])
   expect(unresolved).toEqual([])
   expect(told[0]).toBe(`the journal ${path} has 1 unreadable line (3): tasks may be missing from it`)
+})
+
+it('compacting keeps aside what it cannot read, byte by byte, and says where', async () => {
+  const told: string[] = []
+  const journal = fileJournal(path, { logger: { warn: (message) => told.push(message) } })
+  await journal.append({ event: 'submitted', key: 'k1', id: 't1', at: '' })
+  const damaged = Buffer.concat([Buffer.from('{"event":"submitted","key":"k9","id":"t'), Buffer.of(0xff, 0xfe, 0)])
+  await appendFile(path, Buffer.concat([Buffer.from('\n'), damaged, Buffer.from('\n{"event":"later"}')]))
+  await journal.append({ event: 'submitted', key: 'k2', id: 't2', at: '' })
+  expect(await journal.compact()).toBe(true)
+  expect(told).toEqual([
+    `the journal ${path} had 2 unreadable lines (3, 4): tasks may be missing from it; they are kept in ${path}.unreadable`,
+  ])
+  expect(await readFile(`${path}.unreadable`)).toEqual(Buffer.concat([damaged, Buffer.from('\n{"event":"later"}\n')]))
+  expect((await stat(`${path}.unreadable`)).mode & 0o777).toBe(0o600)
+  expect((await journal.entries()).map((entry) => 'id' in entry && entry.id)).toEqual(['t1', 't2'])
+  expect(await journal.compact()).toBe(true)
+  expect(told).toHaveLength(1)
+})
+
+it('a text that is damaged is not taken for another one', async () => {
+  const journal = fileJournal(path, { logger: {} })
+  await journal.append({ event: 'intent', key: 'k', model: 'm', hash: '', body: '{"prompt":"é"}', at: '' })
+  const bytes = await readFile(path)
+  bytes[bytes.indexOf('é')] = 0xff
+  await writeFile(path, bytes)
+  await journal.append({ event: 'submitted', key: 'k2', id: 't2', at: '' })
+  expect(await journal.entries()).toMatchObject([{ event: 'submitted', id: 't2' }])
 })
 
 it('a replay that is unclear again stays unresolved', async () => {

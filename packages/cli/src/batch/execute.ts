@@ -49,6 +49,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
   const opened = await openBatchLedger(session, connection.service.baseUrl, where, now)
   try {
     if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
+    else if (opened?.ledger.damage !== undefined) throw damaged(opened.ledger.path, opened.ledger.damage)
     const states = opened?.ledger.state() ?? new Map<string, LineState>()
     // A single result has a single file, which may be there because this batch has stored it.
     const { out } = options
@@ -91,6 +92,15 @@ export async function executeBatch(session: Session, file: string, options: Batc
   } finally {
     await opened?.release()
   }
+}
+
+/** The error of a record that may have lost a submit: submitting what it does not show could pay twice. */
+function damaged(path: string, damage: string): Problem {
+  return new Problem(
+    `the record of this batch, ${path}, has ${damage}, and a line of the batch may have been submitted that it no longer shows; nothing was sent. Fix or delete these lines, or give --restart to submit every line anew`,
+    'usage',
+    [['list']],
+  )
 }
 
 /** The command that continues the batch: the same, without the options that start something anew. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { open, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { entryParser, formatUnreadable, readEntryFile, writeWhole } from '@model-tasks/client/journal'
 import { makeFolder } from '../result/make-folder.js'
 
 /** What is recorded of a batch, one entry per step of one line. `line` is the line's identity. */
@@ -35,6 +36,8 @@ export interface LineState {
 /** The record of one batch on disk. Only one process may have it open: see `lockLedger`. */
 export interface Ledger {
   path: string
+  /** Words for what cannot be read since the batch was last restarted: a line of it may stand for a submit. Undefined where everything can be read. */
+  damage: string | undefined
   state(): ReadonlyMap<string, LineState>
   /** Resolves once the entry is on the disk. */
   append(entry: LedgerEntry): Promise<void>
@@ -46,32 +49,58 @@ export function ledgerPath(journal: string, place: string): string {
   return join(`${journal.replace(/\.jsonl$/, '')}.batches`, `${name}.jsonl`)
 }
 
-/** Opens the ledger of the batch at `place` and creates it where there is none. A last line that a crash cut short is passed over. */
+const line = 'name'
+const at = 'string'
+const parseEntry = entryParser<LedgerEntry>({
+  batch: { place: 'string', at },
+  restarted: { at },
+  intent: { line, key: 'name', body: 'name', at },
+  accepted: { line, id: 'name', at },
+  rejected: { line, key: 'name', at },
+  ended: { line, status: 'name', amount: 'number?', at },
+  storing: { line, file: 'name', at },
+  stored: { line, file: 'name', bytes: 'number', at },
+})
+
+/**
+ * Opens the ledger of the batch at `place` and creates it where there is none. An end that a crash cut short is removed: what
+ * it was to record was not done.
+ */
 export async function openLedger(path: string, place: string, now: () => string): Promise<Ledger> {
   await makeFolder(dirname(path), 0o700)
-  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const entries = content.split('\n').flatMap((line) => parseEntry(line) ?? [])
-  // A line that a crash cut short must not swallow the entry that follows it.
-  let before = content === '' || content.endsWith('\n') ? '' : '\n'
+  const { entries, unreadable, cut, ended } = await readEntryFile(path, parseEntry)
+  if (cut !== undefined) await truncate(path, cut.offset)
+  const restarted = entries.findLastIndex(({ event }) => event === 'restarted')
+  const damaged = unreadable.filter(({ entriesBefore }) => entriesBefore > restarted)
+  let before = ended || cut !== undefined ? '' : '\n'
   let last: Promise<unknown> = Promise.resolve()
+  let spoiled = false
 
   async function write(entry: LedgerEntry): Promise<void> {
+    if (spoiled) throw new Error(`${path} ends in the middle of an entry that could not be written whole`)
     const file = await open(path, 'a', 0o600)
     try {
-      await file.appendFile(`${before}${JSON.stringify(entry)}\n`)
-      before = ''
-      await file.sync()
-      entries.push(entry)
+      const { size } = await file.stat()
+      try {
+        await writeWhole(file, Buffer.from(`${before}${JSON.stringify(entry)}\n`))
+        await file.sync()
+      } catch (error) {
+        // What was written of it, as on a disk that is full, must not spoil the entry that follows.
+        spoiled = true
+        await file.truncate(size)
+        spoiled = false
+        throw error
+      }
     } finally {
       await file.close()
     }
+    before = ''
+    entries.push(entry)
   }
 
   const ledger: Ledger = {
     path,
+    damage: damaged.length === 0 ? undefined : formatUnreadable(damaged),
     state: () => ledgerState(entries),
     append: (entry) => {
       const written = last.then(() => write(entry))
@@ -109,14 +138,5 @@ function after(state: LineState, entry: Extract<LedgerEntry, { line: string }>):
       return { ...state, files: new Map(files).set(entry.file, {}) }
     case 'stored':
       return { ...state, files: new Map(files).set(entry.file, { bytes: entry.bytes }) }
-  }
-}
-
-function parseEntry(line: string): LedgerEntry | undefined {
-  try {
-    const entry: unknown = JSON.parse(line)
-    return typeof entry === 'object' && entry !== null && 'event' in entry ? (entry as LedgerEntry) : undefined
-  } catch {
-    return undefined
   }
 }

@@ -24,7 +24,7 @@ export const download = defineCommand({
       session,
       connection,
       args.map((id) => connection.client.task(id)),
-      destination,
+      () => destination,
       options.timeout,
     )
   },

@@ -28,7 +28,7 @@ export const get = defineCommand({
     const destination = await destinationOf(session, options)
     const connection = await openConnection(session)
     session.context.taskId = id
-    const { client, signal } = connection
+    const { client, signal, journal } = connection
     if (destination === undefined) {
       const task = await client.query(id, { signal })
       const { progressFraction } = await import('@model-tasks/client')
@@ -41,7 +41,7 @@ export const get = defineCommand({
       if (options.open && url !== undefined) await openFile(url)
       return
     }
-    const call = { signal, timeout: options.timeout, ...(await pollInterval(connection, options.timeout)) }
+    const call = { signal, journal, timeout: options.timeout, ...(await pollInterval(connection, options.timeout)) }
     const finished = await finish(session, client.task(id), destination, call)
     report(session, finished)
     const file = finished.stored?.path

@@ -1,7 +1,10 @@
+import type { TaskHandle } from '@model-tasks/client'
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
+import type { Destination } from '../result/destination.js'
 import { destinationOf, outManyOptions, timeoutOption } from '../result/destination-options.js'
+import { recordedDestinations } from '../result/recorded-destination.js'
 import { settle } from '../result/settle.js'
 
 /** Wait for everything that was submitted from here and not seen to end. */
@@ -10,12 +13,12 @@ export const resume = defineCommand({
   group: 'Tasks',
   summary: 'wait for every task that was submitted from here and not seen to end',
   description:
-    'Waits for every task that was submitted from here and not seen to end, as the journal records them. A submit whose outcome is unknown is repeated only where the service has declared that it keeps idempotency keys, so that nothing is paid twice; elsewhere it is reported.',
+    'Waits for every task that was submitted from here and not seen to end, as the journal records them, and stores the result of a `run` where its --out says. An existing file is replaced only with --force. A submit whose outcome is unknown is repeated only where the service has declared that it keeps idempotency keys, so that nothing is paid twice; elsewhere it is reported.',
   arguments: [],
   options: { ...outManyOptions, ...timeoutOption },
   examples: [
-    { command: 'resume', does: 'wait for everything that is left' },
-    { command: 'resume --out clips/', does: 'store the results too' },
+    { command: 'resume', does: 'wait for everything that is left, and store results where they were to go' },
+    { command: 'resume --out clips/', does: 'store all results in one folder' },
   ],
   online: true,
   async run(session, { options }) {
@@ -23,6 +26,8 @@ export const resume = defineCommand({
     const connection = await openConnection(session)
     const { client, journal, signal } = connection
     if (journal === undefined) throw new Problem('no journal is kept, so there is nothing to resume', 'usage')
+    // What cannot be read in it is reported by `resumeAll`.
+    const recorded = recordedDestinations(await journal.entries({}), options.force)
     const { handles, unresolved, elsewhere } = await client.resumeAll(journal, { signal })
     const { terminal } = session
     for (const { intent } of unresolved)
@@ -31,7 +36,9 @@ export const resume = defineCommand({
       )
     if (elsewhere.length > 0) terminal.err(`${elsewhere.length} left to another process, which still waits for them.\n`)
     else if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to resume.\n')
-    if (handles.length > 0) await settle(session, connection, handles, destination, options.timeout)
+    const destinationFor = ({ idempotencyKey = '' }: TaskHandle): Destination | undefined =>
+      destination ?? recorded.get(idempotencyKey)
+    if (handles.length > 0) await settle(session, connection, handles, destinationFor, options.timeout)
     if (unresolved.length > 0) session.exit = 'submitUnknown'
   },
 })

@@ -8,6 +8,7 @@ import { destinationOf, outOptions, timeoutOption } from '../result/destination-
 import { extensionAdvice } from '../result/extension.js'
 import { finish } from '../result/finish.js'
 import { openFile, requireOpener } from '../result/open-file.js'
+import { recordDestination } from '../result/recorded-destination.js'
 import { report } from '../result/report.js'
 import { resultUrl } from '../result/result-url.js'
 
@@ -55,12 +56,17 @@ export const run = defineCommand({
         : undefined
     if (advice !== undefined) terminal.err(`${terminal.paint.err.warning('advice')}  ${advice}\n`)
     const connection = await openConnection(session)
+    const { signal, journal } = connection
     const call = {
-      signal: connection.signal,
+      signal,
+      journal,
       timeout: options.timeout,
       ...(await pollInterval(connection, options.timeout)),
     }
-    const handle = await submitRequest(session, connection, request, call)
+    const handle = await submitRequest(session, connection, request, {
+      ...call,
+      journal: recordDestination(journal, destination),
+    })
     const finished = await finish(session, handle, destination, call)
     report(session, finished)
     const result = finished.stored?.path ?? resultUrl(finished.task)

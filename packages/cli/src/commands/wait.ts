@@ -19,7 +19,7 @@ export const wait = defineCommand({
       session,
       connection,
       args.map((id) => connection.client.task(id)),
-      undefined,
+      () => undefined,
       options.timeout,
     )
   },

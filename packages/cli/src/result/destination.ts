@@ -16,6 +16,11 @@ export interface Destination {
   force: boolean
 }
 
+/** What the report of a failure needs of a destination, to name the command that continues. */
+export function placeOf({ out, force }: Destination): { out: string; force: boolean } {
+  return { out, force }
+}
+
 export interface DestinationOptions {
   /** How many results go there. Default 1. */
   count?: number

@@ -1,10 +1,11 @@
-import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { CallOptions, Journal, TaskHandle } from '@model-tasks/client'
 import type { Task } from '@model-tasks/spec'
 import type { Session } from '../session.js'
 import { printable } from '../terminal/printable.js'
 import { createProgress } from '../terminal/progress.js'
-import type { Destination } from './destination.js'
+import { placeOf, type Destination } from './destination.js'
 import { storeResult, type Stored } from './store.js'
+import { untilStored } from './until-stored.js'
 
 /** What became of a task: its last state, and where its result is. */
 export interface Finished {
@@ -27,9 +28,11 @@ export async function finish(
   const label = printable([handle.toJSON().model, handle.id].filter((part) => part !== undefined).join(' '))
   const progress = createProgress(session.terminal, label, session.now, progressFraction)
   context.taskId = handle.id
-  try {
+  if (destination !== undefined) Object.assign(context, placeOf(destination))
+  const toItsEnd = async (journal: Journal | undefined): Promise<Finished> => {
+    const call = { ...options, journal }
     const task = await handle.wait({
-      ...options,
+      ...call,
       onProgress: (state) => {
         if (context.reached === 'nothing') context.reached = 'accepted'
         progress.show(state)
@@ -38,13 +41,16 @@ export async function finish(
     context.reached = 'completed'
     if (destination === undefined) return { task }
     const stored = await storeResult(session, handle, destination, {
-      ...options,
+      ...call,
       onBytes: ({ bytes, total }) => {
         progress.received(bytes, total)
       },
     })
     context.reached = 'stored'
     return { task, stored }
+  }
+  try {
+    return await untilStored(destination === undefined ? undefined : options.journal, toItsEnd)
   } finally {
     progress.end()
   }

@@ -1,25 +1,27 @@
-import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import type { CallOptions, Journal, TaskHandle } from '@model-tasks/client'
 import { pollInterval, type Connection } from '../connection/open-connection.js'
 import type { Milestone } from '../failure/exit-codes.js'
 import type { Session } from '../session.js'
 import { createBoard } from '../terminal/board.js'
-import type { Destination } from './destination.js'
+import { placeOf, type Destination } from './destination.js'
 import { finish } from './finish.js'
 import { failedOutcome, reportOutcomes, type Outcome } from './outcome.js'
 import { storeResult } from './store.js'
+import { untilStored } from './until-stored.js'
 
 /** Waits for tasks side by side, stores their results where wanted, and reports each. One task alone throws its failure. */
 export async function settle(
   session: Session,
   connection: Connection,
   handles: readonly TaskHandle[],
-  destination: Destination | undefined,
+  destinationOf: (handle: TaskHandle) => Destination | undefined,
   timeout: number | undefined,
 ): Promise<void> {
-  const call = { signal: connection.signal, timeout, ...(await pollInterval(connection, timeout)) }
+  const { signal, journal } = connection
+  const call = { signal, timeout, journal, ...(await pollInterval(connection, timeout)) }
   const [only] = handles
   if (handles.length === 1 && only !== undefined) {
-    const { task, stored } = await finish(session, only, destination, call)
+    const { task, stored } = await finish(session, only, destinationOf(only), call)
     reportOutcomes(session, [completed(task, stored?.path, stored === undefined ? 'completed' : 'stored')])
     return
   }
@@ -27,7 +29,7 @@ export async function settle(
   const outcomes = await Promise.all(
     handles.map(async (handle) => {
       board.started(handle.id, handle.toJSON().model ?? '')
-      const outcome = await settleOne(session, handle, destination, call)
+      const outcome = await settleOne(session, handle, destinationOf(handle), call)
       board.ended(handle.id, outcome.exit === 'ok' ? 'completed' : 'failed', outcome.task?.amount)
       return outcome
     }),
@@ -44,18 +46,23 @@ async function settleOne(
   call: CallOptions,
 ): Promise<Outcome> {
   let reached: Milestone = 'nothing'
-  try {
+  const toItsEnd = async (journal: Journal | undefined): Promise<Outcome> => {
     const task = await handle.wait({
       ...call,
+      journal,
       onProgress: () => {
         reached = 'accepted'
       },
     })
     reached = 'completed'
     if (destination === undefined) return completed(task, undefined, 'completed')
-    return completed(task, (await storeResult(session, handle, destination, call)).path, 'stored')
+    return completed(task, (await storeResult(session, handle, destination, { ...call, journal })).path, 'stored')
+  }
+  try {
+    return await untilStored(destination === undefined ? undefined : call.journal, toItsEnd)
   } catch (error) {
-    return failedOutcome(session, handle.id, handle.toJSON().model, error, reached)
+    const context = destination === undefined ? session.context : { ...session.context, ...placeOf(destination) }
+    return failedOutcome({ ...session, context }, handle.id, handle.toJSON().model, error, reached)
   }
 }
 

@@ -1,11 +1,12 @@
-import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../call/logger.js'
 import { compactEntries } from './compact.js'
+import { formatUnreadable, readEntryFile, setAside, writeWhole } from './entry-file.js'
+import { entryParser } from './entry-parser.js'
 import type { Journal, JournalEntry } from './journal.js'
 import { isLocked, takeLock, type FileLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
-import { parseEntry } from './parse-entry.js'
 
 export interface FileJournalOptions {
   /** Whether request bodies, and with them prompts, are written. Without them an intent cannot be replayed. Default true. */
@@ -19,11 +20,29 @@ export interface FileJournal extends Journal {
   runsElsewhere(owner: string): boolean
   /**
    * Rewrites the file with the entries that still say something: open intents, running tasks, and the latest `keep`
-   * (default 1,000) tasks that have ended, without their requests. Safe while other processes write. False: another
-   * process is compacting, or the file cannot be replaced now; the journal is as it was.
+   * (default 1,000) tasks that have ended, without their requests. Lines that cannot be read are moved to `<path>.unreadable`,
+   * with a warning. Safe while other processes write. False: another process is compacting, or the file cannot be replaced
+   * now; the journal is as it was.
    */
   compact(options?: { keep?: number }): Promise<boolean>
 }
+
+const parseEntry = entryParser<JournalEntry>({
+  intent: {
+    key: 'name',
+    model: 'name',
+    hash: 'string?',
+    body: 'string?',
+    owner: 'string?',
+    destination: 'string?',
+    at: 'string',
+  },
+  submitted: { key: 'name', id: 'name', owner: 'string?', at: 'string' },
+  rejected: { key: 'name', at: 'string' },
+  refused: { key: 'name', at: 'string' },
+  ended: { id: 'name', status: 'string?', at: 'string' },
+})
+const onConsole: Logger = { warn: (message) => console.warn(message) }
 
 /** Milliseconds between two looks at a lock. */
 const lockInterval = 5
@@ -42,7 +61,8 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
 
   /** Appends until the entry is in the file that the path names: a compaction may have replaced it during the write. */
   async function append(entry: JournalEntry): Promise<void> {
-    const line = `\n${JSON.stringify(owned(entry))}`
+    // The line break comes first, so that a line that a crash or a full disk cut short spoils no other.
+    const line = Buffer.from(`\n${JSON.stringify(owned(entry))}`)
     for (let attempt = 0; ; attempt++) {
       // A process that compacts again and again must not keep this one from writing for good.
       const lock = attempt < lostWrites ? undefined : await untilTaken(lockPath)
@@ -50,7 +70,7 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
         if (!lock) await unlocked(lockPath)
         const file = await open(path, 'a', 0o600)
         try {
-          await writeLine(file, line)
+          await writeWhole(file, line)
           await file.sync()
           if (lock?.held()) return
           // A compaction that has read the file before this write has the lock until it has replaced it.
@@ -79,63 +99,49 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
       last = done.catch(() => undefined)
       return done
     },
-    entries: async (reader: Logger = { warn: (message) => console.warn(message) }) => {
+    entries: async (reader = onConsole) => {
       await last
-      return readEntries(path, logger ?? reader)
+      const { entries, unreadable } = await readEntryFile(path, parseEntry)
+      if (unreadable.length > 0)
+        (logger ?? reader).warn?.(
+          `the journal ${path} has ${formatUnreadable(unreadable)}: tasks may be missing from it`,
+        )
+      return entries
     },
     runsElsewhere: (other) => other !== owner && isRunning(other),
     compact: async ({ keep = 1_000 } = {}) => {
       await last
-      return compact(path, lockPath, keep)
+      return compact(path, lockPath, keep, logger ?? onConsole)
     },
   }
-}
-
-/**
- * One write, which the system does not mix with those of others. The line break comes first, so that a line that a crash or a
- * full disk cut short spoils no other.
- */
-async function writeLine(file: FileHandle, line: string): Promise<void> {
-  const bytes = Buffer.from(line)
-  const { bytesWritten } = await file.write(bytes)
-  // A disk that is nearly full takes a part; the rest of the line is worth nothing alone.
-  if (bytesWritten < bytes.length) throw new Error(`only ${bytesWritten} of ${bytes.length} bytes could be written`)
-}
-
-async function readEntries(path: string, logger: Logger): Promise<JournalEntry[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const lines = text.split('\n').map((line) => ({ line, entry: parseEntry(line) }))
-  const unreadable = lines.slice(0, -1).flatMap(({ line, entry }, index) => (entry || !line.trim() ? [] : [index + 1]))
-  if (unreadable.length > 0) {
-    logger.warn?.(
-      `the journal ${path} has ${unreadable.length} unreadable line${unreadable.length > 1 ? 's' : ''} (${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}): tasks may be missing from it`,
-    )
-  }
-  return lines.flatMap(({ entry }) => entry ?? [])
 }
 
 /**
  * Replaces the file by one with fewer entries. What others append meanwhile goes to the old file and is lost with it: they
  * see the lock after their write, wait for it to go, see another file under the path, and append again.
  */
-async function compact(path: string, lockPath: string, keep: number): Promise<boolean> {
+async function compact(path: string, lockPath: string, keep: number, logger: Logger): Promise<boolean> {
   const lock = await takeLock(lockPath)
   if (!lock) return false
   const replacement = `${path}.${process.pid}.new`
   try {
-    const entries = compactEntries(await readEntries(path, {}), keep)
+    const { entries, unreadable } = await readEntryFile(path, parseEntry)
     const file = await open(replacement, 'w', 0o600)
     try {
-      await file.writeFile(entries.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
+      const kept = compactEntries(entries, keep)
+      await file.writeFile(kept.map((entry) => `\n${JSON.stringify(entry)}`).join(''))
       await file.sync()
     } finally {
       await file.close()
     }
+    // They may be all that is left of a task. A compaction that fails after this leaves them in both places.
+    if (unreadable.length > 0) await setAside(`${path}.unreadable`, unreadable)
     if (!lock.held()) return false
     await rename(replacement, path)
+    if (unreadable.length > 0)
+      logger.warn?.(
+        `the journal ${path} had ${formatUnreadable(unreadable)}: tasks may be missing from it; they are kept in ${path}.unreadable`,
+      )
     return true
   } catch (error) {
     // Windows does not replace a file that somebody has open.

@@ -1,4 +1,13 @@
 export { compactEntries } from './compact.js'
+export {
+  formatUnreadable,
+  readEntryFile,
+  setAside,
+  writeWhole,
+  type EntryFile,
+  type UnreadableLine,
+} from './entry-file.js'
+export { entryParser, type EntryShapes, type FieldType } from './entry-parser.js'
 export { fileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js'
 export type { EndedEntry, IntentEntry, Journal, JournalEntry, RejectedEntry, SubmittedEntry } from './journal.js'
 export { memoryJournal } from './memory-journal.js'

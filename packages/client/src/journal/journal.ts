@@ -14,6 +14,8 @@ export interface IntentEntry {
   at: string
   /** The process that wrote this, where the journal records it. */
   owner?: string
+  /** Where the result is to go, for whoever resumes the task. Written and read by applications, not by the client. */
+  destination?: string
 }
 /** The service answered with an ID; or another process continues the task, which its `owner` says. */
 export interface SubmittedEntry {

@@ -1,4 +1,5 @@
 import { shapeOf, type Json, type Shape } from '@model-tasks/spec/upstreams/interpreter'
+import { readText } from './read-text.js'
 
 /** What is recorded of one answer: where it has what type of JSON, and never a value. */
 export interface ShapeRecording {
@@ -13,21 +14,17 @@ export interface ShapeRecording {
 
 /**
  * A `fetch` that passes on the shape of each answer to a submit or a query, to learn what a service answers without
- * keeping anything of it. What it records is what `npm run spec:drift` reads. Neither the answer nor its time changes;
- * an error of `record` is the caller's own.
+ * keeping anything of it. What it records is what `npm run spec:drift` reads. The answer is passed on as it came, once it
+ * has been read; one of more than 8 MiB, or that breaks off, is passed on unrecorded. An error of `record` is the caller's own.
  */
 export function recordShapes(send: typeof fetch, record: (recording: ShapeRecording) => void): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     const request = requestOf(input, init)
     if (request === undefined || !(response.headers.get('content-type') ?? '').includes('json')) return response
-    const text = await response.text()
-    const shape = shapeIn(text)
+    const shape = await shapeIn(response.clone())
     if (shape !== undefined) record({ protocol: 'model-tasks', request, http: response.status, shape })
-    const { status, statusText, headers } = response
-    const answer = new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers })
-    Object.defineProperty(answer, 'url', { value: response.url })
-    return answer
+    return response
   }
 }
 
@@ -40,10 +37,9 @@ function requestOf(input: string | URL | Request, init: RequestInit | undefined)
   return method === 'GET' && /\/tasks\/[^/]+$/.test(path) ? 'query' : undefined
 }
 
-function shapeIn(text: string): Shape | undefined {
+async function shapeIn(response: Response): Promise<Shape | undefined> {
   try {
-    const answer = JSON.parse(text) as Json
-    return shapeOf(answer)
+    return shapeOf(JSON.parse(await readText(response)) as Json)
   } catch {
     return undefined
   }

@@ -1,0 +1,33 @@
+/** What a field of an entry must hold: `name`, a string that is not empty; with `?`, it may be absent. */
+export type FieldType = 'name' | 'string' | 'string?' | 'number' | 'number?'
+
+/** The fields of each event. An entry may have others, which a later version wrote. */
+export type EntryShapes<E extends { event: string }> = Readonly<Record<E['event'], Readonly<Record<string, FieldType>>>>
+
+/**
+ * The reader of lines that hold one entry each, as JSON. It answers undefined for a line that holds none: one bad line must
+ * not hide what the others record, and an entry without one of its fields records nothing.
+ */
+export function entryParser<E extends { event: string }>(shapes: EntryShapes<E>): (line: string) => E | undefined {
+  const isEntry = (value: unknown): value is E => {
+    if (typeof value !== 'object' || value === null || !('event' in value)) return false
+    const { event } = value
+    if (typeof event !== 'string' || !Object.hasOwn(shapes, event)) return false
+    return Object.entries(shapes[event as E['event']]).every(([name, type]) =>
+      fits((value as Record<string, unknown>)[name], type),
+    )
+  }
+  return (line) => {
+    try {
+      const value: unknown = JSON.parse(line)
+      return isEntry(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function fits(value: unknown, type: FieldType): boolean {
+  if (value === undefined) return type.endsWith('?')
+  return type === 'name' ? typeof value === 'string' && value !== '' : type.startsWith(typeof value)
+}
