@@ -37,6 +37,7 @@ export function compileMapping(source: UpstreamSource): Mapping {
       in: source.authentication.in,
       name: source.authentication.name,
       prefix: source.authentication.prefix ?? '',
+      ...(source.authentication.token === undefined ? {} : { token: source.authentication.token }),
     },
     deadlineSeconds: source.deadline.seconds,
     pollSeconds: source.poll.seconds,

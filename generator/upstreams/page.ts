@@ -101,8 +101,16 @@ const proven = {
   'may-exist': 'nothing: a task may exist',
 } as const
 
-function authentication({ authentication: { in: place, name, prefix = '' } }: UpstreamSource): string {
-  return place === 'header' ? `header \`${name}: ${prefix}<key>\`` : `query parameter \`${name}\``
+function authentication({ authentication: { in: place, name, prefix = '', token } }: UpstreamSource): string {
+  const what = token === undefined ? 'key' : 'token'
+  const where = place === 'header' ? `header \`${name}: ${prefix}<${what}>\`` : `query parameter \`${name}\``
+  return token === undefined ? where : `${where}; ${madeOf(token)}`
+}
+
+function madeOf(token: NonNullable<UpstreamSource['authentication']['token']>): string {
+  return token.by === 'jwt-hs256'
+    ? `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
+    : `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
 }
 
 function operationSection(kind: string, operation: OperationSource): string {

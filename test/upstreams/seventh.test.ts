@@ -6,23 +6,17 @@ import { afterAll, expect, test } from 'vitest'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { readCatalogue } from '../../generator/read/catalogue.js'
 import { checkSpec } from '../../generator/check/index.js'
-import { loadSpec, parseSpecFile } from '../../generator/load/spec.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
+import { specWith } from './made-up.js'
 
-const root = new URL('../../', import.meta.url).pathname
 const folder = await mkdtemp(join(tmpdir(), 'seventh-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The real specification and one file more, taken through the generator. */
 async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[]; mapping: Mapping; page: string }> {
-  const real = await loadSpec(`${root}spec`)
-  const file = parseSpecFile(
-    'upstreams/seventh.json',
-    await readFile(new URL('./seventh.json', import.meta.url), 'utf8'),
-  )
-  const spec = { ...real, files: new Map([...real.files, [file.path, file]]) }
+  const spec = await specWith('seventh')
   const upstreams = wellFormed(spec).map(({ source }) => source)
   const files = emitUpstreams(readCatalogue(spec), { interpreter: [], upstreams })
   const wanted = files.filter(({ path }) => path.includes('seventh'))

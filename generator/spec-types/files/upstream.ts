@@ -23,6 +23,16 @@ export interface UpstreamFile {
     in: 'header' | 'query'
     name: string
     prefix?: string
+    token?:
+      | {
+          by: 'jwt-hs256'
+          seconds: number
+          backdateSeconds?: number
+        }
+      | {
+          by: 'google-service-account'
+          scope: string
+        }
     source: UpstreamSource
   }
   idempotency?: {

@@ -9,7 +9,7 @@ export interface Mapping {
   title: string
   /** The vendor's own base URL. An operator may set another. */
   baseUrl: string
-  authentication: { in: 'header' | 'query'; name: string; prefix: string }
+  authentication: Authentication
   /** Seconds after which a task that has not ended is given up. */
   deadlineSeconds: number
   /** Recommended seconds between two queries of one task. */
@@ -21,6 +21,19 @@ export interface Mapping {
   /** The header that makes a repeated submit harmless; absent where the upstream has none. */
   idempotencyHeader?: string
 }
+
+/** Where the key goes, and what is made of it first. */
+export interface Authentication {
+  in: 'header' | 'query'
+  name: string
+  prefix: string
+  /** Absent: the operator's key itself is sent. */
+  token?: TokenRecipe
+}
+
+/** How a token is made of the operator's key. */
+export type TokenRecipe =
+  { by: 'jwt-hs256'; seconds: number; backdateSeconds?: number } | { by: 'google-service-account'; scope: string }
 
 /** A GET and the HTTP statuses that prove that the upstream accepts the key. */
 export interface Probe {

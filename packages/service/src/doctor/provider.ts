@@ -31,18 +31,18 @@ async function checkSandbox(): Promise<Finding[]> {
 /** Asks something harmless: nothing is bought. */
 async function checkUpstream(upstream: Upstream): Promise<Finding> {
   const about = `upstream ${upstream.name}`
-  const { upstreamProviders } = await import('../provider/upstreams.js')
-  const { loadMappings } = await import('../provider/mapped/open.js')
-  const { silentLog } = await import('../log.js')
-  const { lanes } = upstreamProviders([upstream], silentLog, { mappings: await loadMappings([upstream]) })
-  const provider = lanes[0]?.provider
-  if (provider?.kind !== 'upstream' || provider.probe === undefined)
-    return warning(about, 'its key cannot be tested without buying something', 'submit one cheap task')
-  const problem = await provider.probe()
-  await provider.close()
-  if (problem === undefined) return ok(about, 'answers, and takes the key')
-  const { reason } = problem.pause
-  return error(about, `${reason}: ${problem.error}`, nextSteps[reason])
+  const { probeUpstream } = await import('../provider/probe-upstream.js')
+  const verdict = await probeUpstream(upstream)
+  switch (verdict.key) {
+    case 'accepted':
+      return ok(about, 'answers, and takes the key')
+    case 'untestable':
+      return warning(about, 'its key cannot be tested without buying something', 'submit one cheap task')
+    case 'unusable':
+      return error(about, verdict.error, nextSteps.credentials)
+    case 'refused':
+      return error(about, `${verdict.reason}: ${verdict.error}`, nextSteps[verdict.reason])
+  }
 }
 
 const nextSteps = {

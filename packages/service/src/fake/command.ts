@@ -23,6 +23,7 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
       `${named === undefined ? 'name a protocol' : `"${named}" is not a protocol`}. Usage: ${fakeUsage}`,
     )
   const { serveFake } = await import('./serve-fake.js')
+  const { exampleKey } = await import('./token-desk.js')
   const mapping = await mappingOf(protocol)
   const fake = await serveFake(mapping, {
     port: numberOf(port, 'the port', 65_535),
@@ -30,10 +31,11 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
   })
   print(`A fake ${mapping.title} upstream is ready`)
   print(`  base URL  ${fake.baseUrl}`)
-  print('  key       any')
+  const key = exampleKey(mapping.authentication, fake.baseUrl)
+  print(`  key       ${key}`)
   print(`  tasks     complete after ${seconds} s; a prompt with [[fail: words]] fails with these words`)
   print(
-    `  settings  {"upstreams": [{"name": "fake", "protocol": "${protocol}", "url": "${fake.baseUrl}", "key": "any"}]}`,
+    `  settings  {"upstreams": [{"name": "fake", "protocol": "${protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
   )
   await stopped
   await fake.close()

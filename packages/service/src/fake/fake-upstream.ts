@@ -2,6 +2,7 @@ import type { TaskKind } from '../task/record.js'
 import { randomUUID } from 'node:crypto'
 import { models } from '@model-tasks/spec/upstreams/models'
 import type { JsonObject, Mapping, ModelFacts, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import { tokenDesk } from './token-desk.js'
 import {
   createProtocolServer,
   ProtocolFault,
@@ -16,7 +17,9 @@ export interface FakeParts {
   now: () => number
   /** Milliseconds from the submit to the end of a task. */
   duration: number
-  /** The key it accepts; undefined: any. */
+  /** Milliseconds since 1970, for tokens that expire; default: `now`. */
+  date?: () => number
+  /** The key it accepts, or that its tokens are made of; undefined: any. */
   key?: string
   newId?: () => string
   /** Where the file of a task is. */
@@ -36,6 +39,8 @@ export interface FakeTask {
 /** A fake upstream of one protocol, in memory. */
 export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
+  /** Answers a request for an access token. */
+  exchange(form: JsonObject): ProtocolAnswer
   /** Every task that was made, in order. */
   readonly tasks: readonly FakeTask[]
 }
@@ -48,7 +53,8 @@ const failing = /\[\[fail(?:: ([^\]]*))?\]\]/
  * and completes; one whose prompt holds `[[fail: words]]` fails with these words.
  */
 export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpstream {
-  const { now, newId = randomUUID } = parts
+  const { now, newId = randomUUID, date = now, key } = parts
+  const desk = tokenDesk(mapping.authentication, { now: date, key })
   const tasks = new Map<string, FakeTask>()
   const find = (id: string): FakeTask => {
     const task = tasks.get(id)
@@ -56,8 +62,8 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     return task
   }
   const check = (request: ProtocolRequest): void => {
-    if (request.key === undefined || (parts.key !== undefined && request.key !== parts.key))
-      throw new ProtocolFault(401, 'unauthorized', 'the API key is missing or invalid')
+    const refusal = desk.refusal(request.key)
+    if (refusal !== undefined) throw new ProtocolFault(401, 'unauthorized', refusal)
   }
   const tell = (task: FakeTask): BackendTask => toldTask(task, parts)
   const handle = createProtocolServer(mapping, {
@@ -88,6 +94,14 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   })
   return {
     handle,
+    exchange(form) {
+      try {
+        return { status: 200, body: desk.exchange(form) }
+      } catch (error) {
+        if (!(error instanceof ProtocolFault)) throw error
+        return { status: error.status, body: { error: error.code, error_description: error.message } }
+      }
+    },
     get tasks() {
       return [...tasks.values()]
     },

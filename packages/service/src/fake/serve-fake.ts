@@ -8,6 +8,7 @@ import type { ProtocolAnswer } from '../protocol/server.js'
 import { renderError } from '@model-tasks/spec/upstreams/interpreter'
 import { createFakeUpstream, type FakeTask } from './fake-upstream.js'
 import { fakeFile } from './fake-file.js'
+import { tokenPath } from './token-desk.js'
 
 /** How a fake is served. */
 export interface FakeOptions {
@@ -18,6 +19,8 @@ export interface FakeOptions {
   duration?: number
   key?: string
   now?: () => number
+  /** Milliseconds since 1970, for tokens that expire; default: `now`. */
+  date?: () => number
   /** Called with each request before it is answered; what it answers happens instead. */
   intercept?: (request: InterceptedRequest) => Interception | undefined
 }
@@ -48,10 +51,11 @@ export interface ServedFake {
 
 /** Serves a fake upstream on this machine. */
 export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
-  const { port = 0, host = '127.0.0.1', duration = 0, key, now = Date.now, intercept } = options
+  const { port = 0, host = '127.0.0.1', duration = 0, key, now = Date.now, date = now, intercept } = options
   let origin = ''
   const fake = createFakeUpstream(mapping, {
     now,
+    date,
     duration,
     ...(key === undefined ? {} : { key }),
     resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
@@ -81,6 +85,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const body = await readBody(bytes, headers['content-type'] ?? '').catch(() => 'unreadable' as const)
     if (body === 'unreadable')
       return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
+    if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
     return sentOf(
       await fake.handle({
         method,

@@ -20,22 +20,22 @@ export function errorIn(mapping: Mapping, answer: Answer): ErrorReading | undefi
 
 const maxWords = 2000
 
-/** Words of an upstream as they are kept and shown: without the key, and cut where they are very long. */
-export function safeWords(words: string, apiKey: string): string {
-  const safe = redact(words, [apiKey])
+/** Words of an upstream as they are kept and shown: without its key and tokens, and cut where they are very long. */
+export function safeWords(words: string, { credentials }: Pick<Connection, 'credentials'>): string {
+  const safe = redact(
+    words,
+    credentials.secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]),
+  )
   return safe.length > maxWords ? `${safe.slice(0, maxWords)}…` : safe
 }
 
 /** An error in the upstream's own words, with the status where it has none, and without the key. */
-export function errorText(
-  { mapping, apiKey }: Connection,
-  { status, json }: Answer,
-  { message, code }: ErrorReading,
-): string {
+export function errorText(connection: Connection, { status, json }: Answer, { message, code }: ErrorReading): string {
+  const { mapping } = connection
   const words = message ?? (isJsonObject(json as JsonValue | undefined) ? undefined : 'the answer is not JSON')
   const details = [`HTTP ${status}`, ...(code === undefined ? [] : [code])].join(', ')
   const text = words === undefined ? `${mapping.title} answered ${details}` : `${mapping.title}: ${words} (${details})`
-  return safeWords(text, apiKey)
+  return safeWords(text, connection)
 }
 
 /** Why the upstream should not be asked for a while, whatever the task. */
@@ -61,9 +61,10 @@ const reasons: Readonly<Record<number, PauseReason>> = {
 }
 
 /** What a task's answer means for the engine. */
-export function snapshotOf({ mapping, apiKey }: Connection, reading: Reading): Snapshot {
+export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
+  const { mapping } = connection
   const { state, progress, seconds } = reading
-  const word = safeWords(reading.word ?? state, apiKey)
+  const word = safeWords(reading.word ?? state, connection)
   switch (state) {
     case 'queued':
     case 'processing':
@@ -79,7 +80,7 @@ export function snapshotOf({ mapping, apiKey }: Connection, reading: Reading): S
     case 'failed':
     case 'expired':
     case 'cancelled':
-      return { state: 'failed', error: safeWords(endText(mapping, reading), apiKey) }
+      return { state: 'failed', error: safeWords(endText(mapping, reading), connection) }
   }
 }
 

@@ -1,8 +1,7 @@
 import { models } from '@model-tasks/spec/upstreams/models'
 import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../settings/settings.js'
-import { loadMappings } from './open.js'
-import { mappedProvider, type MappedParts } from './provider.js'
+import { probeUpstream, type KeyVerdict } from '../probe-upstream.js'
 
 /** What `upstreams check` prints, and whether every key that could be tested was accepted. */
 export interface UpstreamReport {
@@ -11,30 +10,34 @@ export interface UpstreamReport {
 }
 
 /** Tests the keys of the settings without buying anything, and says what each upstream can carry of which model. */
-export async function checkUpstreams(upstreams: readonly Upstream[], parts: MappedParts = {}): Promise<UpstreamReport> {
-  const mappings = await loadMappings(upstreams)
+export async function checkUpstreams(upstreams: readonly Upstream[]): Promise<UpstreamReport> {
   const reports = upstreams.map(async (upstream): Promise<UpstreamReport> => {
     const { name, protocol, modelIds } = upstream
-    if (protocol === undefined)
-      return {
-        lines: [`${name} (model-tasks): not tested here; it is asked for its capabilities when it is used`],
-        ok: true,
-      }
-    const mapping = mappings.get(protocol)
-    if (mapping === undefined) return { lines: [`${name}: no mapping of ${protocol}`], ok: false }
-    const provider = mappedProvider(mapping, upstream, parts)
-    const problem = await provider.probe?.()
-    const verdict =
-      provider.probe === undefined
-        ? 'the key cannot be tested without buying something'
-        : problem === undefined
-          ? 'the key is accepted'
-          : `${problem.pause.reason}: ${problem.error}`
-    const carried = (upstream.models ?? Object.keys(modelIds)).map((model) => carriedLine(protocol, model, modelIds))
-    return { lines: [`${name} (${protocol}): ${verdict}`, ...carried], ok: problem === undefined }
+    const verdict = await probeUpstream(upstream)
+    const carried =
+      protocol === undefined
+        ? []
+        : (upstream.models ?? Object.keys(modelIds)).map((model) => carriedLine(protocol, model, modelIds))
+    return {
+      lines: [`${name} (${protocol ?? 'model-tasks'}): ${verdictText(verdict)}`, ...carried],
+      ok: verdict.key === 'accepted' || verdict.key === 'untestable',
+    }
   })
   const all = await Promise.all(reports)
   return { lines: all.flatMap(({ lines }) => lines), ok: all.every(({ ok }) => ok) }
+}
+
+function verdictText(verdict: KeyVerdict): string {
+  switch (verdict.key) {
+    case 'accepted':
+      return 'the key is accepted'
+    case 'untestable':
+      return 'the key cannot be tested without buying something'
+    case 'unusable':
+      return verdict.error
+    case 'refused':
+      return `${verdict.reason}: ${verdict.error}`
+  }
 }
 
 function carriedLine(

@@ -14,7 +14,7 @@ import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
 import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
 import { jsonOf, safeWords } from './answers.js'
-import { authorization, exchange, failureText, urlOf, type Connection } from './exchange.js'
+import { authorized, exchange, failureText, type Connection } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from './reference.js'
 import { readTask } from './read-task.js'
@@ -105,7 +105,7 @@ async function resolved(
     return next
   }
   const message = json === undefined ? undefined : firstText(json, located.message)
-  const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection.apiKey)
+  const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection)
   // The result of a task that failed there is an error of the request; anything else may pass.
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status))
     throw new ResultGone(text)
@@ -130,10 +130,10 @@ async function store(
   }
   if (located.kind === 'url')
     return download(collector, reference.kind, (stop) => fetchResult(located.url, { signal: stop }), path, signal)
-  const url = urlOf(connection, pathOf(located.request.path, reference))
-  const headers = authorization(connection)
+  const { url, headers, token } = await authorized(connection, pathOf(located.request.path, reference))
   const get = async (stop: AbortSignal): Promise<Response> => {
     const response = await connection.fetch(url, { headers, signal: stop, redirect: 'manual' })
+    if (response.status === 401) connection.credentials.discard(token)
     const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
     // Elsewhere the key is not sent.
     return location === null ? response : fetchResult(new URL(location, url).href, { signal: stop })

@@ -1,5 +1,6 @@
 import {
   createAnswer,
+  notSent,
   outcomeOfFailure,
   readText,
   Scope,
@@ -9,6 +10,8 @@ import {
   type NotSent,
 } from '@model-tasks/client/policy'
 import { shapeOf, type Mapping, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import { CredentialsError, type Credentials } from '../credentials/credentials.js'
+import type { Pause } from '../provider.js'
 import type { RecordShape } from '../shape-recorder.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { EncodedBody } from './encode.js'
@@ -18,7 +21,8 @@ export interface Connection {
   mapping: Mapping
   /** Without a slash at the end. */
   baseUrl: string
-  apiKey: string
+  /** What proves to it who asks. */
+  credentials: Credentials
   fetch: typeof fetch
   clock: Clock
   /** Takes the shape of each answer; undefined: nothing is recorded. */
@@ -51,13 +55,20 @@ export async function exchange(
   request: UpstreamRequest,
   signal?: AbortSignal,
 ): Promise<Exchanged> {
-  const { clock } = connection
+  const { clock, credentials } = connection
+  let proof: Authorized
+  try {
+    proof = await authorized(connection, request.path)
+  } catch (error) {
+    return { failure: notSent(error, true) }
+  }
   try {
     const scope = new Scope(requestTimeout, signal, clock)
     const answer = await scope.run(async (stop) => {
-      const response = await connection.fetch(urlOf(connection, request.path), initOf(connection, request, stop))
+      const response = await connection.fetch(proof.url, initOf(request, proof, stop))
       return createAnswer(response.status, response.headers, await readText(response, limitOf(request)))
     })
+    if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request.action, answer)
     return { answer }
   } catch (error) {
@@ -75,36 +86,45 @@ function recordAnswer({ record, mapping: { protocol } }: Connection, request: st
     record({ protocol, request, http: answer.status, shape: shapeOf(json) })
 }
 
-/** The URL of a path, with the key where the upstream takes it in the query. */
-export function urlOf({ mapping: { authentication }, baseUrl, apiKey }: Connection, path: string): string {
-  const url = `${baseUrl}${path}`
-  if (authentication.in === 'header') return url
-  return `${url}${url.includes('?') ? '&' : '?'}${encodeURIComponent(authentication.name)}=${encodeURIComponent(apiKey)}`
+/** A URL below the base URL and the headers that prove who asks; the token is in one of them. */
+interface Authorized {
+  url: string
+  headers: Record<string, string>
+  token: string
 }
 
-/** Headers that prove who asks. */
-export function authorization({ mapping: { authentication }, apiKey }: Connection): Record<string, string> {
+/** Puts the token where the protocol has it. Rejects with `CredentialsError` when there is none. */
+export async function authorized(
+  { mapping: { authentication }, baseUrl, credentials }: Connection,
+  path: string,
+): Promise<Authorized> {
+  const token = await credentials.token()
   const { in: place, name, prefix } = authentication
-  return place === 'header' ? { [name]: `${prefix}${apiKey}` } : {}
+  const url = `${baseUrl}${path}`
+  const value = `${prefix}${token}`
+  if (place === 'header') return { url, headers: { [name]: value }, token }
+  const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  return { url: `${url}${url.includes('?') ? '&' : '?'}${parameter}`, headers: {}, token }
 }
 
-function initOf(
-  connection: Connection,
-  { method, headers, content }: UpstreamRequest,
-  signal: AbortSignal,
-): RequestInit {
+function initOf({ method, headers, content }: UpstreamRequest, proof: Authorized, signal: AbortSignal): RequestInit {
   return {
     method,
     signal,
     redirect: 'manual',
-    headers: { accept: 'application/json', ...content?.headers, ...headers, ...authorization(connection) },
+    headers: { accept: 'application/json', ...content?.headers, ...headers, ...proof.headers },
     ...(content === undefined ? {} : { body: content.body }),
   }
 }
 
 /** Words for a failure without an answer, without the key. */
-export function failureText({ cause }: NotSent | MayExist, { apiKey }: Connection): string {
-  return safeWords(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), apiKey)
+export function failureText({ cause }: NotSent | MayExist, connection: Connection): string {
+  return safeWords(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), connection)
+}
+
+/** Why an upstream to which nothing could be sent should not be asked for a while. */
+export function pauseAfter({ cause }: NotSent): Pause {
+  return cause instanceof CredentialsError ? cause.pause : { reason: 'unreachable' }
 }
 
 function innermost(error: Error): string {

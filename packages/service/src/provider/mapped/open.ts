@@ -1,14 +1,19 @@
 import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { guardedFetch, hostOf } from '../../net/guarded-fetch.js'
+import { SettingsError } from '../../settings/settings-error.js'
 import type { Upstream } from '../../settings/settings.js'
+import { KeyFormError } from '../credentials/credentials.js'
 import type { UpstreamProvider } from '../provider.js'
 import { mappedProvider, type MappedParts } from './provider.js'
 
 /** The mappings of upstreams, by protocol. */
 export type Mappings = ReadonlyMap<Protocol, Mapping>
 
-/** The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. */
+/**
+ * The provider of an upstream that speaks a mapped protocol; undefined for one that speaks the interface itself. Throws
+ * `SettingsError` for a key that the protocol cannot use.
+ */
 export function mappedUpstream(
   upstream: Upstream,
   mappings: Mappings,
@@ -18,8 +23,13 @@ export function mappedUpstream(
   const mapping = mappings.get(upstream.protocol)
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
   const { baseUrl, resultHosts = [] } = upstream
-  const fetchResult = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
-  return mappedProvider(mapping, upstream, { fetchResult, ...parts })
+  const fetchElsewhere = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
+  try {
+    return mappedProvider(mapping, upstream, { fetchResult: fetchElsewhere, fetchToken: fetchElsewhere, ...parts })
+  } catch (error) {
+    if (error instanceof KeyFormError) throw new SettingsError(`upstream ${upstream.name}: ${error.message}`)
+    throw error
+  }
 }
 
 /** The mappings of the upstreams that speak a mapped protocol. Loads no other. */

@@ -1,7 +1,7 @@
 import { pathOf, readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import type { Snapshot } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
-import { exchange, failureText, type Connection } from './exchange.js'
+import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
 import type { MappedReference } from './reference.js'
 
 /** Asks once for a task. */
@@ -23,7 +23,7 @@ export async function readTask(
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)
     return outcome.failure.proved === 'not sent'
-      ? { state: 'fault', error, pause: { reason: 'unreachable' } }
+      ? { state: 'fault', error, pause: pauseAfter(outcome.failure) }
       : { state: 'fault', error }
   }
   const { answer } = outcome

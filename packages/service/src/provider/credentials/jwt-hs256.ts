@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
+import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
+import { secondsOf, signingInput } from './jwt.js'
+import { TokenCache } from './token-cache.js'
+
+/** An access key and the secret key that signs in its name. */
+export interface KeyPair {
+  accessKey: string
+  secretKey: string
+}
+
+/** The two parts of an operator's key. Throws `KeyFormError`. */
+export function keyPairOf(key: string): KeyPair {
+  const [, accessKey, secretKey] = /^([^:]+):(.+)$/.exec(key) ?? []
+  if (accessKey === undefined || secretKey === undefined)
+    throw new KeyFormError('the key must be <access key>:<secret key>, with a colon between the two')
+  return { accessKey, secretKey }
+}
+
+/** Tokens that the secret key signs (RFC 7519, HS256) in the name of the access key. Nobody is asked for them. */
+export function jwtCredentials(
+  { seconds, backdateSeconds }: Extract<TokenRecipe, { by: 'jwt-hs256' }>,
+  key: string,
+  { clock }: Pick<CredentialsParts, 'clock'>,
+): Credentials {
+  const { accessKey, secretKey } = keyPairOf(key)
+  const date = (): number => clock.date?.() ?? Date.now()
+  const cache = new TokenCache(async () => {
+    const made = date()
+    const now = secondsOf(made)
+    const signed = signingInput('HS256', {
+      iss: accessKey,
+      exp: now + seconds,
+      ...(backdateSeconds === undefined ? {} : { nbf: now - backdateSeconds }),
+    })
+    const signature = createHmac('sha256', secretKey).update(signed).digest('base64url')
+    return { value: `${signed}.${signature}`, made, ends: 1000 * (now + seconds) }
+  }, date)
+  return {
+    token: () => cache.token(),
+    discard(token) {
+      cache.discard(token)
+    },
+    get secrets() {
+      return [key, secretKey, ...cache.secrets]
+    },
+    checked: false,
+  }
+}

@@ -1,0 +1,29 @@
+import { models } from '@model-tasks/spec/upstreams/models'
+import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/spec/upstreams/interpreter'
+import type { TaskKind } from '../../task/record.js'
+import type { RequestedTask } from '../provider.js'
+import type { Connection } from './exchange.js'
+import type { MappedUpstream } from './provider.js'
+
+/** What the catalogue knows of a model; of one that it does not have, only its kind. */
+export function factsFor(model: string, kind: TaskKind): ModelFacts {
+  return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
+}
+
+/** The upstream's ID of a model. */
+export function upstreamModelOf({ modelIds }: MappedUpstream, model: string): string {
+  return (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
+}
+
+/** A request in the upstream's words, or why it has none for it. */
+export function mappedBody(
+  { mapping }: Connection,
+  upstream: MappedUpstream,
+  { kind, model, parameters }: RequestedTask,
+): Mapped {
+  return toUpstream(mapping, {
+    facts: factsFor(model, kind),
+    upstreamModel: upstreamModelOf(upstream, model),
+    parameters,
+  })
+}

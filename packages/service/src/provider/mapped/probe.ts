@@ -1,0 +1,39 @@
+import { notSent } from '@model-tasks/client/policy'
+import { pathOf } from '@model-tasks/spec/upstreams/interpreter'
+import type { Pause, UpstreamProvider } from '../provider.js'
+import { errorIn, errorText, pauseOf } from './answers.js'
+import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+
+/** Asks something that buys nothing; answers why the key is not accepted, or undefined when it is. */
+export async function probe(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
+  const { mapping } = connection
+  if (mapping.probe === undefined) return probeToken(connection)
+  const outcome = await exchange(connection, {
+    action: 'probe',
+    method: 'GET',
+    path: pathOf(mapping.probe.path, { model: '' }),
+  })
+  if ('failure' in outcome) {
+    const { failure } = outcome
+    const pause: Pause = failure.proved === 'not sent' ? pauseAfter(failure) : { reason: 'unreachable' }
+    return { pause, error: failureText(failure, connection) }
+  }
+  const { answer } = outcome
+  if (mapping.probe.accepted.includes(answer.status)) return undefined
+  const failure = errorIn(mapping, answer)
+  return {
+    pause: pauseOf(answer, failure) ?? { reason: 'misconfigured' },
+    error: errorText(connection, answer, failure ?? { proves: 'may-exist' }),
+  }
+}
+
+/** The same where only who gives the token can be asked. */
+async function probeToken(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {
+  try {
+    await connection.credentials.token()
+    return undefined
+  } catch (error) {
+    const failure = notSent(error, true)
+    return { pause: pauseAfter(failure), error: failureText(failure, connection) }
+  }
+}

@@ -1,0 +1,87 @@
+import { pathOf, readAnswer, readId, type Operation } from '@model-tasks/spec/upstreams/interpreter'
+import type { Answer } from '@model-tasks/client/policy'
+import type { ProviderTask, SubmitAnswer } from '../provider.js'
+import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
+import { mappedBody, upstreamModelOf } from './body.js'
+import { encodeBody } from './encode.js'
+import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+import type { HeldResults } from './held-results.js'
+import type { MappedUpstream } from './provider.js'
+import { formatReference } from './reference.js'
+
+/** Submits a task with one request, and says what its answer proves. */
+export async function submit(
+  connection: Connection,
+  upstream: MappedUpstream,
+  held: HeldResults,
+  task: ProviderTask,
+): Promise<SubmitAnswer> {
+  const { mapping } = connection
+  const { id, kind, model, traceparent } = task
+  const upstreamModel = upstreamModelOf(upstream, model)
+  const mapped = mappedBody(connection, upstream, task)
+  const operation = mapping.operations[kind]
+  if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
+  if ('rejections' in mapped)
+    return { answer: 'rejected', error: mapped.rejections.map(({ message }) => message).join('; ') }
+  if (operation.id === undefined) await held.ready()
+  const outcome = await exchange(connection, {
+    action: 'submit',
+    method: operation.submit.method,
+    path: pathOf(operation.submit.path, { model: upstreamModel }),
+    headers: {
+      ...operation.headers,
+      ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
+      ...(traceparent === undefined ? {} : { traceparent }),
+    },
+    content: encodeBody(mapped.body, operation.encoding),
+    ...(operation.id === undefined ? { results: operation.answer.results } : {}),
+  })
+  if ('failure' in outcome) {
+    const error = failureText(outcome.failure, connection)
+    return outcome.failure.proved === 'not sent'
+      ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
+      : { answer: 'unknown', error }
+  }
+  return submitAnswer(connection, operation, outcome.answer, async (upstreamId) =>
+    formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
+  )
+}
+
+async function submitAnswer(
+  connection: Connection,
+  operation: Operation,
+  answer: Answer,
+  referenceOf: (id: string | undefined) => Promise<string>,
+): Promise<SubmitAnswer> {
+  const { mapping } = connection
+  const failure = errorIn(mapping, answer)
+  const pause = pauseOf(answer, failure)
+  const paused = pause === undefined ? {} : { pause }
+  if (failure !== undefined) {
+    const error = errorText(connection, answer, failure)
+    if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
+    // A wrong key or an empty account is not the task's fault: it may go elsewhere, or wait.
+    return failure.proves === 'busy' || pause !== undefined
+      ? { answer: 'not-accepted', error, ...paused }
+      : { answer: 'rejected', error }
+  }
+  const json = jsonOf(answer)
+  const unreadable = {
+    answer: 'unknown',
+    error: `${mapping.title} answered HTTP ${answer.status} without a task ID; a task may exist`,
+  } as const
+  if (json === undefined) return unreadable
+  const id = readId(operation, json)
+  if (operation.id !== undefined)
+    return id === undefined ? unreadable : { answer: 'accepted', reference: await referenceOf(id) }
+  if (readAnswer(operation, json) === undefined) return unreadable
+  try {
+    return { answer: 'accepted', reference: await referenceOf(undefined) }
+  } catch (error) {
+    return {
+      answer: 'unknown',
+      error: `${mapping.title} answered with the result, which could not be kept: ${String(error)}`,
+    }
+  }
+}
