@@ -77,8 +77,9 @@ export class ModelTasks {
    */
   async resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
     const call = this.#begin(options)
-    const { prepare } = await within(call.scope, () => import('./submit/prepare.js'))
-    const { model: _, ...resolved } = await within(call.scope, () => prepare(this.#context, call, model, params, true))
+    const { model: _, ...resolved } = await within(call.scope, async () =>
+      (await import('./submit/prepare.js')).prepare(this.#context, call, model, params, true),
+    )
     return resolved
   }
 
@@ -108,18 +109,18 @@ export class ModelTasks {
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return this.#extension(options, ({ capabilities }, call) => capabilities(this.#context, call))
+    return this.#extend(options, (extensions, ...call) => extensions.capabilities(...call))
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
-    return this.#extension(options, ({ models }, call) => models(this.#context, call))
+    return this.#extend(options, (extensions, ...call) => extensions.models(...call))
   }
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
   list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
     const pageOf = (query: ListQuery): Promise<TaskPage> =>
-      this.#extension(options, ({ list }, call) => list(this.#context, call, query))
+      this.#extend(options, (extensions, ...call) => extensions.list(...call, query))
     const first = pageOf(which)
     async function* tasks(): AsyncGenerator<Task, void, undefined> {
       for (let page = await first; ; page = await pageOf({ ...which, after: page.next })) {
@@ -132,37 +133,37 @@ export class ModelTasks {
 
   /** Cancels a task that has not ended. An extension. */
   async cancel(id: string, options?: CallOptions): Promise<Task> {
-    return this.#extension(options, ({ cancel }, call) => cancel(this.#context, call, id))
+    return this.#extend(options, (extensions, ...call) => extensions.cancel(...call, id))
   }
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    return this.#extension(options, async ({ uploadAsset }, call) => {
-      const asset = await uploadAsset(this.#context, call, file)
-      return options?.untilReviewed ? (await import('./files/send.js')).reviewed(this.#context, call, asset) : asset
+    return this.#extend(options, async ({ uploadAsset }, ...call) => {
+      const asset = await uploadAsset(...call, file)
+      return options?.untilReviewed ? (await import('./files/send.js')).reviewed(...call, asset) : asset
     })
   }
 
   /** One page of the asset library, newest first. An extension. */
   async listAssets(which: AssetQuery = {}, options?: CallOptions): Promise<AssetPage> {
-    return this.#extension(options, ({ listAssets }, call) => listAssets(this.#context, call, which))
+    return this.#extend(options, (extensions, ...call) => extensions.listAssets(...call, which))
   }
 
   /** How the review of an asset stands. An extension. */
   async asset(id: string, options?: CallOptions): Promise<Asset> {
-    return this.#extension(options, ({ asset }, call) => asset(this.#context, call, id))
+    return this.#extend(options, (extensions, ...call) => extensions.asset(...call, id))
   }
 
   #begin(options?: CallOptions): Call {
     return beginCall(this.#context, options)
   }
 
-  async #extension<T>(
+  async #extend<T>(
     options: CallOptions | undefined,
-    ask: (extensions: typeof Extensions, call: Call) => Promise<T>,
+    ask: (extensions: typeof Extensions, context: Context, call: Call) => Promise<T>,
   ): Promise<T> {
     const call = this.#begin(options)
-    return ask(await within(call.scope, () => import('./service/extensions.js')), call)
+    return ask(await within(call.scope, () => import('./service/extensions.js')), this.#context, call)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {

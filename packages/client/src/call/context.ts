@@ -16,10 +16,9 @@ export interface Context {
   readonly clock: Clock
   readonly logger: Logger
   readonly modelIds: Readonly<Record<string, string>>
-  readonly send: typeof fetch
-  /** `send` where nothing observes requests, which needs nothing loaded. */
+  /** `fetch` where nothing observes requests, which needs nothing loaded. */
   readonly plainSend: typeof fetch | undefined
-  /** `send`, with all that it needs loaded. */
+  /** `fetch`, with all that observes requests loaded. */
   readonly loadSend: () => Promise<typeof fetch>
   readonly admission: Admission
   /** Whether the service keeps Idempotency-Keys, once known. */
@@ -64,7 +63,6 @@ export function createContext(options: ClientOptions): Context {
     clock,
     logger,
     modelIds: options.modelIds ?? {},
-    send: async (...request) => (await loadSend())(...request),
     plainSend: watched ? undefined : plain,
     loadSend,
     admission: new Admission(clock, maxConcurrency, requestsPerSecond),

@@ -32,16 +32,26 @@ export interface Subject {
   secret?: unknown
 }
 
+/** What errors keep of an answer: all of it, without the API keys. */
+export function answerDetails(
+  { secrets }: Pick<Service, 'secrets'>,
+  received: Answer,
+): Omit<Answer, 'retryAfter'> & { requestId: string | undefined } {
+  const { retryAfter: _, ...answer } = redactAnswer(received, secrets)
+  return { ...answer, requestId: requestIdOf(answer.headers) }
+}
+
 /** The error of an answer with an error status. The interface shows no error body, so any is read with tolerance. */
 export function failure(
-  { secrets, baseUrl }: Service,
+  service: Service,
   received: Answer,
   what: string,
   { secret, ...about }: Subject,
 ): ApiError | RequestInvalidError {
-  const answer = redactAnswer(received, secrets)
-  const { status } = answer
-  const { findings, reason, detail, message, error, title } = Object(answer.json) as Record<string, unknown>
+  const { secrets, baseUrl } = service
+  const answer = answerDetails(service, received)
+  const { status, json } = answer
+  const { findings, reason, detail, message, error, title } = Object(json) as Record<string, unknown>
   const explanation = [detail, message, error, title].find((text) => typeof text === 'string')
   const text = redact(`${what}: the service answered ${status}${explanation ? ` (${explanation})` : ''}`, [
     ...secrets,
@@ -49,38 +59,32 @@ export function failure(
   ])
   // A task that is not there, or has ended, cannot be waited for.
   const again = about.again ?? ([404, 409, 410].includes(status) ? '' : undefined)
-  const asked = answer.retryAfter?.asked
-  const details = (hint?: string) => ({
-    ...about,
-    ...answer,
-    retryAfter: asked,
-    requestId: requestIdOf(answer.headers),
-    again,
-    hint,
-  })
+  const retryAfter = received.retryAfter?.asked
+  const make = (Class: typeof ApiError, hint?: string, summary = text): ApiError =>
+    new Class(summary, { ...about, ...answer, retryAfter, again, hint })
   if (status === 400 && isFindings(findings)) return invalid(text, findings, about.proved)
   if (status === 429)
-    return new RateLimitError(
-      text,
-      details(
-        asked !== undefined && asked > maxRetryAfter
-          ? `It asks to wait ${Math.round(asked / 1000)} s; this client waits at most ${maxRetryAfter / 1000} s`
-          : undefined,
-      ),
+    return make(
+      RateLimitError,
+      retryAfter !== undefined && retryAfter > maxRetryAfter
+        ? `It asks to wait ${Math.round(retryAfter / 1000)} s; this client waits at most ${maxRetryAfter / 1000} s`
+        : undefined,
     )
   if (status === 403 && typeof reason === 'string')
-    return new ModelUnavailableError(`${text}, reason ${reason}`, details())
-  if (status === 401 || status === 403)
-    return new AuthenticationError(text, details(`Check the API key for ${baseUrl}`))
-  if (about.proved === 'may exist')
-    return new ApiError(text, details('The task may exist: look for it before submitting again'))
-  if (status === 404 && about.taskId)
-    return new ApiError(text, details(`Check the task ID, and whether ${baseUrl} is the service that has the task`))
-  if (status === 404 && about.proved)
-    return new ApiError(text, details(`Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`))
-  if (status < 400)
-    return new ApiError(text, details('Correct the base URL: redirects are not followed, to protect the API key'))
-  return new ApiError(text, details())
+    return make(ModelUnavailableError, undefined, `${text}, reason ${reason}`)
+  if (status === 401 || status === 403) return make(AuthenticationError, `Check the API key for ${baseUrl}`)
+  return make(
+    ApiError,
+    about.proved === 'may exist'
+      ? 'The task may exist: look for it before submitting again'
+      : status === 404 && about.taskId
+        ? `Check the task ID, and whether ${baseUrl} is the service that has the task`
+        : status === 404 && about.proved
+          ? `Correct the base URL: there is no ${baseUrl}/v2/model-center/tasks`
+          : status < 400
+            ? 'Correct the base URL: redirects are not followed, to protect the API key'
+            : undefined,
+  )
 }
 
 /** The error of a request without an answer. */

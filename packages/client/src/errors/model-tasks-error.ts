@@ -21,25 +21,10 @@ export interface ErrorDetails {
   again?: string | undefined
 }
 
-const loggedFields = [
-  'status',
-  'taskId',
-  'requestId',
-  'proved',
-  'taskMayExist',
-  'nothingSent',
-  'retryAfter',
-  'idempotencyKey',
-  'path',
-  'partFile',
-  'hint',
-  'resume',
-] as const
-
 /**
  * The root of every error this client throws. An error about a task carries its ID and the last state seen, and says how
- * to resume while the task has not ended. Raw values (task, headers, body, findings) are not enumerable, so that printing or
- * serialising an error shows no signed URL and no prompt.
+ * to resume while the task has not ended. Raw values (task, headers, body, findings, cause) are not enumerable, so that printing
+ * or serialising an error shows no signed URL and no prompt.
  */
 export class ModelTasksError<Details extends object = object> extends Error {
   /** Stable, for programs: `task-timeout`, `rate-limit`, `invalid-option` … */
@@ -68,13 +53,9 @@ export class ModelTasksError<Details extends object = object> extends Error {
     const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, proved, ...own } = details
     const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
     super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
-    const fields = { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task }
-    Object.defineProperty(this, 'summary', { value: summary })
-    for (const [key, value] of Object.entries(fields)) {
-      const enumerable = typeof value !== 'object' && key !== 'body' && key !== 'json'
-      if (value !== undefined) Object.defineProperty(this, key, { value, enumerable, configurable: true })
-    }
+    describe(this, { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task })
     if (proved) withProof(this, proved)
+    Object.defineProperty(this, 'summary', { value: summary })
   }
 
   override get name(): string {
@@ -84,22 +65,21 @@ export class ModelTasksError<Details extends object = object> extends Error {
   /** What a log needs: no task, answer or request, which may hold a signed URL or a prompt. */
   toJSON(): Record<string, unknown> {
     const { name, code, message } = this
-    const all: Record<string, unknown> = { name, code, message }
-    for (const field of loggedFields) {
-      const value = (this as Partial<Record<(typeof loggedFields)[number], unknown>>)[field]
-      if (value !== undefined) all[field] = value
-    }
-    return all
+    return Object.assign<Record<string, unknown>, object>({ name, code, message }, this)
   }
 }
 
 /** The error, which says what the submit that it ended proved. */
 export function withProof(error: ModelTasksError, proved: Proved): ModelTasksError {
-  for (const [key, value] of [
-    ['proved', proved],
-    ['taskMayExist', proved === 'may exist'],
-  ] as const)
-    Object.defineProperty(error, key, { value, enumerable: true, configurable: true })
+  return describe(error, { proved, taskMayExist: proved === 'may exist' })
+}
+
+/** Sets what is known; what may hold a signed URL or a prompt is not enumerable. */
+function describe(error: ModelTasksError, fields: object): ModelTasksError {
+  for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
+    const enumerable = typeof value !== 'object' && !['body', 'json', 'cause'].includes(key)
+    if (value !== undefined) Object.defineProperty(error, key, { value, enumerable, configurable: true })
+  }
   return error
 }
 

@@ -4,8 +4,8 @@ export { backoff } from './backoff.js'
 export { innermostMessage, isRetryableRejection, provedByFailure, provedByStatus, queryVerdict } from './classify.js'
 export { systemClock, type Clock } from './clock.js'
 export { findIdentifiers, type Found } from './found.js'
+export { afterAttempts } from './again.js'
 export {
-  afterAttempts,
   maySendAgain,
   notSent,
   outcomeOfAnswer,

@@ -64,13 +64,6 @@ function mayExist(answer: Answer | undefined, cause: unknown): MayExist {
   return { proved: 'may exist', answer, found: answer ? findIdentifiers(answer) : [], cause }
 }
 
-/** The outcome of several attempts at one request: what an earlier one left open is closed only by an ID. */
-export function afterAttempts(earlier: Outcome | undefined, latest: Outcome): Outcome {
-  if (earlier?.proved !== 'may exist' || latest.proved === 'accepted') return latest
-  if (latest.proved === 'may exist' && latest.answer) return latest
-  return { ...earlier, cause: 'cause' in latest && latest.cause ? latest.cause : earlier.cause }
-}
-
 /**
  * Whether the same request may be sent again: a rejection or a failure to send that may pass, or, where something may
  * exist, only when the other side keeps idempotency keys.

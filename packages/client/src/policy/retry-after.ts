@@ -9,9 +9,8 @@ export interface RetryAfter {
   readonly delay: number
 }
 
-/** The three forms of an HTTP date (RFC 9110, 5.6.7). */
-const httpDate =
-  /^[A-Z][a-z]+,? (?:\d\d[ -][A-Z][a-z]{2}[ -](?:\d\d){1,2} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/
+/** What the three forms of an HTTP date (RFC 9110, 5.6.7) share, and other dates that `Date.parse` reads do not. */
+const httpDate = /^[A-Z][a-z]+,? [\w -]+ \d\d:\d\d:\d\d (GMT|\d{4})$/
 
 /**
  * Reads Retry-After: seconds in digits, or an HTTP date, which is compared with the answer's own Date where there is one, so

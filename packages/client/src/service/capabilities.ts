@@ -1,9 +1,7 @@
 import type { Call, Context } from '../call/context.js'
-import { failure } from '../errors/failure.js'
+import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { requestIdOf } from '../policy/answer.js'
 import { backoff } from '../policy/backoff.js'
-import { redactAnswer } from '../policy/redact.js'
 import { exchange } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
 import { isTransient } from '../wait/faults.js'
@@ -24,10 +22,7 @@ export async function capabilities(context: Context, call: Call): Promise<Capabi
   const answer = await exchange(context, call, { method: 'GET', path: '/capabilities' })
   if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
   if (!isCapabilities(answer.json))
-    throw new ProtocolError('capabilities: the answer declares no extensions', {
-      body: redactAnswer(answer, context.secrets).body,
-      requestId: requestIdOf(answer.headers),
-    })
+    throw new ProtocolError('capabilities: the answer declares no extensions', answerDetails(context, answer))
   context.idempotent ??= answer.json.extensions.includes('idempotency')
   return fromAnswer(answer.json, answer)
 }

@@ -1,10 +1,9 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { invalidOption } from '../call/check-options.js'
-import { failure } from '../errors/failure.js'
+import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { requestIdOf, type Answer } from '../policy/answer.js'
-import { redactAnswer } from '../policy/redact.js'
+import type { Answer } from '../policy/answer.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
@@ -78,8 +77,7 @@ async function ask<T>(
   if (isExpected(answer.json)) return { result: answer.json, answer }
   throw new ProtocolError(`${what}: the answer is not what it promises`, {
     taskId,
-    body: redactAnswer(answer, context.secrets).body,
-    requestId: requestIdOf(answer.headers),
+    ...answerDetails(context, answer),
   })
 }
 

@@ -1,6 +1,5 @@
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { loaders } from '@model-tasks/spec/validators'
-import type { Finding } from '@model-tasks/validation'
 // Not from the entry of the package, which a bundler would load whole with every submit.
 import { checkRequest } from '@model-tasks/validation/request'
 import type { Call, Context } from '../call/context.js'
@@ -24,15 +23,14 @@ export async function prepare(
 ): Promise<SubmitBody> {
   const { logger, modelIds, clock } = context
   const { validate = 'error' } = call
-  const { sent, hasFiles } = wellFormed(model, params, modelIds)
-  const files = hasFiles && (await import('../files/index.js'))
-  const media = files && (await files.inspectFiles(model, params, { limits: validate !== 'off' }))
+  const { sent, hasFiles } = await wellFormed(model, params, modelIds)
+  const media =
+    hasFiles && (await (await import('../files/prepare-files.js')).prepareFiles(context, call, model, params))
   const facts = Object.hasOwn(loaders, model) && (await loaders[model as ModelId]()).facts
   const withDefaults = (given: object): SubmitBody =>
     Object.assign({ model }, facts && facts.defaults, given, { model })
   if (facts && !facts.available) logger.warn?.(`${model} is marked unavailable (${facts.reason}); the service decides`)
   const findings = media ? [...media.findings] : []
-  if (media) for (const warning of media.warnings) logger.warn?.(warning)
   if (validate !== 'off' && (facts || !open)) {
     const found = new Set(findings.map(({ path }) => path))
     const now = (clock.date ?? Date.now)()
@@ -44,28 +42,21 @@ export async function prepare(
     if (validate !== 'warn' || (media && media.impossible)) throw error
     logger.warn?.(error.message)
   }
-  const body = withDefaults(sent)
-  if (files && media) {
-    const reference = await files.sendFiles(context, call, model, media.files)
-    Object.assign(body, files.withReferences(sent, media.files, reference))
-  }
-  return { ...body, model: modelIds[model] ?? model }
+  return { ...withDefaults(media ? await media.send(sent) : sent), model: modelIds[model] ?? model }
 }
 
 /**
  * The parameters as JSON, and whether there are files among them. Throws RequestInvalidError when the arguments of a submit
- * are not a model and its parameters.
+ * are not a model and its parameters; its words are loaded then, since nothing is sent.
  */
-function wellFormed(
-  model: unknown,
-  params: unknown,
+async function wellFormed(
+  model: string,
+  params: object,
   modelIds: Context['modelIds'],
-): { sent: Record<string, JsonValue>; hasFiles: boolean } {
-  const form = "write submit(model, input), such as submit('sd_2.0_discount', { prompt: 'A paper boat' })"
-  if (typeof model !== 'string' || !model)
-    throw malformed('/model', `expected a Model ID, got ${nameOf(model)}; ${form}`)
+): Promise<{ sent: Record<string, JsonValue>; hasFiles: boolean }> {
   let sent: unknown
   let hasFiles = false
+  let unwritable: unknown
   const noteFile = (_: string, value: unknown): unknown => {
     hasFiles ||= isFile(value)
     return value
@@ -73,29 +64,15 @@ function wellFormed(
   try {
     sent = JSON.parse(JSON.stringify(params, noteFile) ?? 'null')
   } catch (error) {
-    throw malformed(
-      '',
-      `the input for ${model} cannot be written as JSON: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-    )
+    unwritable = error
   }
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw malformed('', `expected an object as the input for ${model}, got ${nameOf(params)}; ${form}`)
-  const input = sent as Record<string, JsonValue>
-  if (input.model !== undefined && input.model !== model && input.model !== modelIds[model]) {
-    throw malformed(
-      '/model',
-      `the input names the model ${JSON.stringify(input.model)} and the call names ${model}; name it once, in the call`,
-    )
+  if (typeof model === 'string' && model && isInput(sent)) {
+    const named = sent.model
+    if (named === undefined || named === model || named === modelIds[model]) return { sent, hasFiles }
   }
-  return { sent: input, hasFiles }
+  throw (await import('./malformed.js')).malformed(model, params, sent, unwritable)
 }
 
-function nameOf(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
-  return value === '' ? 'an empty string' : value === undefined || value === null ? String(value) : `a ${typeof value}`
-}
-
-function malformed(path: string, message: string): Error {
-  const finding: Finding = { rule: 'type', severity: 'error', path, message, source: 'Submit a task' }
-  return invalid('the request is malformed', [finding])
+function isInput(value: unknown): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

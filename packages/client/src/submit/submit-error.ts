@@ -1,10 +1,9 @@
-import { failure, unanswered, type Service } from '../errors/failure.js'
+import { answerDetails, failure, unanswered, type Service } from '../errors/failure.js'
 import { ModelTasksError, withProof } from '../errors/model-tasks-error.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
-import { requestIdOf } from '../policy/answer.js'
 import { innermostMessage } from '../policy/classify.js'
 import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
-import { redact, redactAnswer } from '../policy/redact.js'
+import { redact } from '../policy/redact.js'
 import type { SubmitBody } from './prepare.js'
 
 /** The error of a submit that brought no ID: what its outcome proves, in words. */
@@ -27,25 +26,19 @@ export function submitError(
 }
 
 function unknown(
-  { secrets }: Service,
+  service: Service,
   what: string,
   prompt: unknown,
   idempotencyKey: string,
   { answer, found, cause }: MayExist,
 ): SubmitUnknownError {
-  const safe = answer && redactAnswer(answer, secrets)
+  const safe = answer && answerDetails(service, answer)
   const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
   const why = safe
     ? `the answer (${safe.status}) is not a Task${leads && `; it contains ${leads}`}`
     : `no answer (${innermostMessage(cause)})`
-  return new SubmitUnknownError(redact(`${what}: ${why}`, [...secrets, prompt]), {
-    ...(safe && {
-      status: safe.status,
-      headers: safe.headers,
-      body: safe.body,
-      json: safe.json,
-      requestId: requestIdOf(safe.headers),
-    }),
+  return new SubmitUnknownError(redact(`${what}: ${why}`, [...service.secrets, prompt]), {
+    ...safe,
     found,
     idempotencyKey,
     proved: 'may exist',

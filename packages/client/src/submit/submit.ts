@@ -2,21 +2,11 @@ import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
 import type { Submission } from '../journal/record.js'
-import { backoff } from '../policy/backoff.js'
-import {
-  afterAttempts,
-  maySendAgain,
-  notSent,
-  outcomeOfAnswer,
-  type Accepted,
-  type Outcome,
-} from '../policy/outcome.js'
-import { maxRetryAfter } from '../policy/retry-after.js'
+import { maySendAgain, notSent, outcomeOfAnswer, type Accepted, type Outcome } from '../policy/outcome.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
 import { ownConnection } from '../transport/own-connection.js'
 import { fromAnswer } from '../transport/response-info.js'
-import { pollDelay } from '../wait/poll-delay.js'
 import { createIdempotencyKey, mayCarryKey } from './idempotency-key.js'
 import type { SubmitBody } from './prepare.js'
 import { submitError } from './submit-error.js'
@@ -45,8 +35,7 @@ export async function submit(
   let submission: Submission | undefined
   let outcome: Outcome | undefined
   try {
-    const { prepare } = await scope.run(() => import('./prepare.js'))
-    body = await scope.run(() => prepare(context, call, model, params, open))
+    body = await scope.run(async () => (await import('./prepare.js')).prepare(context, call, model, params, open))
     if (journal) {
       const { beginSubmission } = await scope.run(() => import('../journal/record.js'))
       const begun = (submission = beginSubmission(journal, idempotencyKey, model, body))
@@ -65,10 +54,10 @@ export async function submit(
 
 /**
  * One POST, except where another cannot create a second task: after 429, when it is proven that nothing was sent, and when
- * the service has declared that it keeps Idempotency-Keys (interface, Submit a task). Answers what all of them proved.
+ * the service has declared that it keeps Idempotency-Keys (interface, Submit a task). Answers what all of them proved. How to
+ * send again is loaded then: where that fails, what the first POST proved stands.
  */
 async function send(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
-  const { scope, retries } = call
   const keyed = mayCarryKey(context.idempotent)
   const connection = ownConnection()
   const request: ServiceRequest = {
@@ -78,39 +67,19 @@ async function send(context: Context, call: Call, body: SubmitBody, idempotencyK
     body: JSON.stringify(body),
     init: connection.init,
   }
-  let outcome: Outcome | undefined
+  const post = async (): Promise<Outcome> => {
+    const answer = await tryExchange(context, call, request)
+    return 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
+  }
   try {
-    for (let attempt = 0; ; attempt++) {
-      const answer = await tryExchange(context, call, request)
-      const latest = 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
-      outcome = afterAttempts(outcome, latest)
-      const delay = delayAfter(context, call, latest, attempt)
-      const inTime = attempt < retries && delay <= maxRetryAfter && delay < scope.remaining
-      const again =
-        inTime && maySendAgain(outcome, outcome.proved === 'may exist' && keyed && (await keepsKeys(context, call)))
-      if (!again) return outcome
-      await scope.sleep(delay)
-    }
-  } catch (reason) {
-    return afterAttempts(outcome, notSent(reason))
+    const first = await post()
+    if (call.retries < 1 || call.scope.stopped || !maySendAgain(first, keyed && context.idempotent !== false))
+      return first
+    const again = await call.scope.run(() => import('./send-again.js')).catch(() => undefined)
+    return again ? await again.sendAgain(context, call, first, keyed, post) : first
   } finally {
     connection.close()
   }
-}
-
-/** Milliseconds until the next attempt: what Retry-After asks for; else after 429 a poll interval, and after the rest less. */
-function delayAfter(context: Context, call: Call, outcome: Outcome, attempt: number): number {
-  const asked = 'answer' in outcome ? outcome.answer?.retryAfter?.asked : undefined
-  if (asked !== undefined) return asked
-  const interval = pollDelay(context.clock, call.pollInterval)
-  return outcome.proved === 'rejected' ? interval : backoff(attempt, interval)
-}
-
-/** Declared by the caller, known already, or asked for now; loaded only then. */
-async function keepsKeys(context: Context, call: Call): Promise<boolean> {
-  return (
-    context.idempotent ?? (await call.scope.run(() => import('../service/capabilities.js'))).keepsKeys(context, call)
-  )
 }
 
 function taskOf({ modelIds }: Context, { answer }: Accepted): Task | undefined {

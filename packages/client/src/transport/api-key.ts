@@ -1,4 +1,5 @@
-import { ModelTasksError } from '../errors/model-tasks-error.js'
+import { checkKey } from './check-key.js'
+import type { ProvidedKeys } from './key-function.js'
 
 /** An API key, or a function that provides it. */
 export type ApiKey = string | (() => string | Promise<string>)
@@ -13,39 +14,21 @@ export interface KeySource {
   readonly secrets: readonly string[]
 }
 
-/** How many former keys are remembered, since an answer to an earlier request may still echo one. */
-const remembered = 4
-
-/** Checks a key that is a string now, and one from a function whenever it provides one. Throws ModelTasksError. */
+/** Where requests get their key: a string, which is checked now, or a function, whose keys are checked as it provides them. Throws ModelTasksError. */
 export function createKeySource(key: ApiKey): KeySource {
-  const secrets: string[] = []
-  const keep = (value: unknown): string => {
-    if (typeof value !== 'string' || !/^[!-~]+$/.test(value))
-      throw new ModelTasksError('set apiKey or MODEL_TASKS_API_KEY to an API key, without spaces', {
-        code: 'invalid-option',
-      })
-    if (!secrets.includes(value)) secrets.splice(0, secrets.length, value, ...secrets.slice(0, remembered - 1))
-    return value
-  }
   if (typeof key !== 'function') {
-    const value = keep(key)
-    return { secrets, current: () => value, renew: async () => false }
+    const value = checkKey(key)
+    return { secrets: [value], current: () => value, renew: async () => false }
   }
-  let held: Promise<string> | undefined
-  const current = (): Promise<string> => {
-    const asked = (held ??= Promise.resolve().then(key).then(keep))
-    asked.catch(() => {
-      if (held === asked) held = undefined
-    })
-    return asked
+  const secrets: string[] = []
+  let provided: ProvidedKeys | undefined
+  const load = async (): Promise<ProvidedKeys> => {
+    const { keyFunction } = await import('./key-function.js')
+    return (provided ??= keyFunction(key, secrets))
   }
   return {
     secrets,
-    current,
-    renew: async (used) => {
-      const before = held
-      if (before && (await before) === used && held === before) held = undefined
-      return (await current()) !== used
-    },
+    current: async () => (await load()).current(),
+    renew: async (used) => (await load()).renew(used),
   }
 }

@@ -25,68 +25,40 @@ export function isTransient(error: unknown): error is ModelTasksError {
 }
 
 /** The queries of one wait that failed in a row: what they mean for it, and who is told. */
-export class Faults {
+export interface Faults {
   /** The latest of them; undefined after a valid answer. */
-  latest: ModelTasksError | undefined
+  readonly latest: ModelTasksError | undefined
   /** Whether any valid answer came. */
-  heard = false
-  readonly #context: Context
-  readonly #call: Call
-  readonly #subject: Subject
-  #count = 0
-  #since: number
-  #missingSince: number | undefined
-
-  constructor(context: Context, call: Call, subject: Subject) {
-    this.#context = context
-    this.#call = call
-    this.#subject = subject
-    this.#since = context.clock.now()
-  }
-
+  readonly heard: boolean
   /** A valid answer came. */
-  clear(): void {
-    this.heard = true
-    this.latest = undefined
-    this.#count = 0
-    this.#missingSince = undefined
-    this.#since = this.#context.clock.now()
-  }
-
+  clear(): void
   /** A query failed: the milliseconds until the next one. Throws the error when it ends the wait. */
-  meet(error: unknown): number {
-    if (!this.#passes(error)) throw error
-    const { clock, logger } = this.#context
-    const { scope, pollInterval, onFault } = this.#call
-    const asked = error instanceof ApiError ? error.retryAfter : undefined
-    const nextQuery = pollDelay(clock, pollInterval, Math.min(asked ?? 0, maxRetryAfter))
-    const fault: FaultEvent = {
-      taskId: this.#subject.id,
-      error,
-      count: ++this.#count,
-      elapsed: clock.now() - this.#since,
-      nextQuery,
-    }
-    this.latest = error
-    void tell(logger, scope, onFault, fault)
-    this.#warn(fault, asked)
-    return nextQuery
-  }
+  meet(error: unknown): number
+}
 
-  #passes(error: unknown): error is ModelTasksError {
-    const missing = error instanceof ApiError && queryVerdict(error.status) === 'missing'
-    if (!missing) {
-      this.#missingSince = undefined
+/** The faults of a wait that begins now. */
+export function createFaults({ clock, logger }: Context, call: Call, { id: taskId, accepted }: Subject): Faults {
+  const { scope, pollInterval, onFault } = call
+  const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`
+  let latest: ModelTasksError | undefined
+  let heard = false
+  let count = 0
+  let since = clock.now()
+  let missingSince: number | undefined
+
+  function passes(error: unknown): error is ModelTasksError {
+    if (!(error instanceof ApiError && queryVerdict(error.status) === 'missing')) {
+      missingSince = undefined
       return isTransient(error)
     }
-    const now = this.#context.clock.now()
-    this.#missingSince ??= now
-    if (!this.#subject.accepted && !this.heard) return false
-    if (now - this.#missingSince < missingGracePeriod) return true
-    const { status, headers, body, json, requestId, hint } = error
-    throw new ApiError(`${error.summary}, for ${Math.round((now - this.#missingSince) / 1000)} s`, {
-      taskId: this.#subject.id,
-      task: error.task,
+    const now = clock.now()
+    missingSince ??= now
+    if (!accepted && !heard) return false
+    if (now - missingSince < missingGracePeriod) return true
+    const { summary, task, status, headers, body, json, requestId, hint } = error
+    throw new ApiError(`${summary}, for ${seconds(now - missingSince)}`, {
+      taskId,
+      task,
       status,
       headers,
       body,
@@ -97,16 +69,36 @@ export class Faults {
     })
   }
 
-  /** At the 4th, 8th, 16th … fault in a row, and whenever a Retry-After is capped. */
-  #warn({ taskId, error, count, elapsed, nextQuery }: FaultEvent, asked = 0): void {
-    const { logger } = this.#context
-    if (asked > maxRetryAfter)
-      logger.warn?.(
-        `task ${taskId}: Retry-After asks to wait ${Math.round(asked / 1000)} s; the next query follows in ${Math.round(nextQuery / 1000)} s`,
-      )
-    if (count >= 4 && Number.isInteger(Math.log2(count)))
-      logger.warn?.(
-        `task ${taskId}: ${count} queries in a row have failed, for ${Math.round(elapsed / 1000)} s; still waiting: ${error.summary}`,
-      )
+  return {
+    get latest() {
+      return latest
+    },
+    get heard() {
+      return heard
+    },
+    clear() {
+      heard = true
+      latest = undefined
+      count = 0
+      missingSince = undefined
+      since = clock.now()
+    },
+    meet(error) {
+      if (!passes(error)) throw error
+      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) : 0
+      const nextQuery = pollDelay(clock, pollInterval, Math.min(asked, maxRetryAfter))
+      const fault: FaultEvent = { taskId, error, count: ++count, elapsed: clock.now() - since, nextQuery }
+      latest = error
+      void tell(logger, scope, onFault, fault)
+      if (asked > maxRetryAfter)
+        logger.warn?.(
+          `task ${taskId}: Retry-After asks to wait ${seconds(asked)}; the next query follows in ${seconds(nextQuery)}`,
+        )
+      if (count >= 4 && Number.isInteger(Math.log2(count)))
+        logger.warn?.(
+          `task ${taskId}: ${count} queries in a row have failed, for ${seconds(fault.elapsed)}; still waiting: ${error.summary}`,
+        )
+      return nextQuery
+    },
   }
 }

@@ -1,10 +1,8 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
-import { failure } from '../errors/failure.js'
+import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
-import { requestIdOf } from '../policy/answer.js'
-import { redactAnswer } from '../policy/redact.js'
 import { idOf, isTask, isTerminal, ownTask } from '../task/task.js'
 import { exchange } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
@@ -22,8 +20,7 @@ export async function query(context: Context, call: Call, taskId: string, task?:
   if (!isTask(json) || idOf(json) !== taskId)
     throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, {
       ...about,
-      body: redactAnswer(answer, context.secrets).body,
-      requestId: requestIdOf(answer.headers),
+      ...answerDetails(context, answer),
     })
   const seen = fromAnswer(ownTask(context.modelIds, json), answer)
   await recordEnd(context, call, seen)

@@ -5,7 +5,7 @@ import type { ErrorDetails, ModelTasksError } from '../errors/model-tasks-error.
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
 import { isTerminal } from '../task/task.js'
 import { cancelAborted } from './cancel-aborted.js'
-import { Faults } from './faults.js'
+import { createFaults, type Faults } from './faults.js'
 import { pollDelay } from './poll-delay.js'
 import { query, recordEnd } from './query.js'
 
@@ -31,7 +31,7 @@ export async function* updates(
   const { clock } = context
   const { scope, pollInterval } = call
   const { id } = snapshot
-  const faults = new Faults(context, call, snapshot)
+  const faults = createFaults(context, call, snapshot)
   let due = clock.now()
   if (snapshot.task) {
     yield snapshot.task

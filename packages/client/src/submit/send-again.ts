@@ -1,0 +1,45 @@
+import type { Call, Context } from '../call/context.js'
+import { afterAttempts } from '../policy/again.js'
+import { backoff } from '../policy/backoff.js'
+import { maySendAgain, notSent, type Outcome } from '../policy/outcome.js'
+import { maxRetryAfter } from '../policy/retry-after.js'
+import { keepsKeys } from '../service/capabilities.js'
+import { pollDelay } from '../wait/poll-delay.js'
+
+/**
+ * Sends a submit again, after the pause that is due, as long as that cannot create a second task, `retries` times at most and
+ * within the time of the call. `keyed` tells whether it carries its Idempotency-Key. Answers what all attempts proved.
+ */
+export async function sendAgain(
+  context: Context,
+  call: Call,
+  first: Outcome,
+  keyed: boolean,
+  post: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { scope, retries } = call
+  let latest = first
+  let outcome = first
+  try {
+    for (let attempt = 0; attempt < retries; attempt++) {
+      const delay = delayAfter(context, call, latest, attempt)
+      if (delay > maxRetryAfter || delay >= scope.remaining) break
+      const idempotent = outcome.proved === 'may exist' && keyed && (await keepsKeys(context, call))
+      if (!maySendAgain(outcome, idempotent)) break
+      await scope.sleep(delay)
+      latest = await post()
+      outcome = afterAttempts(outcome, latest)
+    }
+    return outcome
+  } catch (reason) {
+    return afterAttempts(outcome, notSent(reason))
+  }
+}
+
+/** Milliseconds until the next attempt: what Retry-After asks for; else after 429 a poll interval, and after the rest less. */
+function delayAfter(context: Context, call: Call, outcome: Outcome, attempt: number): number {
+  const asked = 'answer' in outcome ? outcome.answer?.retryAfter?.asked : undefined
+  if (asked !== undefined) return asked
+  const interval = pollDelay(context.clock, call.pollInterval)
+  return outcome.proved === 'rejected' ? interval : backoff(attempt, interval)
+}
