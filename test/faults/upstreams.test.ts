@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +37,9 @@ const models: Readonly<Record<Protocol, string>> = {
   replicate: 'epsilonO3',
 }
 
+/** A model whose result is in the answer to its submit. */
+const pictures = 'beta-5.0'
+
 interface Task {
   id: string
   model: string
@@ -59,7 +63,7 @@ async function world() {
       protocol,
       baseUrl: faulty.fake.baseUrl,
       apiKey: upstreamKey,
-      models: [models[protocol]],
+      models: protocol === 'openai-videos' ? [models[protocol], pictures] : [models[protocol]],
       modelIds: {},
       requestsPerSecond: 1000,
       concurrency: 1000,
@@ -78,7 +82,11 @@ async function world() {
     SPEED: `${speed}`,
     EPOCH: `${Date.now()}`,
   }
-  return { fakes, open, start: () => startService(environment) }
+  const honest = (): void => {
+    for (const [protocol, { submits }] of fakes)
+      for (const [prompt, count] of submits) if (count > 1) throw new Error(`${protocol}: submitted twice: ${prompt}`)
+  }
+  return { folder, fakes, open, honest, start: (more = {}) => startService({ ...environment, ...more }) }
 }
 
 async function startService(environment: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
@@ -105,19 +113,27 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** Submits a task; undefined when the service was killed before it answered. */
 async function submit(baseUrl: string, protocol: Protocol, prompt: string): Promise<string | undefined> {
+  const length = protocol === 'ark' || protocol === 'dashscope' ? { duration: 5 } : {}
+  return submitTask(baseUrl, { model: models[protocol], prompt, ...length })
+}
+
+async function submitTask(
+  baseUrl: string,
+  body: { model: string; prompt: string } & Record<string, unknown>,
+): Promise<string | undefined> {
   const response = await fetch(`${baseUrl}/v2/model-center/tasks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: models[protocol],
-      prompt,
-      ...(protocol === 'ark' || protocol === 'dashscope' ? { duration: 5 } : {}),
-    }),
+    body: JSON.stringify(body),
   }).catch(() => undefined)
   if (response === undefined) return undefined
   const task = (await response.json().catch(() => undefined)) as Task | undefined
-  if (task !== undefined && response.status !== 200) throw new Error(`${protocol}: ${JSON.stringify(task)}`)
+  if (task !== undefined && response.status !== 200) throw new Error(`${body.model}: ${JSON.stringify(task)}`)
   return task?.id
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 async function allTasks(baseUrl: string): Promise<Task[]> {
@@ -133,9 +149,10 @@ async function allTasks(baseUrl: string): Promise<Task[]> {
   }
 }
 
-/** Every task, once all have ended: what hangs past its deadline makes the test run out of time. */
-async function allEnded(baseUrl: string): Promise<Task[]> {
+/** Every task, once all have ended: what hangs past its deadline makes the test run out of time. `honest` throws meanwhile when it need not wait. */
+async function allEnded(baseUrl: string, honest: () => void = () => undefined): Promise<Task[]> {
   for (;;) {
+    honest()
     const tasks = await allTasks(baseUrl)
     if (tasks.every(({ status }) => status === 'completed' || status === 'failed')) return tasks
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -193,7 +210,7 @@ test('each fault at each protocol ends its task as it should, and is paid for on
         await submit(baseUrl, protocol, promptWith('none', 100 + 10 * round + index))
       }),
     )
-  const tasks = await allEnded(baseUrl)
+  const tasks = await allEnded(baseUrl, all.honest)
   await kill(child)
   const byId = new Map(tasks.map((task) => [task.id, task]))
   for (const [id, { protocol, fault, ...end }] of expected as Map<string, { protocol: string; fault: string }>)
@@ -223,7 +240,7 @@ test(
       await Promise.all(submitting)
     }
     const { child, baseUrl } = await all.start()
-    const tasks = await allEnded(baseUrl)
+    const tasks = await allEnded(baseUrl, all.honest)
     await kill(child)
     const known = new Set(tasks.map(({ id }) => id))
     expect([...acknowledged].filter((id) => !known.has(id))).toEqual([])
@@ -232,4 +249,34 @@ test(
     await expectHonest(all, tasks)
   },
   300_000 + kills * 3000,
+)
+
+test.each([
+  ['before its acceptance is noted', 'kept'],
+  ['before it is removed', 'removing'],
+])(
+  'an answer that holds the result survives a kill %s: nothing is bought again, and nothing is left',
+  async (_when, moment) => {
+    const all = await world()
+    const first = await all.start({ KILL_AT: moment })
+    const died = once(first.child, 'exit')
+    await submitTask(first.baseUrl, {
+      model: pictures,
+      prompt: promptWith('none', 1),
+      resolution: '2K',
+      aspect_ratio: '1:1',
+    })
+    expect((await died)[1]).toBe('SIGKILL')
+    expect(readdirSync(join(all.folder, 'files', 'held'))).toHaveLength(1)
+    const { child, baseUrl } = await all.start()
+    const tasks = await allEnded(baseUrl, all.honest)
+    expect(tasks).toMatchObject([{ model: pictures, status: 'completed', error: null }])
+    await kill(child)
+    // What the first service left is removed by a start, at the latest.
+    const last = await all.start()
+    await until(() => readdirSync(join(all.folder, 'files', 'held')).length === 0)
+    await kill(last.child)
+    await expectHonest(all, tasks)
+    expect(all.fakes.get('openai-videos')?.fake.tasks).toHaveLength(1)
+  },
 )

@@ -53,6 +53,23 @@ test('an upstream that moves its task ID is noticed from recorded shapes, and th
   expect(output).toContain('evidence: none of 1 recorded shapes of a successful submit has /id')
 })
 
+test('an upstream that moves its result is noticed, since the state of the task is recorded with the shape', async () => {
+  const { mapping } = await loaders.ark()
+  const body = JSON.stringify({ id: 'cgt-1', status: 'succeeded', content: { clip_url: 'https://example.com/secret' } })
+  const fake = await serveFake(mapping, { intercept: () => ({ answer: { status: 200, body } }) })
+  onTestFinished(() => fake.close())
+  const recordings = folder()
+  const upstream = { name: 'ark', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: {} }
+  const provider = mappedProvider(mapping, upstream, { record: shapeRecorder(recordings, log) })
+  await provider.poll(['video:sd:cgt-1'], new AbortController().signal)
+  const text = await written(recordings, 1)
+  expect(text).toContain('"state": "completed"')
+  expect(text).not.toContain('secret')
+  expect(await proposed(recordings)).toContain(
+    'spec/upstreams/ark.json#/operations/video/results\n  proposed: "/content/clip_url"',
+  )
+})
+
 test('shapes that a client records settle what the interface leaves open', async () => {
   const server = await startFaultServer()
   onTestFinished(() => server.close())

@@ -4,6 +4,7 @@ import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../../upstreams/check/facts.js'
 import { shapeOf } from '../../upstreams/interpreter/shape.js'
 import { changedLists, enumerationsIn, rowsConcerned } from '../../upstreams/drift/packages.js'
+import { missingResults } from '../../upstreams/drift/missing-results.js'
 import { speechlessErrors, unreadablePlaces } from '../../upstreams/drift/unreadable-places.js'
 import { isRecording, proposalsFrom, statusesIn } from '../../upstreams/drift/recordings.js'
 
@@ -120,5 +121,28 @@ test('a place that cannot be read any more is proposed for review, for each thin
       proposal: 'review it: the words of an error are elsewhere',
       evidence: 'none of 1 recorded shapes of an error has a string at /error/message or /message',
     },
+  ])
+})
+
+test('a completed task whose answer has no result where it is read is noticed, and one that runs is not', () => {
+  const files = wellFormed(spec)
+  const ark = (state: string, shape: object) => ({ protocol: 'ark', request: 'query', http: 200, state, shape })
+  const running = ark('processing', { '/status': ['string'] })
+  const completed = ark('completed', { '/status': ['string'], '/content/video_url': ['string'] })
+  const moved = ark('completed', { '/status': ['string'], '/output/url': ['string'] })
+  const recorded = (...all: object[]) => missingResults(all.filter(isRecording), files)
+  expect(recorded(running)).toEqual([])
+  expect(recorded(running, completed, moved)).toEqual([])
+  expect(recorded(running, moved)).toEqual([
+    {
+      file: 'spec/upstreams/ark.json',
+      pointer: '/operations/video/results',
+      proposal: '"/output/url"',
+      evidence: "none of 1 recorded shapes of a completed task's query has /content/video_url",
+    },
+  ])
+  const fetched = { protocol: 'fal', request: 'result', http: 200, shape: { '/clip': ['object'] } }
+  expect(recorded(fetched)).toMatchObject([
+    { pointer: '/operations/video/results/0/results', proposal: 'review it: nothing takes its place' },
   ])
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
 import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../check/facts.js'
+import { missingResults } from './missing-results.js'
 import { movedPlaces } from './moved-places.js'
 import { changedLists, enumerationsIn, rowsConcerned } from './packages.js'
 import { speechlessErrors, unreadablePlaces } from './unreadable-places.js'
@@ -39,6 +40,7 @@ async function readRecordings(paths: readonly string[]): Promise<void> {
     ...proposalsFrom(recordings, readCatalogue(spec)),
     ...movedPlaces(recordings, files),
     ...unreadablePlaces(recordings, files),
+    ...missingResults(recordings, files),
     ...speechlessErrors(recordings, files),
   ]
   for (const { file, pointer, proposal, evidence } of proposals)

@@ -5,6 +5,8 @@ export interface Recording {
   protocol: string
   request: string
   http: number
+  /** What the answer meant for its task, where it told of one. */
+  state?: string
   shape: { [place: string]: string[] }
 }
 
@@ -48,11 +50,12 @@ export function statusesIn(recordings: readonly Recording[]): string[] {
 /** Whether a value is a recording; anything else in a file is reported, not guessed at. */
 export function isRecording(value: unknown): value is Recording {
   if (typeof value !== 'object' || value === null) return false
-  const { protocol, request, http, shape } = value as { [member: string]: unknown }
+  const { protocol, request, http, state, shape } = value as { [member: string]: unknown }
   return (
     typeof protocol === 'string' &&
     typeof request === 'string' &&
     typeof http === 'number' &&
+    (state === undefined || typeof state === 'string') &&
     typeof shape === 'object' &&
     shape !== null &&
     Object.values(shape).every((types) => Array.isArray(types) && types.every((type) => typeof type === 'string'))

@@ -2,6 +2,7 @@ import type { Clock } from './clock.js'
 import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
 import { Poller } from './poller.js'
+import { pruneHeldResults } from './provider/mapped/held-results.js'
 import type { TaskStore } from './store/task-store.js'
 import type { WebhookDeliveries } from './store/webhook-deliveries.js'
 
@@ -13,9 +14,9 @@ const batch = 100
 
 /** What a sweep works on. */
 export interface RetentionParts {
-  tasks: Pick<TaskStore, 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
+  tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
   deliveries: Pick<WebhookDeliveries, 'forget'>
-  files: Pick<FileStore, 'remove'>
+  files: Pick<FileStore, 'list' | 'remove'>
   clock: Clock
   /** The time of a database that several services share, in milliseconds. */
   databaseTime?: (() => Promise<number>) | undefined
@@ -29,7 +30,7 @@ export interface RetentionParts {
 /**
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
  * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; and
- * events that were given up. Several services may sweep at the same time: each step done twice is as good as done once.
+ * events that were given up; and upstreams' answers that were kept for tasks that have ended. Several services may sweep at the same time: each step done twice is as good as done once.
  */
 export class Retention {
   readonly #parts: RetentionParts
@@ -57,7 +58,7 @@ export class Retention {
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, deliveries, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
+    const { tasks, deliveries, files, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
     // A service whose clock is ahead removes nothing too early: where there is a second clock, both have to agree.
     const now = Math.min(clock.now(), (await databaseTime?.()) ?? Infinity)
     const keepResults = Math.min(keep, keepTasks)
@@ -67,6 +68,7 @@ export class Retention {
     }
     if (keepTasks !== Infinity) await this.#repeat(() => tasks.forgetTasks(now - keepTasks, batch))
     await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
+    await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
   }
 
   async #repeat(forget: () => Promise<number>): Promise<void> {
@@ -93,4 +95,8 @@ export class Retention {
     await tasks.forgetResult(id)
     return true
   }
+}
+
+function isEnded(task: Awaited<ReturnType<TaskStore['read']>>): boolean {
+  return task?.status === 'completed' || task?.status === 'failed'
 }

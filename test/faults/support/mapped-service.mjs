@@ -1,18 +1,37 @@
 /**
  * A service in a process of its own in front of mapped upstreams, whose time runs faster: waits of minutes take seconds.
- * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH. Writes its base URL once it answers.
+ * Read from the environment: FOLDER, UPSTREAMS (JSON), SPEED, EPOCH, KILL_AT. Writes its base URL once it answers.
  */
+import { join } from 'node:path'
+import { DiskFileStore } from '../../../packages/service/dist/files/disk.js'
 import { silentLog } from '../../../packages/service/dist/log.js'
 import { loadMappings } from '../../../packages/service/dist/provider/mapped/open.js'
 import { upstreamProviders } from '../../../packages/service/dist/provider/upstreams.js'
 import { startService } from '../../../packages/service/dist/start.js'
 import { fastClock } from './fast-clock.mjs'
 
-const { FOLDER, UPSTREAMS, SPEED, EPOCH } = process.env
+const { FOLDER, UPSTREAMS, SPEED, EPOCH, KILL_AT } = process.env
 const upstreams = JSON.parse(UPSTREAMS)
 const clock = fastClock(Number(SPEED), Number(EPOCH))
 const log = { ...silentLog, error: (message, details) => console.error(message, details?.error ?? '') }
-const provider = upstreamProviders(upstreams, log, { clock, mappings: await loadMappings(upstreams) })
+
+/** A file store in which the process is killed at a moment of a kept answer: once it is durable, or before it is removed. */
+class FilesUntil extends DiskFileStore {
+  async putStream(key, stream) {
+    const put = await super.putStream(key, stream)
+    if (KILL_AT === 'kept' && key.startsWith('held/')) process.kill(process.pid, 'SIGKILL')
+    return put
+  }
+
+  async remove(key) {
+    if (KILL_AT === 'removing' && key.startsWith('held/')) process.kill(process.pid, 'SIGKILL')
+    await super.remove(key)
+  }
+}
+
+const openFiles = async () => new FilesUntil(join(FOLDER, 'files'))
+const mappings = await loadMappings(upstreams)
+const provider = upstreamProviders(upstreams, log, { clock, mappings, openFiles })
 const settings = {
   port: 0,
   dataDirectory: FOLDER,

@@ -77,6 +77,15 @@ export class Submitter {
     return false
   }
 
+  /**
+   * The reference of a task that was accepted by an answer that is kept here, although the service was stopped before it
+   * noted so. Undefined when there is none, or when the task has ended.
+   */
+  async recover(task: Pick<TaskRecord, 'id' | 'kind' | 'model'>): Promise<string | undefined> {
+    const reference = await this.#parts.provider.recover?.(task)
+    return reference === undefined ? undefined : this.#noteAccepted(task.id, reference)
+  }
+
   async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
     const { breaker } = this.#parts
     switch (answer.answer) {

@@ -122,7 +122,7 @@ export class UpstreamWork implements LaneWork {
   }
 
   async resume(task: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
-    const { reference } = task.submission
+    const reference = task.submission.reference ?? (await this.#submitter.recover(task))
     if (reference === undefined) {
       await this.#askAgain(task, held, signal)
       return

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange, FileStore } from './file-store.js'
-import { checkedKey } from './key.js'
+import { checkedFolder, checkedKey } from './key.js'
 
 /** Files in a folder of the disk. */
 export class DiskFileStore implements FileStore {
@@ -62,6 +62,15 @@ export class DiskFileStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     await rm(this.#pathOf(key), { force: true })
+  }
+
+  async *list(folder: string): AsyncGenerator<string> {
+    const names = await readdir(join(this.#root, checkedFolder(folder))).catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return []
+      throw error
+    })
+    // What is being written is not a file yet.
+    for (const name of names) if (!name.endsWith('.part')) yield `${folder}/${name}`
   }
 
   close(): void {

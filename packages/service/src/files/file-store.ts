@@ -18,6 +18,8 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a file; nothing happens when there is none. */
   remove(key: string): Promise<void>
+  /** The keys that begin with a folder's name and `/`, in no order. */
+  list(folder: string): AsyncIterable<string>
   /** Lets go of connections; nothing is asked of it afterwards. */
   close(): void
 }

@@ -7,7 +7,7 @@ import type { S3Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { Slots } from '../slots.js'
 import type { ByteRange, FileStore } from './file-store.js'
-import { checkedKey } from './key.js'
+import { checkedFolder, checkedKey } from './key.js'
 
 /** Milliseconds until a connection is there, and until an answer begins. A download may pause as long as its reader likes. */
 const connectionTimeout = 5000
@@ -18,7 +18,10 @@ const maxConnections = 1000
 const partsAtOnce = 2
 const resultsAtOnce = 16
 
-type Libraries = Pick<typeof Sdk, 'S3Client' | 'GetObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand'> &
+type Libraries = Pick<
+  typeof Sdk,
+  'S3Client' | 'GetObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand' | 'ListObjectsV2Command'
+> &
   Pick<typeof Storage, 'Upload'>
 
 /** The files in a bucket of S3, or of a store that speaks its protocol. Throws `SettingsError` when the SDK is not installed. */
@@ -110,6 +113,18 @@ export class S3FileStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     await this.#client.send(new this.#sdk.DeleteObjectCommand(this.#place(key)))
+  }
+
+  async *list(folder: string): AsyncGenerator<string> {
+    const { bucket: Bucket, prefix } = this.#settings
+    const Prefix = `${prefix}${checkedFolder(folder)}/`
+    let ContinuationToken: string | undefined
+    do {
+      const more = ContinuationToken === undefined ? {} : { ContinuationToken }
+      const page = await this.#client.send(new this.#sdk.ListObjectsV2Command({ Bucket, Prefix, ...more }))
+      for (const { Key = '' } of page.Contents ?? []) yield Key.slice(prefix.length)
+      ContinuationToken = page.IsTruncated === true ? page.NextContinuationToken : undefined
+    } while (ContinuationToken !== undefined)
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpret
 import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { hashApiKey } from '../accounts/api-key.js'
 import type { ReadBody } from '../http/body.js'
+import { originOf } from '../http/origin.js'
 import type { CallerCache } from '../http/hooks/authentication.js'
 import { Problem } from '../http/problem.js'
 import { keyOf, plainHeaders, readBody } from '../protocol/read-request.js'
@@ -115,7 +116,7 @@ async function handleRequest(
   request: NativeRequest,
   { publicUrl }: NativeParts,
 ): Promise<ProtocolAnswer> {
-  const origin = publicUrl ?? `${request.protocol}://${request.host}`
+  const origin = originOf(request, publicUrl)
   const headers = { ...plainHeaders(request.headers), 'x-request-id': request.id }
   const prefix = `/native/${mapping.protocol}`
   try {

@@ -92,6 +92,8 @@ export interface UpstreamProvider extends ProviderBase {
   poll(references: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Snapshot>>
   /** Fetches the file of a task whose snapshot said `completed`. Rejects with `ResultGone` when it proves that there is none any more; other errors are transient. */
   collect(task: CollectTask, directory: string, signal: AbortSignal): Promise<ProducedFile>
+  /** The reference of a task whose answer was kept here before its acceptance was noted; undefined when there is none. */
+  recover?(task: Pick<ProviderTask, 'id' | 'kind' | 'model'>): Promise<string | undefined>
   /** The task has ended here: what the provider kept for it can go. */
   forget?(reference: string): Promise<void>
   /** Asks a paused upstream something harmless, so that no task is risked to find out. Answers why it has to stay paused. Never rejects. */

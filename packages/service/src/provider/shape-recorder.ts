@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShapeRecording } from '@model-tasks/client/policy'
+import type { UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
 import type { Log } from '../log.js'
 
+/** What is recorded of an upstream's answer. */
+export interface UpstreamRecording extends ShapeRecording {
+  /** What the answer means for its task, where it tells of one: without it nobody knows what the answer should hold. */
+  state?: UpstreamState
+}
+
 /** Takes what was recorded of an answer. Never throws. */
-export type RecordShape = (recording: ShapeRecording) => void
+export type RecordShape = (recording: UpstreamRecording) => void
 
 /**
  * Writes each different recording once, as a file of its own named after its content, so that several services can

@@ -45,6 +45,19 @@ export function fileStoreContract(name: string, open: () => FileStore | Promise<
       expect(await text(await files.read('results/task_1.mp4'))).toBe('second time')
     })
 
+    test('lists the keys of a folder, and of no other', async () => {
+      const files = await open()
+      const listed = async (): Promise<string[]> => {
+        const keys: string[] = []
+        for await (const key of files.list('held')) keys.push(key)
+        return keys.sort()
+      }
+      expect(await listed()).toEqual([])
+      for (const key of ['held/task_1.json', 'held/task_2.json', 'results/task_1.png'])
+        await files.putStream(key, Readable.from(['x']), 'application/json')
+      expect(await listed()).toEqual(['held/task_1.json', 'held/task_2.json'])
+    })
+
     test('removes', async () => {
       const files = await open()
       await files.putStream('results/task_1.mp4', Readable.from(['x']), 'video/mp4')

@@ -13,7 +13,7 @@ const standardPage = 20
 const largestPage = 100
 const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
-/** POST /assets, GET /assets and GET /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
+/** POST /assets, GET /assets, GET /assets/{id} and DELETE /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
 export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: HttpContext): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -9,7 +9,14 @@ import {
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import { shapeOf, type Mapping, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  readAnswer,
+  readError,
+  shapeOf,
+  type Mapping,
+  type Operation,
+  type Result,
+} from '@model-tasks/spec/upstreams/interpreter'
 import { CredentialsError, type Credentials } from '../credentials/credentials.js'
 import type { Pause } from '../provider.js'
 import type { RecordShape } from '../shape-recorder.js'
@@ -39,6 +46,8 @@ export interface UpstreamRequest {
   content?: EncodedBody
   /** What results are read from its answer: one with files in it may be longer. */
   results?: readonly Result[]
+  /** The operation of the task that its answer tells of. */
+  tells?: Operation
 }
 
 /** An answer, or what the failure to get one proves. An answer may hold the key: its words are quoted with `errorText`. */
@@ -69,7 +78,7 @@ export async function exchange(
       return createAnswer(response.status, response.headers, await readText(response, limitOf(request)))
     })
     if (answer.status === 401) credentials.discard(proof.token)
-    recordAnswer(connection, request.action, answer)
+    recordAnswer(connection, request, answer)
     return { answer }
   } catch (error) {
     return { failure: outcomeOfFailure(error) }
@@ -80,10 +89,18 @@ function limitOf({ results = [] }: UpstreamRequest): number {
   return results.some(({ kind }) => kind === 'base64') ? maxAnswerWithFiles : maxAnswer
 }
 
-function recordAnswer({ record, mapping: { protocol } }: Connection, request: string, answer: Answer): void {
+function recordAnswer({ record, mapping }: Connection, { action, tells }: UpstreamRequest, answer: Answer): void {
   const json = jsonOf(answer)
-  if (record !== undefined && json !== undefined)
-    record({ protocol, request, http: answer.status, shape: shapeOf(json) })
+  if (record === undefined || json === undefined) return
+  const isTask = tells !== undefined && readError(mapping, answer.status, json) === undefined
+  const state = isTask ? readAnswer(tells, json)?.state : undefined
+  record({
+    protocol: mapping.protocol,
+    request: action,
+    http: answer.status,
+    ...(state === undefined ? {} : { state }),
+    shape: shapeOf(json),
+  })
 }
 
 /** A URL below the base URL and the headers that prove who asks; the token is in one of them. */

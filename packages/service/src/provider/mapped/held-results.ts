@@ -34,6 +34,12 @@ export class HeldResults {
     return taskId
   }
 
+  /** Whether an answer is kept. */
+  async has(taskId: string): Promise<boolean> {
+    const files = await this.#store()
+    return (await files.size(keyOf(taskId))) !== undefined
+  }
+
   /** What the kept answer says; undefined when there is none. */
   async read(operation: Operation, taskId: string): Promise<Reading | undefined> {
     const files = await this.#store()
@@ -76,6 +82,22 @@ export class HeldResults {
   }
 }
 
+const folder = 'held'
+
 function keyOf(taskId: string): string {
-  return `held/${taskId}.json`
+  return `${folder}/${taskId}.json`
+}
+
+/**
+ * Removes the answers of tasks that have ended: a service that is killed between the end of a task and the removal of
+ * its answer leaves one. Answers of tasks that are not known stay, since another service may know them.
+ */
+export async function pruneHeldResults(
+  files: Pick<FileStore, 'list' | 'remove'>,
+  ended: (taskId: string) => Promise<boolean>,
+): Promise<void> {
+  for await (const key of files.list(folder)) {
+    const taskId = key.slice(folder.length + 1).replace(/\.json$/, '')
+    if (await ended(taskId)) await files.remove(key)
+  }
 }

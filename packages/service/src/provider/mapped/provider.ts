@@ -9,12 +9,12 @@ import { snapshotOf } from './answers.js'
 import { openCredentials } from '../credentials/credentials.js'
 import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
-import { mappedBody } from './body.js'
+import { mappedBody, upstreamModelOf } from './body.js'
 import { exchange, type Connection } from './exchange.js'
 import { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
 import { probe } from './probe.js'
-import { parseReference, type MappedReference } from './reference.js'
+import { formatReference, parseReference, type MappedReference } from './reference.js'
 import { submit } from './submit.js'
 
 /** The settings of an upstream that a mapping needs. */
@@ -86,6 +86,11 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
       if (parsed !== undefined && request !== undefined)
         await exchange(connection, { action: 'cancel', method: request.method, path: pathOf(request.path, parsed) })
+    },
+    async recover({ id, kind, model }) {
+      const operation = mapping.operations[kind]
+      if (operation === undefined || operation.query !== undefined || !(await held.has(id))) return undefined
+      return formatReference({ kind, model: upstreamModelOf(upstream, model), id })
     },
     async forget(reference) {
       const parsed = parseReference(reference)

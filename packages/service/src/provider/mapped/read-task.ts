@@ -17,7 +17,7 @@ export async function readTask(
   const { results } = operation.answer
   const outcome = await exchange(
     connection,
-    { action: 'query', method, path: pathOf(path, reference), results },
+    { action: 'query', method, path: pathOf(path, reference), results, tells: operation },
     signal,
   )
   if ('failure' in outcome) {

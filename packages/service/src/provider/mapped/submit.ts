@@ -35,7 +35,7 @@ export async function submit(
       ...(traceparent === undefined ? {} : { traceparent }),
     },
     content: encodeBody(mapped.body, operation.encoding),
-    ...(operation.id === undefined ? { results: operation.answer.results } : {}),
+    ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
   })
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)
