@@ -27,8 +27,12 @@ export interface Extra {
   changelog: string
   /** The compiled modules that interpret upstream mappings, as they are published. */
   interpreter: File[]
+  /** The text of `upstreams/coverage.ts`, by which that module and the interpreter are what a kept coverage was computed with. */
+  coverageSource: string
   /** The checked files of `spec/upstreams`. */
   upstreams: readonly UpstreamSource[]
+  /** What `make` makes of `inputs`, which may be kept from an earlier run: `inputs` are all that the text depends on. */
+  keep: (inputs: readonly unknown[], make: () => string) => string
 }
 
 /** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */

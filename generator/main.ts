@@ -18,11 +18,10 @@ if (settings === 'help') {
       })
   }
   // Only now: the emitters and what they use take most of a second to load.
-  const [{ command }, { loadExtra }, { createSpecLoader }, { createCatalogueReader }] = await Promise.all([
+  const [{ command }, { loadExtra }, { createSpecLoader }] = await Promise.all([
     import('./command.js'),
     import('./load/extra.js'),
     import('./load/spec.js'),
-    import('./read/catalogue.js'),
   ])
   const now = (): number => performance.now()
   const output = {
@@ -36,7 +35,6 @@ if (settings === 'help') {
   const surroundings = {
     extra: await loadExtra(settings.base),
     loadSpec: createSpecLoader(),
-    readCatalogue: createCatalogueReader(),
     now,
   }
   process.exitCode = await command(settings, surroundings, output, stop.signal)

@@ -1,10 +1,10 @@
 import type { Settings } from './arguments.js'
-import type { CatalogueReader } from './read/catalogue.js'
 import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
 import type { Extra } from './file.js'
 import { generate, type EmitterRun } from './generate.js'
 import type { SpecLoader } from './load/spec.js'
+import { readCatalogue } from './read/catalogue.js'
 import { applyChanges } from './write/apply.js'
 import { compareFolder, type Change } from './write/compare.js'
 import { wellFormed } from './upstreams/check/facts.js'
@@ -26,7 +26,6 @@ export type Outcome =
 export interface Surroundings {
   extra: Extra
   loadSpec: SpecLoader
-  readCatalogue: CatalogueReader
   /** Milliseconds. */
   now: () => number
 }
@@ -34,7 +33,7 @@ export interface Surroundings {
 /** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
 export async function run(
   { spec: folder, out, mode }: Omit<Settings, 'base'>,
-  { extra, loadSpec, readCatalogue, now }: Surroundings,
+  { extra, loadSpec, now }: Surroundings,
 ): Promise<Outcome> {
   const start = now()
   const spec = await loadSpec(folder)

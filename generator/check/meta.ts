@@ -1,7 +1,11 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Spec } from '../load/spec.js'
+import { createRequire } from 'node:module'
+import { runInThisContext } from 'node:vm'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { metaBase, metaCompiler } from '../load/meta-code.js'
+import type { CompiledMeta, Spec, SpecFile } from '../load/spec.js'
 import { protocolOf } from '../upstreams/source.js'
-import { modelIdOf, parsed } from './models.js'
+import { modelIdOf } from '../read/model-file.js'
+import { parsed } from './models.js'
 
 /** The files every specification has beside its models, each with the meta-schema that says what it may hold. */
 const metaPaths: Readonly<Record<string, string>> = {
@@ -36,27 +40,37 @@ export function metaPathOf(path: string): string | undefined {
 export type MetaError = ErrorObject
 export type MetaValidator = (path: string) => ValidateFunction | undefined
 
-const base = 'spec:/'
+const require = createRequire(import.meta.url)
 let latest: { text: string; validator: MetaValidator } | undefined
 
-/** The compiled meta-schemas of a specification, by their paths. Compiled anew only when one of them has changed. */
+/** The validators of the meta-schemas of a specification, by their paths: made anew only when one of them has changed. */
 export function metaValidator(spec: Spec): MetaValidator {
   const files = [...spec.files.values()].filter((file) => file.path.startsWith('meta/'))
   const text = files.map((file) => file.text).join('\n')
   if (latest?.text === text) return latest.validator
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    validateSchema: false,
-    // To optimize the code takes a third of the time, and it runs once per file.
-    code: { optimize: false },
-  })
+  const validator = spec.meta === undefined ? compiled(files) : evaluated(spec.meta)
+  latest = { text, validator: (path) => (spec.files.has(path) ? validator(path) : undefined) }
+  return latest.validator
+}
+
+/** The validators that a loader has compiled. What was made here may be evaluated. */
+function evaluated({ paths, code }: CompiledMeta): MetaValidator {
+  const validators: Partial<Record<string, ValidateFunction>> = {}
+  const module = runInThisContext(`(exports, require) => {${code}\n}`) as (
+    exports: object,
+    load: typeof require,
+  ) => void
+  module(validators, require)
+  const byPath = new Map(paths.map((path, index) => [path, validators[`meta${index}`]]))
+  return (path) => byPath.get(path)
+}
+
+/** Compiled one by one as they are asked for: of a specification that no loader has read, or whose meta-schemas are broken. */
+function compiled(files: readonly SpecFile[]): MetaValidator {
+  const ajv = metaCompiler()
   for (const file of files) {
     const schema = parsed(file)
-    if (schema !== undefined) ajv.addSchema(schema, base + file.path)
+    if (schema !== undefined) ajv.addSchema(schema, metaBase + file.path)
   }
-  const validator: MetaValidator = (path) => (spec.files.has(path) ? ajv.getSchema(base + path) : undefined)
-  latest = { text, validator }
-  return validator
+  return (path) => ajv.getSchema(metaBase + path)
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { inlineReferences, isObject } from '../load/resolve.js'
 import type { Spec, SpecFile } from '../load/spec.js'
+import { inlinedModelFile, modelIdOf } from '../read/model-file.js'
 import { oncePerSpec } from './once.js'
 
 /** A model file as the passes read it. */
@@ -10,13 +11,6 @@ export interface ModelFile {
   /** The Model ID that the name of the file says. */
   id: string
   schema: JsonSchema
-}
-
-const modelPath = /^models\/(.+)\.schema\.json$/
-
-/** The Model ID that a path names, or undefined when the path is not that of a model file. */
-export function modelIdOf(path: string): string | undefined {
-  return modelPath.exec(path)?.[1]
 }
 
 /** The model files that could be parsed. */
@@ -44,15 +38,26 @@ export function parametersOf(spec: Spec, model: ModelFile): ReadonlyMap<string, 
   const earlier = known.get(model.path)
   if (earlier !== undefined) return earlier
   const parameters = new Map<string, JsonSchema>()
-  for (const [name, value] of entries(model.schema.properties)) {
-    const inlined = name === 'model' ? undefined : inline(spec, model.path, value)
-    if (inlined !== undefined) parameters.set(name, inlined)
+  const whole = inlined(spec, model)
+  for (const [name, value] of entries(whole?.properties ?? model.schema.properties)) {
+    const parameter = name === 'model' ? undefined : whole === undefined ? inline(spec, model.path, value) : value
+    if (isObject(parameter)) parameters.set(name, parameter)
   }
   known.set(model.path, parameters)
   return parameters
 }
 
 const inlinedParameters = oncePerSpec(() => new Map<string, ReadonlyMap<string, JsonSchema>>())
+
+/** A model with its references inlined; undefined when one leads nowhere, so that only the parameter that has it is left out. */
+function inlined(spec: Spec, { path }: ModelFile): JsonSchema | undefined {
+  const file = spec.files.get(path)
+  try {
+    return file === undefined ? undefined : inlinedModelFile(spec, file)
+  } catch {
+    return undefined
+  }
+}
 
 /** A schema with its references inlined; undefined when one leads nowhere or the value is not an object. */
 function inline(spec: Spec, file: string, value: JsonValue): JsonSchema | undefined {

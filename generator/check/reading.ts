@@ -1,10 +1,6 @@
-import { inlineReferences } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
-import { readMediaTypes } from '../read/catalogue.js'
-import { readModel } from '../read/model.js'
-import { MalformedSpecError, Reader } from '../read/reader.js'
+import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
-import { modelFiles } from './models.js'
 import { nearest } from './nearest.js'
 
 /**
@@ -13,19 +9,17 @@ import { nearest } from './nearest.js'
  * wrong, so that one slip is reported once.
  */
 export function* readingMistakes(spec: Spec): Iterable<Mistake> {
-  const mediaTypes = readMediaTypes(spec)
-  for (const { path: file, schema } of modelFiles(spec)) {
-    const reader = Reader.of(inlineReferences(spec, file, schema), `spec/${file}#`)
-    try {
-      readModel(reader, mediaTypes)
-    } catch (error) {
-      if (!(error instanceof MalformedSpecError)) throw error
-      const [place = '', wanted = ''] = error.message.split(' must be ')
+  for (const specFile of spec.files.values()) {
+    if (modelIdOf(specFile.path) === undefined) continue
+    const reading = readModelFile(spec, specFile)
+    const file = specFile.path
+    if ('error' in reading) {
+      const [place = '', wanted = ''] = reading.error.message.split(' must be ')
       const path = stepsOf(place)
       yield { code: 'S017', file, path, message: `${String(path.at(-1) ?? 'the file')} must be ${wanted}` }
       continue
     }
-    for (const { path, keyword, known } of reader.unread()) {
+    for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])
       yield {
         code: 'S016',

@@ -1,10 +1,15 @@
-import type { Catalogue, JsonValue } from '../catalogue.js'
+import type { Catalogue, JsonValue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
 import { perModel } from '../per-model.js'
 import { modelVectors } from './vectors/model-vectors.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
 
 const modelFile = perModel((model, catalogue: Catalogue) => vectorFile(model.id, modelVectors(model, catalogue)))
+
+/** The vectors of one model as the text of their file, which costs less to parse than they do to make. */
+export function vectorText(model: Model, catalogue: Catalogue): string {
+  return modelFile(model, catalogue).content
+}
 
 /** The shared tests of every implementation: one file per model, and one for bodies without a model. */
 export function emitVectors(catalogue: Catalogue): File[] {

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
  * Interfaces and type aliases of a source, each with its doc comment, as the source declares them: what is published
  * is what the generator itself is checked against. Throws for a name that the source does not declare.
  */
-export async function declarationsIn(source: string, names: readonly string[]): Promise<string> {
+export function declarationsIn(source: string, names: readonly string[]): string {
   const { version } = require('ts-morph/package.json') as { version: string }
   return kept([version, names, source], () => {
     // Only now, because it loads a compiler of its own.

@@ -4,6 +4,7 @@ import type { Extra } from '../file.js'
 import { loadInterpreter } from '../upstreams/load.js'
 import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
+import { kept } from './kept.js'
 
 /** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. */
 export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra> {
@@ -11,35 +12,18 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
   const text = (path: string): Promise<string> => readFile(new URL(path, folder), 'utf8')
   const declarations = async (path: string, names: readonly string[]): Promise<string> =>
     declarationsIn(await text(path), names)
-  const [
-    catalogueDeclarations,
-    directoryDeclarations,
-    modelFactsDeclarations,
-    textFactsDeclarations,
-    validatorFactsDeclarations,
-    validatorChecks,
-    changelog,
-    interpreter,
-  ] = await Promise.all([
-    text('catalogue.ts'),
-    declarations('directory.ts', ['DirectoryEntry']),
-    declarations('emit/types/model-facts.ts', ['ModelFacts']),
-    declarations('text-facts.ts', ['ParameterFacts', 'ModelTextFacts']),
-    declarations('emit/validators/facts.ts', ['ModelValidatorFacts']),
-    loadChecks(),
-    text('../CHANGELOG.md'),
-    loadInterpreter(),
-  ])
   return {
     baseAddress,
-    catalogueDeclarations,
-    directoryDeclarations,
-    modelFactsDeclarations,
-    textFactsDeclarations,
-    validatorFactsDeclarations,
-    validatorChecks,
-    changelog,
-    interpreter,
+    catalogueDeclarations: await text('catalogue.ts'),
+    directoryDeclarations: await declarations('directory.ts', ['DirectoryEntry']),
+    modelFactsDeclarations: await declarations('emit/types/model-facts.ts', ['ModelFacts']),
+    textFactsDeclarations: await declarations('text-facts.ts', ['ParameterFacts', 'ModelTextFacts']),
+    validatorFactsDeclarations: await declarations('emit/validators/facts.ts', ['ModelValidatorFacts']),
+    validatorChecks: await loadChecks(),
+    changelog: await text('../CHANGELOG.md'),
+    interpreter: await loadInterpreter(),
+    coverageSource: await text('upstreams/coverage.ts'),
     upstreams: [],
+    keep: kept,
   }
 }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { parseTree, getNodeValue, type Node, type ParseError } from 'jsonc-parser'
-import type { JsonValue } from '../catalogue.js'
+import type { JsonSchema, JsonValue } from '../catalogue.js'
+import { metaCode } from './meta-code.js'
+import { isObject } from './resolve.js'
 
 /** One JSON file of `spec/` with its text and its syntax tree, so that every remark on it can name a line and a column. */
 export interface SpecFile {
@@ -10,7 +12,8 @@ export interface SpecFile {
   text: string
   /** The parsed value; undefined when nothing could be parsed. */
   value: JsonValue | undefined
-  tree: Node | undefined
+  /** Its syntax tree, which says where each value stands. Several times the size of the text, so made when it is asked for. */
+  readonly tree: Node | undefined
   syntaxErrors: ParseError[]
 }
 
@@ -18,6 +21,14 @@ export interface SpecFile {
 export interface Spec {
   directory: string
   files: ReadonlyMap<string, SpecFile>
+  /** The meta-schemas among them, compiled, where a loader has done that: see `metaCode`. */
+  meta?: CompiledMeta | undefined
+}
+
+/** Validators as the text of a module: `meta0` is that of the first path, and so on. */
+export interface CompiledMeta {
+  paths: readonly string[]
+  code: string
 }
 
 /** A folder or a file of a specification that cannot be read; its message says which and why. */
@@ -33,18 +44,14 @@ export type SpecLoader = (directory: string) => Promise<Spec>
 
 /** A loader that keeps the files whose text is as it was the last time, and with them what was found out about each. */
 export function createSpecLoader(): SpecLoader {
-  let known: Spec['files'] = new Map()
-  return async (directory) => {
-    const spec = await readSpec(directory, known)
-    known = spec.files
-    return spec
-  }
+  let known: Spec | undefined
+  return async (directory) => (known = await readSpec(directory, known))
 }
 
 /** One reading of a specification. */
-export const loadSpec: SpecLoader = (directory) => readSpec(directory, new Map())
+export const loadSpec: SpecLoader = (directory) => readSpec(directory)
 
-async function readSpec(directory: string, known: Spec['files']): Promise<Spec> {
+async function readSpec(directory: string, known?: Spec): Promise<Spec> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) =>
     unreadable(directory, 'folder', error),
   )
@@ -58,7 +65,7 @@ async function readSpec(directory: string, known: Spec['files']): Promise<Spec> 
       const text = await readFile(join(directory, path), 'utf8').catch((error: unknown) =>
         unreadable(join(directory, path), 'file', error),
       )
-      const before = known.get(path)
+      const before = known?.files.get(path)
       if (before?.text === text) return before
       try {
         return parseSpecFile(path, text)
@@ -72,7 +79,18 @@ async function readSpec(directory: string, known: Spec['files']): Promise<Spec> 
       }
     }),
   )
-  return { directory, files: new Map(files.map((file) => [file.path, file])) }
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return { directory, files: byPath, meta: compiledMeta(files, known) }
+}
+
+function compiledMeta(files: readonly SpecFile[], known: Spec | undefined): CompiledMeta | undefined {
+  const meta = files.filter(({ path }) => path.startsWith('meta/'))
+  if (known?.meta !== undefined && meta.every((file) => known.files.get(file.path) === file)) return known.meta
+  const schemas = meta.flatMap(({ path, value, syntaxErrors }): [string, JsonSchema][] =>
+    syntaxErrors.length === 0 && isObject(value) ? [[path, value]] : [],
+  )
+  const code = schemas.length === 0 ? undefined : metaCode(schemas)
+  return code === undefined ? undefined : { paths: schemas.map(([path]) => path), code }
 }
 
 function unreadable(path: string, what: 'folder' | 'file', error: unknown): never {
@@ -89,10 +107,37 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 }
 
-/** Parses one file; syntax errors are collected, not thrown. */
+/** Deeper than any file of facts, and far from where functions that call themselves end. */
+const maxDepth = 100
+
+/** Parses one file; syntax errors are collected, not thrown. Throws a RangeError for a file that is nested too deeply. */
 export function parseSpecFile(path: string, text: string): SpecFile {
   const syntaxErrors: ParseError[] = []
-  const tree = parseTree(text, syntaxErrors, { disallowComments: true, allowTrailingComma: false })
-  const value = tree === undefined ? undefined : (getNodeValue(tree) as JsonValue)
-  return { path, text, value, tree, syntaxErrors }
+  let tree: Node | undefined
+  let value: JsonValue | undefined
+  try {
+    value = JSON.parse(text) as JsonValue
+  } catch {
+    tree = parseTree(text, syntaxErrors, strictly)
+    value = tree === undefined ? undefined : (getNodeValue(tree) as JsonValue)
+    // The parser with a tree is the more lenient of the two; its code 1 is an invalid symbol.
+    if (syntaxErrors.length === 0) syntaxErrors.push({ error: 1, offset: tree?.offset ?? 0, length: tree?.length ?? 0 })
+  }
+  if (isDeeperThan(value, maxDepth)) throw new RangeError(`${path} has more than ${maxDepth} levels`)
+  return {
+    path,
+    text,
+    value,
+    get tree() {
+      return (tree ??= parseTree(text, [], strictly))
+    },
+    syntaxErrors,
+  }
+}
+
+const strictly = { disallowComments: true, allowTrailingComma: false }
+
+function isDeeperThan(value: JsonValue | undefined, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1))
 }

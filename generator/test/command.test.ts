@@ -18,7 +18,6 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from '../dist/arguments.js'
 import { defaultBaseAddress } from '../dist/base-address.js'
 import { command } from '../dist/command.js'
-import { createCatalogueReader } from '../dist/read/catalogue.js'
 import { loadExtra } from '../dist/load/extra.js'
 import { createSpecLoader } from '../dist/load/spec.js'
 import { run } from '../dist/run.js'
@@ -35,7 +34,6 @@ const settings: Settings = { mode: 'write', spec, out, base: defaultBaseAddress,
 const surroundings = {
   extra: await loadExtra(),
   loadSpec: createSpecLoader(),
-  readCatalogue: createCatalogueReader(),
   now: () => 0,
 }
 

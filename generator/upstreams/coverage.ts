@@ -1,5 +1,7 @@
-import { modelVectors } from '../emit/vectors/model-vectors.js'
+import { vectorText } from '../emit/vectors.js'
+import type { Vector } from '../emit/vectors/vector.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
+import type { Extra } from '../file.js'
 import { isObject } from '../load/resolve.js'
 import { perModel } from '../per-model.js'
 import { fromUpstream } from './interpreter/reverse.js'
@@ -21,39 +23,65 @@ export interface ModelCoverage {
   identical: number
 }
 
-const validBodies = perModel((model, catalogue: Catalogue): JsonSchema[] =>
-  modelVectors(model, catalogue).flatMap(({ valid, body }) => (valid && isObject(body) ? [body] : [])),
-)
-
 /** What is known of a model already, by the text of the mapping: in watch mode only what changed is covered anew. */
 const coverages = perModel((_model): Map<string, ModelCoverage> => new Map())
 
-/** The coverage of every model that has a reference and a kind the protocol makes. Pure. */
+/**
+ * For each protocol the coverage of every model that has a reference and a kind the protocol makes. What `keep` knows of
+ * a mapping, the facts and the vectors of a model is not computed again.
+ */
 export function coverageOf(
-  mapping: Mapping,
+  mappings: readonly Mapping[],
   catalogue: Catalogue,
   facts: { [modelId: string]: ModelFacts },
-): { [modelId: string]: ModelCoverage } {
-  const text = JSON.stringify(mapping)
-  return Object.fromEntries(
-    catalogue.models
-      .filter((model) => model.reference && mapping.operations[model.kind] !== undefined)
-      .flatMap((model) => {
-        const known = facts[model.id]
-        if (known === undefined) return []
-        const earlier = coverages(model)
-        const coverage = earlier.get(text) ?? modelCoverage(mapping, model, known, catalogue)
-        earlier.set(text, coverage)
-        return [[model.id, coverage] as const]
-      }),
-  )
+  keep: Extra['keep'],
+): { [modelId: string]: ModelCoverage }[] {
+  const all = mappings.map((mapping) => {
+    const coverage: { [modelId: string]: ModelCoverage } = {}
+    return { mapping, text: JSON.stringify(mapping), coverage }
+  })
+  // A model's requests are large; they are there while its protocols are gone through, and not for longer.
+  for (const model of catalogue.models) {
+    const known = facts[model.id]
+    const own = all.filter(({ mapping }) => mapping.operations[model.kind] !== undefined)
+    if (!model.reference || known === undefined) continue
+    const missing = own.filter(({ text }) => !coverages(model).has(text))
+    for (const [text, coverage] of covered(missing, model, known, catalogue, keep)) coverages(model).set(text, coverage)
+    for (const { text, coverage } of own) {
+      const found = coverages(model).get(text)
+      if (found !== undefined) coverage[model.id] = found
+    }
+  }
+  return all.map(({ coverage }) => coverage)
 }
 
-function modelCoverage(mapping: Mapping, model: Model, facts: ModelFacts, catalogue: Catalogue): ModelCoverage {
+/** The coverage of one model by each of some mappings. */
+function covered(
+  mappings: readonly { mapping: Mapping; text: string }[],
+  model: Model,
+  facts: ModelFacts,
+  catalogue: Catalogue,
+  keep: Extra['keep'],
+): [text: string, coverage: ModelCoverage][] {
+  if (mappings.length === 0) return []
+  const vectors = vectorText(model, catalogue)
+  const kept = keep([mappings.map(({ text }) => text), facts, vectors], () => {
+    const bodies = (JSON.parse(vectors) as Vector[]).flatMap(({ valid, body }) =>
+      valid && isObject(body) ? [body] : [],
+    )
+    return JSON.stringify(mappings.map(({ mapping }) => modelCoverage(mapping, bodies, facts)))
+  })
+  return (JSON.parse(kept) as ModelCoverage[]).flatMap((coverage, index) => {
+    const mapping = mappings[index]
+    return mapping === undefined ? [] : [[mapping.text, coverage]]
+  })
+}
+
+function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: ModelFacts): ModelCoverage {
   const coverage: ModelCoverage = { requests: 0, mapped: 0, rejected: 0, reasons: {}, dropped: [], identical: 0 }
   const dropped = new Set<string>()
   const explained = explainedBy(mapping, facts)
-  for (const body of validBodies(model, catalogue)) {
+  for (const body of bodies) {
     const { model: _model, ...parameters } = body
     coverage.requests++
     const outcome = toUpstream(mapping, { facts, upstreamModel: 'model', parameters })

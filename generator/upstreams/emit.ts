@@ -9,13 +9,22 @@ import { indexPage, protocolPage } from './page.js'
 /** The compiled mappings with their interpreter, what each covers, and a page on each. */
 export function emitUpstreams(
   catalogue: Catalogue,
-  { upstreams, interpreter }: Pick<Extra, 'upstreams' | 'interpreter'>,
+  {
+    upstreams,
+    interpreter,
+    coverageSource,
+    keep,
+  }: Pick<Extra, 'upstreams' | 'interpreter' | 'coverageSource' | 'keep'>,
 ): File[] {
   const facts = modelFactsOf(catalogue)
-  const compiled = upstreams.map((source) => {
-    const mapping = compileMapping(source)
-    return { source, mapping, coverage: coverageOf(mapping, catalogue, facts) }
-  })
+  const code = [coverageSource, ...interpreter.map(({ content }) => content)]
+  const mappings = upstreams.map(compileMapping)
+  const coverages = coverageOf(mappings, catalogue, facts, (inputs, make) => keep([...code, ...inputs], make))
+  const compiled = upstreams.map((source, index) => ({
+    source,
+    mapping: mappings[index] ?? compileMapping(source),
+    coverage: coverages[index] ?? {},
+  }))
   const protocols = compiled.map(({ mapping }) => mapping.protocol)
   return [
     ...compiled.flatMap(({ mapping }) => [

@@ -9,13 +9,9 @@ export async function loadInterpreter(): Promise<File[]> {
   const files = names.map(async (fileName): Promise<File[]> => {
     const source = await readFile(new URL(fileName, folder), 'utf8')
     const path = `upstreams/interpreter/${fileName.replace(/\.ts$/, '')}`
-    const [declarations, code] = await Promise.all([
-      transpile(source, { fileName, output: 'declarations', target: 'ES2022' }),
-      transpile(source, { fileName, output: 'module', target: 'ES2022' }),
-    ])
     return [
-      { path: `${path}.d.ts`, content: declarations },
-      { path: `${path}.js`, content: code },
+      { path: `${path}.d.ts`, content: transpile(source, { fileName, output: 'declarations', target: 'ES2022' }) },
+      { path: `${path}.js`, content: transpile(source, { fileName, output: 'module', target: 'ES2022' }) },
     ]
   })
   return (await Promise.all(files)).flat()

@@ -12,7 +12,7 @@ export type Path = readonly string[];
 export declare function isObject(value: unknown): value is JsonObject;
 /** The value at a path, or undefined where there is none. Inherited members do not count. */
 export declare function read(value: Json | undefined, path: Path): Json | undefined;
-/** Puts a value at a path and returns the whole. Containers on the way are made; a number or `-` makes an array. */
-export declare function write(whole: Json | undefined, path: Path, value: Json): Json;
+/** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */
+export declare function write(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /** Whether two JSON values are the same, whatever the order of keys. */
 export declare function equal(left: Json | undefined, right: Json | undefined): boolean;

@@ -25,7 +25,7 @@ export function* brokenSyntax(spec: Spec): Iterable<Mistake> {
         offset: first.offset,
         message: `the file is not JSON: ${words(printParseErrorCode(first.error))}`,
       }
-    else if (file.tree === undefined) yield { code: 'S001', file: file.path, path: [], message: 'the file is empty' }
+    else if (file.value === undefined) yield { code: 'S001', file: file.path, path: [], message: 'the file is empty' }
   }
 }
 

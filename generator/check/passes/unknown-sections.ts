@@ -4,6 +4,7 @@ import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { entries, items, modelFiles, parsed, text } from '../models.js'
 import { nearest } from '../nearest.js'
+import { oncePerFile } from '../once.js'
 
 /** S015: sources that name no section of the interface. */
 export function* unknownSections(spec: Spec): Iterable<Mistake> {
@@ -13,7 +14,7 @@ export function* unknownSections(spec: Spec): Iterable<Mistake> {
   const names = new Set(known)
   for (const file of spec.files.values()) {
     if (file.path.startsWith('meta/')) continue
-    for (const { section, path } of sourcesIn(parsed(file) ?? null, [])) {
+    for (const { section, path } of sourcesOf(file)) {
       if (names.has(section)) continue
       const near = nearest(section, known)
       yield {
@@ -26,6 +27,8 @@ export function* unknownSections(spec: Spec): Iterable<Mistake> {
     }
   }
 }
+
+const sourcesOf = oncePerFile((file) => [...sourcesIn(parsed(file) ?? null, [])])
 
 function* sourcesIn(
   value: JsonValue,

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, modelIdOf, parsed } from '../models.js'
+import { modelIdOf } from '../../read/model-file.js'
+import { entries, parsed } from '../models.js'
 
 /** S035: patterns that not every regular expression engine reads alike. */
 export function* unportablePatterns(spec: Spec): Iterable<Mistake> {

@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { sep } from 'node:path'
-import Handlebars from 'handlebars'
+import { runInThisContext } from 'node:vm'
+import type Handlebars from 'handlebars'
+import { kept } from '../../load/kept.js'
 
 /** `generator/templates`, seen from the source and from the build below `dist`. */
 const folder =
   ['../../templates/', '../../../templates/']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(url)) ?? new URL('../../templates/', import.meta.url)
-const environment = Handlebars.create()
+const require = createRequire(import.meta.url)
+const environment = (require('handlebars/runtime.js') as typeof Handlebars).create()
 const compiled = new Map<string, Handlebars.TemplateDelegate>()
 
 environment.registerHelper('cell', (text: unknown) => cell(typeof text === 'string' ? text : JSON.stringify(text)))
@@ -16,8 +20,20 @@ environment.registerHelper('json', (value: unknown) => JSON.stringify(value))
 for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   const name = entry.split(sep).join('/')
   if (!name.endsWith('.hbs')) continue
-  const template = environment.compile(readFileSync(new URL(name, folder), 'utf8'), { noEscape: true, strict: true })
-  compiled.set(name.replace(/\.hbs$/, ''), template)
+  compiled.set(
+    name.replace(/\.hbs$/, ''),
+    environment.template(templateOf(readFileSync(new URL(name, folder), 'utf8'))),
+  )
+}
+
+/** A template as the runtime takes it. Compiled once for all runs: that takes longer than to render every page. */
+function templateOf(text: string): TemplateSpecification {
+  const { version } = require('handlebars/package.json') as { version: string }
+  const code = kept(['template', version, text], () => {
+    const compiler = require('handlebars') as typeof Handlebars
+    return compiler.precompile(text, { noEscape: true, strict: true }) as string
+  })
+  return runInThisContext(`(${code})`) as TemplateSpecification
 }
 
 /** One Markdown page from its template and its view. Ends with exactly one newline; blank lines pile up in code alone. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Catalogue, JsonValue } from '../../catalogue.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
-import { createCatalogueReader } from '../../read/catalogue.js'
+import { readCatalogue } from '../../read/catalogue.js'
 
 /** A file of the specification as JSON that a test edits. */
 export type Json = { [key: string]: Json } & Json[] & JsonValue
@@ -25,9 +25,6 @@ base.set(
 
 const files = new Map([...base].map(([path, value]) => [path, parseSpecFile(path, JSON.stringify(value))]))
 
-/** Keeps the models of files that are not edited, and with them what is made of a model once. */
-const read = createCatalogueReader()
-
 /** The base catalogue with one file edited, or as it is. */
 export function edited(path?: string, edit?: (file: Json) => void): Catalogue {
   const after = new Map(files)
@@ -37,5 +34,5 @@ export function edited(path?: string, edit?: (file: Json) => void): Catalogue {
     after.set(path, parseSpecFile(path, JSON.stringify(copy)))
   }
   const spec: Spec = { directory: 'spec', files: after }
-  return read(spec)
+  return readCatalogue(spec)
 }

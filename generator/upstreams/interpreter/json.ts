@@ -21,18 +21,18 @@ export function read(value: Json | undefined, path: Path): Json | undefined {
   return here
 }
 
-/** Puts a value at a path and returns the whole. Containers on the way are made; a number or `-` makes an array. */
-export function write(whole: Json | undefined, path: Path, value: Json): Json {
-  const [step, ...rest] = path
+/** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */
+export function write(whole: Json | undefined, path: Path, value: Json, from = 0): Json {
+  const step = path[from]
   if (step === undefined) return value
   if (step === '-' || /^\d+$/.test(step)) {
     const list = Array.isArray(whole) ? [...whole] : []
     const index = step === '-' ? list.length : Number(step)
-    list[index] = write(list[index], rest, value)
+    list[index] = write(list[index], path, value, from + 1)
     return list
   }
   const object = isObject(whole) ? whole : {}
-  return { ...object, [step]: write(Object.hasOwn(object, step) ? object[step] : undefined, rest, value) }
+  return { ...object, [step]: write(Object.hasOwn(object, step) ? object[step] : undefined, path, value, from + 1) }
 }
 
 /** Whether two JSON values are the same, whatever the order of keys. */

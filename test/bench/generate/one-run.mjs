@@ -1,5 +1,5 @@
 /** In a process of its own: `node one-run.mjs <spec> <out> <emitter|all>` prints the milliseconds and the peak memory as JSON. */
-import { readCatalogue, createCatalogueReader } from '../../../generator/dist/read/catalogue.js'
+import { readCatalogue } from '../../../generator/dist/read/catalogue.js'
 import { emitters } from '../../../generator/dist/emitters.js'
 import { loadExtra } from '../../../generator/dist/load/extra.js'
 import { loadSpec } from '../../../generator/dist/load/spec.js'
@@ -11,10 +11,7 @@ const extra = await loadExtra()
 let milliseconds
 let bytes = 0
 if (name === 'all') {
-  const outcome = await run(
-    { spec, out, mode: 'write', times: false },
-    { extra, loadSpec, readCatalogue: createCatalogueReader(), now },
-  )
+  const outcome = await run({ spec, out, mode: 'write', times: false }, { extra, loadSpec, now })
   if (outcome.kind === 'mistakes') throw new Error(JSON.stringify(outcome.diagnostics.slice(0, 3), null, 2))
 } else {
   const catalogue = readCatalogue(await loadSpec(spec))

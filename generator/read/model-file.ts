@@ -1,0 +1,81 @@
+import type { JsonSchema, MediaTypeFacts, Model } from '../catalogue.js'
+import { inlineReferences } from '../load/resolve.js'
+import type { Spec, SpecFile } from '../load/spec.js'
+import { readMediaTypes } from './media-types.js'
+import { readModel } from './model.js'
+import { MalformedSpecError, Reader, type Unread } from './reader.js'
+
+/** What came of reading one model file: the model, or why there is none, and the keywords that nothing read. */
+export type Reading = { model: Model; unread: readonly Unread[] } | { error: MalformedSpecError }
+
+interface Known {
+  /** Every file that is not a model's: a model may refer to any of them. */
+  shared: readonly SpecFile[]
+  inlined: JsonSchema
+  reading?: Reading
+}
+
+const modelPath = /^models\/([^/]+)\.schema\.json$/
+const known = new WeakMap<SpecFile, Known>()
+let latest: { spec: Spec; shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> } | undefined
+
+/** The Model ID that a path below `spec/` names, or undefined when it is not that of a model file. */
+export function modelIdOf(path: string): string | undefined {
+  return modelPath.exec(path)?.[1]
+}
+
+function isModelPath(path: string): boolean {
+  return modelIdOf(path) !== undefined
+}
+
+/**
+ * One model file, read once for as long as it and all shared files are what they were: the same file then gives the same
+ * model, by which watching makes only what a change asks for. Throws a ReferenceError for a reference that leads nowhere.
+ */
+export function readModelFile(spec: Spec, file: SpecFile): Reading {
+  const entry = entryOf(spec, file)
+  entry.reading ??= read(entry.inlined, file.path, mediaTypesOf(spec))
+  return entry.reading
+}
+
+/** A model file with its references inlined. Throws a ReferenceError for one that leads nowhere. */
+export function inlinedModelFile(spec: Spec, file: SpecFile): JsonSchema {
+  return entryOf(spec, file).inlined
+}
+
+function entryOf(spec: Spec, file: SpecFile): Known {
+  const { shared } = latestOf(spec)
+  const earlier = known.get(file)
+  if (earlier !== undefined && isSame(earlier.shared, shared)) return earlier
+  const { value } = Reader.of(inlineReferences(spec, file.path, file.value ?? null), `spec/${file.path}#`)
+  const entry: Known = { shared, inlined: value }
+  known.set(file, entry)
+  return entry
+}
+
+function read(inlined: JsonSchema, path: string, mediaTypes: Map<string, MediaTypeFacts>): Reading {
+  const reader = new Reader(inlined, `spec/${path}#`)
+  try {
+    const model = readModel(reader, mediaTypes)
+    return { model, unread: reader.unread() }
+  } catch (error) {
+    if (error instanceof MalformedSpecError) return { error }
+    throw error
+  }
+}
+
+function latestOf(spec: Spec): NonNullable<typeof latest> {
+  if (latest?.spec !== spec)
+    latest = { spec, shared: [...spec.files.values()].filter(({ path }) => !isModelPath(path)) }
+  return latest
+}
+
+function mediaTypesOf(spec: Spec): Map<string, MediaTypeFacts> {
+  const state = latestOf(spec)
+  state.mediaTypes ??= readMediaTypes(spec)
+  return state.mediaTypes
+}
+
+function isSame(left: readonly SpecFile[], right: readonly SpecFile[]): boolean {
+  return left === right || (left.length === right.length && left.every((file, index) => file === right[index]))
+}
