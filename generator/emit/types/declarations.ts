@@ -1,23 +1,29 @@
 import type { Catalogue, Model, ModelKind, TaskField } from '../../catalogue.js'
 import { notice } from '../notice.js'
-import { defaulted, hasFiles, wireInterface } from './body.js'
+import { hasFiles, isDefaulted, wireInterface } from './body.js'
 import { comment } from './comment.js'
 import { deprecatedTag } from './describe.js'
+import { interfaceText, type InterfaceStructure, type MemberStructure } from './interface.js'
 import { numericParameters, rangeDeclarations } from './ranges.js'
 
-/** The text of `index.d.ts`, from the declarations of every model's input and of the facts of a model. */
-export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[], modelFacts: string): string {
+/** The text of `index.d.ts`, from the input of every model that has a reference, in their order, and the facts of a model. */
+export function indexDeclarations(
+  catalogue: Catalogue,
+  inputs: readonly InterfaceStructure[],
+  modelFacts: string,
+): string {
   const { models } = catalogue
   const referenced = models.filter((model) => model.reference)
   const numbers = numericParameters(referenced)
-  const declarations = [
+  const hasDefaults = ({ parameters }: Model): boolean => parameters.some(isDefaulted)
+  const interfaces = [
     ...inputs.map((input, index) => withoutOthers(input, referenced[index], numbers)),
-    ...referenced.filter((model) => defaulted(model).length > 0).map(wireInterface),
+    ...referenced.filter(hasDefaults).map(wireInterface),
     parameterMap(
       'ModelParams',
       'The parameters of each model as they are sent: what is required is here.',
       models,
-      (model) => (defaulted(model).length > 0 ? `${model.codegenName}Params` : `${model.codegenName}Input`),
+      (model) => `${model.codegenName}${hasDefaults(model) ? 'Params' : 'Input'}`,
     ),
     parameterMap(
       'ModelInput<F = never>',
@@ -26,6 +32,9 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
       (model) => `${model.codegenName}Input${hasFiles(model) ? '<F>' : ''}`,
     ),
     ...taskInterfaces(catalogue),
+  ]
+  const declarations = [
+    ...interfaces.map(interfaceText),
     idTypes(catalogue)
       .map(([name, doc, type]) => `${comment(doc)}export type ${name} = ${type}\n`)
       .join(''),
@@ -37,10 +46,20 @@ export function indexDeclarations(catalogue: Catalogue, inputs: readonly string[
  * The input with each numeric parameter of other models as `never`: `InRange` names all of them, so that the compiler would no
  * longer report one as excess.
  */
-function withoutOthers(input: string, model: Model | undefined, numbers: readonly string[]): string {
-  const absent = numbers.filter((name) => !model?.parameters.some((parameter) => parameter.name === name))
-  const members = absent.map((name) => `  /** Not a parameter of ${model?.id}. */\n  ${name}?: never\n`)
-  return input.replace(/\}\n$/, `${members.join('')}}\n`)
+function withoutOthers(
+  input: InterfaceStructure,
+  model: Model | undefined,
+  numbers: readonly string[],
+): InterfaceStructure {
+  const absent = numbers
+    .filter((name) => !model?.parameters.some((parameter) => parameter.name === name))
+    .map((name): MemberStructure => ({
+      name,
+      doc: `Not a parameter of ${model?.id}.`,
+      optional: true,
+      type: 'never',
+    }))
+  return { ...input, members: [...input.members, ...absent] }
 }
 
 const header = `${notice}import type { JsonValue, ModelKind } from './catalogue.js'
@@ -49,12 +68,18 @@ export type * from './catalogue.js'
 
 `
 
-function parameterMap(name: string, doc: string, models: readonly Model[], type: (model: Model) => string): string {
-  const members = models.map((model) => {
-    const tag = deprecatedTag(model.deprecated).map((line) => comment(line, '  '))
-    return `${tag.join('')}  ${JSON.stringify(model.id)}: ${model.reference ? type(model) : 'OpenParameters'}\n`
-  })
-  return `${comment(doc)}export interface ${name} {\n${members.join('')}}\n`
+function parameterMap(
+  name: string,
+  doc: string,
+  models: readonly Model[],
+  type: (model: Model) => string,
+): InterfaceStructure {
+  const members = models.map((model): MemberStructure => ({
+    name: JSON.stringify(model.id),
+    doc: deprecatedTag(model.deprecated)[0],
+    type: model.reference ? type(model) : 'OpenParameters',
+  }))
+  return { name, doc, members }
 }
 
 const kindNames: Record<ModelKind, [task: string, article: string, makes: string]> = {
@@ -65,17 +90,24 @@ const kindNames: Record<ModelKind, [task: string, article: string, makes: string
 }
 const kinds = Object.entries(kindNames) as [ModelKind, (typeof kindNames)[ModelKind]][]
 
-function taskInterfaces({ task }: Catalogue): string[] {
-  const members = task.fields.map(
-    (field) =>
-      `${comment(field.extension ? `${field.description} An extension of ours.` : field.description, '  ')}  ${field.name}${field.present === 'always' ? '' : '?'}: ${taskFieldType(field)}\n`,
-  )
+function taskInterfaces({ task }: Catalogue): InterfaceStructure[] {
   return [
-    `${comment('What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.')}export interface Task {\n${members.join('')}}\n`,
-    ...kinds.map(
-      ([kind, [name, article]]) =>
-        `${comment(`The Task of ${article} ${kind} model.`)}export interface ${name} extends Task {\n  object: ${JSON.stringify(kind)}\n}\n`,
-    ),
+    {
+      name: 'Task',
+      doc: 'What submit and query answer. Fields, states and resource types that are not named here may come too and are carried on.',
+      members: task.fields.map((field) => ({
+        name: field.name,
+        doc: field.extension ? `${field.description} An extension of ours.` : field.description,
+        optional: field.present !== 'always',
+        type: taskFieldType(field),
+      })),
+    },
+    ...kinds.map(([kind, [name, article]]): InterfaceStructure => ({
+      name,
+      doc: `The Task of ${article} ${kind} model.`,
+      extends: 'Task',
+      members: [{ name: 'object', type: JSON.stringify(kind) }],
+    })),
   ]
 }
 

@@ -4,6 +4,7 @@ import { checkSpec } from '../../check/index.js'
 import { readingMistakes } from '../../check/reading.js'
 import { modelPage } from '../../emit/docs.js'
 import { inputInterface } from '../../emit/types/body.js'
+import { interfaceText } from '../../emit/types/interface.js'
 import { createValidatorCompiler } from '../../emit/validators/compile.js'
 import { loadChecks } from '../../dist/load/checks.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
@@ -109,7 +110,7 @@ function outputs(spec: Spec): Outputs {
     validator: compiler.moduleText([compiler.compile(model!)], () => 'validate'),
     schema: JSON.stringify(modelSchema(model!)),
     page: modelPage(model!, catalogue),
-    types: inputInterface(model!),
+    types: interfaceText(inputInterface(model!)),
   }
 }
 
