@@ -41,7 +41,16 @@ export function numericSchema({
   exclusiveMaximum,
   multipleOf,
 }: Numeric): JsonSchema {
-  return { type: kind, ...present({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) }
+  const step = multipleOf !== undefined && isExactStep(multipleOf) ? multipleOf : undefined
+  return { type: kind, ...present({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: step }) }
+}
+
+/**
+ * Whether binary fractions hold a step and all its multiples: integers, halves, quarters and so on. By any other, such as
+ * 0.1, many JSON Schema libraries reject 0.3, so the schemas leave it out; the validators check it.
+ */
+export function isExactStep(step: number): boolean {
+  return Number.isInteger(step * 2 ** 20)
 }
 
 export function numericFacts({

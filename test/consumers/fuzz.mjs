@@ -1,6 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { generated } from './paths.mjs'
 
 /** Values that no vector thought of. */
 const odd = [
@@ -59,15 +58,15 @@ const odd = [
 ]
 
 /**
- * Random bodies with the findings of the published validators, in the form of vectors. The same seed gives the same
+ * Random bodies with the findings of the validators of a folder like `generated`, in the form of vectors. The same seed gives the same
  * bodies. Half of the values come from valid vectors, so that findings stay few and cross-field rules are met.
  */
-export async function fuzzedVectors(count, seed) {
+export async function fuzzedVectors(generated, count, seed) {
   const { modules } = await import(pathToFileURL(`${generated}/validators/all.js`).href)
   const { severities } = await import(pathToFileURL(`${generated}/findings.js`).href)
   const random = generator(seed)
   const pick = (values) => values[Math.floor(random() * values.length)]
-  const pools = await valuePools()
+  const pools = await valuePools(generated)
   const vectors = []
   for (let index = 0; index < count; index++) {
     const { model, names, foreign, valid, seen } = pick(pools)
@@ -94,7 +93,7 @@ export async function fuzzedVectors(count, seed) {
 }
 
 /** For each model with a table: its parameters, those of others, and the values that vectors give each. */
-async function valuePools() {
+async function valuePools(generated) {
   const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
   const files = new Set(await readdir(`${generated}/vectors`))
   const everyName = new Set(models.flatMap((model) => model.parameters.map(({ name }) => name)))

@@ -1,7 +1,8 @@
-import type { Catalogue, JsonSchema, JsonValue, Model, Rule } from '../../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, Model, Parameter, Rule } from '../../catalogue.js'
 import { satisfies } from '../../check/satisfies.js'
 import { minimalRequest } from '../../example.js'
 import { exampleOf } from '../../kinds/index.js'
+import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
@@ -137,8 +138,10 @@ function expectation(
   const portable = (finding: ExpectedFinding): boolean =>
     finding.rule === 'media-reference'
       ? !matchesPattern(finding.path, body, model)
-      : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
-        model.rules.some((rule) => rule.id === finding.rule))
+      : finding.rule === 'multiple-of'
+        ? hasExactStep(parameterAt(finding.path, model.parameters))
+        : (kinds.find((kind) => kind.rule === finding.rule)?.portable ??
+          model.rules.some((rule) => rule.id === finding.rule))
   return {
     id,
     body,
@@ -155,6 +158,21 @@ function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
   const value = body[name]
   const item = Array.isArray(value) ? value[Number(index)] : value
   return parameter?.kind === 'media' && typeof item === 'string' && new RegExp(parameter.pattern).test(item)
+}
+
+/** The parameter, the member or the item that a path of the body leads to. */
+function parameterAt(path: string, parameters: readonly Parameter[]): Parameter | undefined {
+  const [name = '', ...inside] = path.split('/').slice(1)
+  let found = parameters.find((parameter) => parameter.name === name)
+  for (const step of inside) {
+    if (found?.kind === 'object') found = found.members.find((member) => member.name === step)
+    else if (found?.kind === 'list') found = found.items
+  }
+  return found
+}
+
+function hasExactStep(parameter: Parameter | undefined): boolean {
+  return parameter === undefined || !('multipleOf' in parameter) || isExactStep(parameter.multipleOf ?? 1)
 }
 
 function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): ExpectedFinding[] {

@@ -91,8 +91,10 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   const schema = JSON.parse(files.get('json-schema/every-kind.schema.json') ?? '')
   expect(schema).toMatchObject({
     deprecated: true,
-    properties: { loop: { deprecated: true }, strength: { multipleOf: 0.05 } },
+    properties: { loop: { deprecated: true }, steps: { multipleOf: 10 } },
   })
+  // By a step that binary fractions cannot hold, libraries would reject what is right.
+  expect(JSON.stringify(schema)).not.toContain('0.05')
   expect(files.get('openapi.json')).toContain('"x-upcoming"')
   expect(files.get('facts/every-kind.js')).toContain(
     'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',

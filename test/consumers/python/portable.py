@@ -1,10 +1,15 @@
 """Portable findings in Python: reads catalogue.json and nothing else. Specified in generated/docs/portable-findings.md."""
 import json
+import math
 import re
 from functools import lru_cache
 from typing import Any, Dict, List, NamedTuple
 
-TYPES = {"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "media": "array", "array": "array"}
+TYPES = {
+    "prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
+    "object": "object", "media": "array", "list": "array", "array": "array",
+}
+ABSENT = object()
 
 
 class Finding(NamedTuple):
@@ -31,12 +36,15 @@ class Catalogue:
             rule = "required" if "model" not in body else "null" if name is None else "type" if not isinstance(name, str) else "model-unknown"
             return [self.finding(rule, "/model")]
         model = self.models[name]
+        findings = [self.finding("model-deprecated", "/model")] if "deprecated" in model else []
         if not model["reference"]:
-            return [self.finding("no-reference", "/model")]
+            return findings + [self.finding("no-reference", "/model")]
         known = {parameter["name"] for parameter in model["parameters"]} | {"model"}
-        findings = [self.finding("unknown-parameter", pointer(key)) for key in body if key not in known]
+        findings += [self.finding("unknown-parameter", pointer(key)) for key in body if key not in known]
         for parameter in model["parameters"]:
-            findings += self.check_parameter(parameter, body)
+            value, path = body.get(parameter["name"], ABSENT), pointer(parameter["name"])
+            own = self.check_parameter(parameter, value, path, body)
+            findings += own + self.check_dates(parameter, value, path, own)
         for rule in model["rules"]:
             if not satisfies(rule["schema"], body):
                 taking_part = [key for key in rule["parameters"] if body.get(key) not in (None, [])]
@@ -46,44 +54,81 @@ class Catalogue:
     def finding(self, rule: str, path: str) -> Finding:
         return Finding(rule, path, self.severities[rule])
 
-    def check_parameter(self, parameter: Dict[str, Any], body: Dict[str, Any]) -> List[Finding]:
-        path = pointer(parameter["name"])
-        if parameter["name"] not in body:
+    def check_parameter(self, parameter: Dict[str, Any], value: Any, path: str, body: Dict[str, Any]) -> List[Finding]:
+        kind = parameter["kind"]
+        if value is ABSENT:
             return [self.finding("required", path)] if parameter["required"] else []
-        value, kind = body[parameter["name"]], parameter["kind"]
         if value is None:
             return [self.finding("null", path)]
-        if not is_type(value, parameter["type"] if kind == "enum" else TYPES[kind]):
+        wanted = "string" if parameter.get("single") else parameter["type"] if kind == "enum" else TYPES[kind]
+        if not is_type(value, wanted):
             return [self.finding("type", path)]
         if kind == "enum":
             return [] if any(equal(value, allowed) for allowed in parameter["values"]) else [self.finding("enum", path)]
-        if kind == "integer":
-            return self.check_range(value, parameter, "minimum", "maximum", "minimum", "maximum", path)
+        if kind in ("integer", "number"):
+            return self.check_number(parameter, value, path)
+        if kind == "string":
+            return self.check_text(parameter, value, path)
         if kind == "prompt":
-            findings = self.check_range(len(value), parameter, "minLength", "maxLength", "min-length", "max-length", path)
+            findings = self.check_text(parameter, value, path)
             return findings + self.check_limits(parameter["limits"], value, path) + self.check_tokens(parameter["tokens"], value, body, path)
+        if kind == "object":
+            return self.check_members(parameter, value, path, body)
+        if kind == "boolean":
+            return []
+        if parameter.get("single"):
+            return self.check_reference(parameter, value, path)
+        findings = self.check_range(len(value), parameter, "minItems", "maxItems", "min-items", "max-items", path)
+        items = list(enumerate(value[: parameter.get("maxItems")]))
         if kind == "media":
-            return self.check_media(parameter, value, path)
-        return []
+            return findings + [each for index, item in items for each in self.check_reference(parameter, item, "%s/%d" % (path, index))]
+        if kind == "list":
+            findings += [each for index, item in items for each in self.check_parameter(parameter["items"], item, "%s/%d" % (path, index), body)]
+            repeated = [index for index, item in enumerate(value) if any(equal(item, earlier) for earlier in value[:index])]
+            findings += [self.finding("unique-items", "%s/%d" % (path, index)) for index in repeated[:1] if parameter.get("uniqueItems")]
+        return findings
 
     def check_range(self, measure: float, parameter: Dict[str, Any], low: str, high: str, below: str, above: str, path: str) -> List[Finding]:
         if measure < parameter.get(low, measure):
             return [self.finding(below, path)]
         return [self.finding(above, path)] if measure > parameter.get(high, measure) else []
 
-    def check_media(self, parameter: Dict[str, Any], items: List[Any], path: str) -> List[Finding]:
-        findings = self.check_range(len(items), parameter, "minItems", "maxItems", "min-items", "max-items", path)
-        # `$` of Python also matches before a last line break; `\Z` does not.
-        pattern = re.compile(re.sub(r"\$$", r"\\Z", parameter["pattern"]))
-        for index, item in enumerate(items[: parameter["maxItems"]]):
-            place = "%s/%d" % (path, index)
-            if not isinstance(item, str):
-                findings.append(self.finding("type", place))
-            elif not pattern.search(item) or any(self.within(character, "blank") for character in item):
-                findings.append(self.finding("media-reference", place))
-            elif "data" in parameter["accepts"] and item[:5].lower() == "data:":
-                findings.append(self.finding("media-base64", place))
+    def check_number(self, parameter: Dict[str, Any], value: float, path: str) -> List[Finding]:
+        if value <= parameter.get("exclusiveMinimum", -math.inf):
+            return [self.finding("minimum", path)]
+        if value >= parameter.get("exclusiveMaximum", math.inf):
+            return [self.finding("maximum", path)]
+        steps = value / parameter["multipleOf"] if "multipleOf" in parameter else 0
+        is_off = abs(steps - round(steps)) > 1e-9 * max(1, abs(steps))
+        return self.check_range(value, parameter, "minimum", "maximum", "minimum", "maximum", path) or [self.finding("multiple-of", path)] * is_off
+
+    def check_text(self, parameter: Dict[str, Any], value: str, path: str) -> List[Finding]:
+        findings = self.check_range(len(value), parameter, "minLength", "maxLength", "min-length", "max-length", path)
+        if findings or "pattern" not in parameter or expression(parameter["pattern"]).search(value):
+            return findings
+        return [self.finding("format" if "format" in parameter else "pattern", path)]
+
+    def check_members(self, parameter: Dict[str, Any], value: Dict[str, Any], path: str, body: Dict[str, Any]) -> List[Finding]:
+        names = {member["name"] for member in parameter["members"]}
+        findings = [self.finding("unknown-parameter", path + pointer(key)) for key in value if key not in names]
+        for member in parameter["members"]:
+            findings += self.check_parameter(member, value.get(member["name"], ABSENT), path + pointer(member["name"]), body)
         return findings
+
+    def check_reference(self, parameter: Dict[str, Any], item: Any, path: str) -> List[Finding]:
+        if not isinstance(item, str):
+            return [self.finding("type", path)]
+        if not expression(parameter["pattern"]).search(item) or any(self.within(character, "blank") for character in item):
+            return [self.finding("media-reference", path)]
+        return [self.finding("media-base64", path)] * ("data" in parameter["accepts"] and item[:5].lower() == "data:")
+
+    def check_dates(self, parameter: Dict[str, Any], value: Any, path: str, own: List[Finding]) -> List[Finding]:
+        if value is ABSENT or value is None:
+            return []
+        if "deprecated" in parameter:
+            return [self.finding("parameter-deprecated", path)]
+        is_beyond = not any(finding.path == path for finding in own) and any(beyond(limit, value) for limit in parameter.get("upcoming", []))
+        return [self.finding("limit-upcoming", path)] * is_beyond
 
     def check_limits(self, limits: List[Dict[str, Any]], prompt: str, path: str) -> List[Finding]:
         if not limits:
@@ -127,6 +172,19 @@ def pointer(name: str) -> str:
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
+def expression(pattern: str) -> "re.Pattern[str]":
+    """`$` of Python also matches before a last line break; `\\Z` does not."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern))
+
+
+def beyond(limit: Dict[str, Any], value: Any) -> bool:
+    if "values" in limit and not any(equal(value, remaining) for remaining in limit["values"]):
+        return True
+    unit = "imum" if is_type(value, "number") else "Length" if isinstance(value, str) else "Items" if isinstance(value, list) else ""
+    measure = value if unit == "imum" else len(value) if unit else 0
+    return measure < limit.get("min" + unit, measure) or measure > limit.get("max" + unit, measure)
+
+
 def is_type(value: Any, name: str) -> bool:
     if name == "integer":
         return is_type(value, "number") and float(value).is_integer()
@@ -165,6 +223,7 @@ def satisfies(schema: Any, value: Any) -> bool:
         "not" not in schema or not satisfies(schema["not"], value),
         all(satisfies(inner, value) for inner in schema.get("allOf", [])),
         "anyOf" not in schema or any(satisfies(inner, value) for inner in schema["anyOf"]),
+        "oneOf" not in schema or sum(satisfies(inner, value) for inner in schema["oneOf"]) == 1,
         "if" not in schema or satisfies(schema.get("then" if satisfies(schema["if"], value) else "else", True), value),
     ]
     return all(checks)

@@ -1,8 +1,9 @@
 import { copyFile, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withEveryKind } from '../every-kind.mjs'
 import { fuzzedVectors } from '../fuzz.mjs'
-import { here, generated } from '../paths.mjs'
+import { here } from '../paths.mjs'
 import { withService } from '../service.mjs'
 import { execute, exists, installDebian, SkippedError } from '../shell.mjs'
 
@@ -13,7 +14,7 @@ function language(name, { prepare, interpreter, schemas, client }) {
   return [
     {
       name: `${name} findings`,
-      run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [generated])),
+      run: async () => lastLine(await runIn(await prepare('findings'), interpreter, [await withEveryKind()])),
     },
     {
       name: `${name} findings, fuzzed`,
@@ -22,7 +23,7 @@ function language(name, { prepare, interpreter, schemas, client }) {
     },
     {
       name: `${name} JSON Schema`,
-      run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [generated])),
+      run: async () => lastLine(await runIn(await prepare('schemas'), schemas, [await withEveryKind()])),
     },
     clientOf(name, prepare, client),
   ]
@@ -32,9 +33,13 @@ function language(name, { prepare, interpreter, schemas, client }) {
 async function withFuzz(use) {
   const folder = await mkdtemp(join(tmpdir(), 'fuzz-'))
   try {
+    const generated = await withEveryKind()
     await mkdir(join(folder, 'vectors'))
     await copyFile(`${generated}/catalogue.json`, join(folder, 'catalogue.json'))
-    await writeFile(join(folder, 'vectors', 'fuzz.json'), JSON.stringify(await fuzzedVectors(5_000, 20_261_121)))
+    await writeFile(
+      join(folder, 'vectors', 'fuzz.json'),
+      JSON.stringify(await fuzzedVectors(generated, 5_000, 20_261_121)),
+    )
     return await use(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

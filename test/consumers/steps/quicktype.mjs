@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
-import { here, generated } from '../paths.mjs'
+import { withEveryKind } from '../every-kind.mjs'
+import { here } from '../paths.mjs'
 import { execute, exists, install, installDebian, SkippedError } from '../shell.mjs'
 
 const cwd = `${here}/quicktype`
@@ -8,7 +9,9 @@ let made
 
 /** Types of every model in every language, once for all steps that use them. */
 function types() {
-  made ??= install(cwd).then(() => execute(process.execPath, ['generate.mjs', generated, output], { cwd }))
+  made ??= Promise.all([withEveryKind(), install(cwd)]).then(([generated]) =>
+    execute(process.execPath, ['generate.mjs', generated, output], { cwd }),
+  )
   return made
 }
 
@@ -20,7 +23,7 @@ const python = {
     await types()
     if (!(await exists('python3'))) await installDebian(['python3'], 'Python')
     return (
-      await execute('python3', ['python/roundtrip.py', generated, `${output}/python`], {
+      await execute('python3', ['python/roundtrip.py', await withEveryKind(), `${output}/python`], {
         cwd: here,
         env: { PYTHONDONTWRITEBYTECODE: '1' },
       })
@@ -37,7 +40,7 @@ const go = {
     await writeFile(`${output}/go/src/roundtrip/main.go`, await roundtrip())
     const env = { GO111MODULE: 'off', GOPATH: `${output}/go`, GOFLAGS: '', GOCACHE: `${here}/go/.cache/build` }
     await execute('go', ['build', '-o', `${output}/go/roundtrip`, 'roundtrip'], { cwd, env })
-    return (await execute(`${output}/go/roundtrip`, [generated], { cwd })).trim()
+    return (await execute(`${output}/go/roundtrip`, [await withEveryKind()], { cwd })).trim()
   },
 }
 
@@ -69,7 +72,7 @@ const rust = {
       cwd: project,
       env: { RUSTFLAGS: '-A warnings' },
     })
-    return (await execute(`${here}/rust/.cache/debug/roundtrip`, [generated], { cwd })).trim()
+    return (await execute(`${here}/rust/.cache/debug/roundtrip`, [await withEveryKind()], { cwd })).trim()
   },
 }
 
@@ -91,7 +94,7 @@ async function rustRoundtrip() {
 }
 
 async function modelsWithTable() {
-  const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
+  const { models } = JSON.parse(await readFile(`${await withEveryKind()}/catalogue.json`, 'utf8'))
   return models.filter((model) => model.reference)
 }
 

@@ -16,7 +16,8 @@ import (
 type object = map[string]any
 type Finding struct{ Rule, Path, Severity string }
 
-var types = object{"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "media": "array", "array": "array"}
+var types = object{"prompt": "string", "string": "string", "boolean": "boolean", "integer": "integer", "number": "number",
+	"object": "object", "media": "array", "list": "array", "array": "array"}
 var jsonTypes = object{"string": "string", "bool": "boolean", "float64": "number", "[]interface {}": "array", "map[string]interface {}": "object", "<nil>": "null"}
 var dashes = strings.NewReplacer("Items", "-items", "Length", "-length")
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
@@ -24,6 +25,7 @@ var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 // Check answers the findings of one decoded request body; the catalogue is decoded JSON too.
 func Check(catalogue object, value any) (found []Finding) {
 	severities, models := index(catalogue["findings"], "rule"), index(catalogue["models"], "id")
+	text := catalogue["text"].(object)
 	say := func(rule, path string) {
 		found = append(found, Finding{rule, path, severities[rule]["severity"].(string)})
 	}
@@ -35,11 +37,18 @@ func Check(catalogue object, value any) (found []Finding) {
 		met        bool
 		rule, path string
 	}{{!isObject, "body", ""}, {!present, "required", "/model"}, {name == nil, "null", "/model"}, {!isText, "type", "/model"},
-		{!known, "model-unknown", "/model"}, {model["reference"] == false, "no-reference", "/model"}} {
+		{!known, "model-unknown", "/model"}} {
 		if obstacle.met {
 			say(obstacle.rule, obstacle.path)
 			return
 		}
+	}
+	if model["deprecated"] != nil {
+		say("model-deprecated", "/model")
+	}
+	if model["reference"] == false {
+		say("no-reference", "/model")
+		return
 	}
 	parameters := index(model["parameters"], "name")
 	for key := range body {
@@ -48,14 +57,27 @@ func Check(catalogue object, value any) (found []Finding) {
 		}
 	}
 	for key, parameter := range parameters {
-		checkParameter(parameter, body, catalogue["text"].(object), pointer(key), say)
-		for _, limit := range brokenLimits(parameter, body[key], catalogue["text"].(object)) {
+		before := len(found)
+		value, present := body[key]
+		checkParameter(parameter, value, present, body, text, pointer(key), say)
+		for _, limit := range brokenLimits(parameter, value, text) {
 			found = append(found, Finding{limit["rule"].(string), pointer(key), limit["severity"].(string)})
+		}
+		isRight := value != nil
+		for _, finding := range found[before:] {
+			isRight = isRight && finding.Path != pointer(key)
+		}
+		beyond := some(parameter["upcoming"], func(limit any) bool { return isBeyond(limit.(object), value) })
+		switch {
+		case parameter["deprecated"] != nil && value != nil:
+			say("parameter-deprecated", pointer(key))
+		case isRight && beyond:
+			say("limit-upcoming", pointer(key))
 		}
 	}
 	for _, rule := range list(model["rules"]) {
 		rule, names := rule.(object), list(rule.(object)["parameters"])
-		result, err := gojsonschema.Validate(gojsonschema.NewGoLoader(rule["schema"]), gojsonschema.NewGoLoader(value))
+		result, err := gojsonschema.Validate(gojsonschema.NewGoLoader(lowered(rule["schema"])), gojsonschema.NewGoLoader(value))
 		if err == nil && result.Valid() {
 			continue
 		}
@@ -71,19 +93,22 @@ func Check(catalogue object, value any) (found []Finding) {
 	return
 }
 
-func checkParameter(p, body, text object, path string, say func(rule, path string)) {
-	value, present := body[p["name"].(string)]
-	wanted, isPlain := types[p["kind"].(string)]
-	if !isPlain {
+func checkParameter(p object, value any, present bool, body, text object, path string, say func(rule, path string)) {
+	wanted := types[p["kind"].(string)]
+	if p["kind"] == "enum" {
 		wanted = p["type"]
+	} else if p["single"] == true {
+		wanted = "string"
 	}
-	between := func(measure float64, suffix string) {
+	between := func(measure float64, suffix string) bool {
 		for _, side := range []string{"min", "max"} {
 			limit, has := p[side+suffix].(float64)
 			if has && (side == "min" && measure < limit || side == "max" && measure > limit) {
 				say(side+dashes.Replace(suffix), path)
+				return false
 			}
 		}
+		return true
 	}
 	switch {
 	case !present && p["required"] == true:
@@ -95,29 +120,107 @@ func checkParameter(p, body, text object, path string, say func(rule, path strin
 		say("type", path)
 	case p["kind"] == "enum" && !contains(p["values"], value):
 		say("enum", path)
-	case p["kind"] == "integer":
-		between(value.(float64), "imum")
-	case p["kind"] == "prompt":
-		between(float64(utf8.RuneCountInString(value.(string))), "Length")
+	case p["kind"] == "integer", p["kind"] == "number":
+		number := value.(float64)
+		above, isAbove := p["exclusiveMinimum"].(float64)
+		below, isBelow := p["exclusiveMaximum"].(float64)
+		step, hasSteps := p["multipleOf"].(float64)
+		switch {
+		case isAbove && number <= above:
+			say("minimum", path)
+		case isBelow && number >= below:
+			say("maximum", path)
+		case between(number, "imum") && hasSteps && math.Abs(number/step-math.Round(number/step)) > 1e-9*math.Max(1, math.Abs(number/step)):
+			say("multiple-of", path)
+		}
+	case p["kind"] == "prompt", p["kind"] == "string":
+		pattern, hasPattern := p["pattern"].(string)
+		if between(float64(utf8.RuneCountInString(value.(string))), "Length") && hasPattern && !regexp.MustCompile(pattern).MatchString(value.(string)) {
+			say(map[bool]string{true: "format", false: "pattern"}[p["format"] != nil], path)
+		}
 		for range missingReferences(p, value.(string), body) {
 			say("prompt-token", path)
 		}
-	case p["kind"] == "media":
+	case p["kind"] == "object":
+		members := index(p["members"], "name")
+		for key := range value.(object) {
+			if members[key] == nil {
+				say("unknown-parameter", path+pointer(key))
+			}
+		}
+		for key, member := range members {
+			inside, present := value.(object)[key]
+			checkParameter(member, inside, present, body, text, path+pointer(key), say)
+		}
+	case p["single"] == true:
+		checkReference(p, value, text, path, say)
+	case wanted == "array":
 		between(float64(len(list(value))), "Items")
-		pattern := regexp.MustCompile(p["pattern"].(string))
+		maximum, isLimited := p["maxItems"].(float64)
 		for position, item := range list(value) {
-			reference, isText := item.(string)
-			switch place := path + "/" + strconv.Itoa(position); {
-			case float64(position) >= p["maxItems"].(float64):
-			case !isText:
-				say("type", place)
-			case !pattern.MatchString(reference), strings.IndexFunc(reference, func(r rune) bool { return within(r, text["blank"]) }) >= 0:
-				say("media-reference", place)
-			case contains(p["accepts"], "data") && strings.HasPrefix(strings.ToLower(reference), "data:"):
-				say("media-base64", place)
+			place := path + "/" + strconv.Itoa(position)
+			switch {
+			case isLimited && float64(position) >= maximum:
+			case p["kind"] == "media":
+				checkReference(p, item, text, place, say)
+			case p["kind"] == "list":
+				checkParameter(p["items"].(object), item, true, body, text, place, say)
+			}
+		}
+		for position, item := range list(value) {
+			if p["uniqueItems"] == true && contains(list(value)[:position], item) {
+				say("unique-items", path+"/"+strconv.Itoa(position))
+				break
 			}
 		}
 	}
+}
+
+func checkReference(p object, item any, text object, path string, say func(rule, path string)) {
+	reference, isText := item.(string)
+	switch {
+	case !isText:
+		say("type", path)
+	case !regexp.MustCompile(p["pattern"].(string)).MatchString(reference), strings.IndexFunc(reference, func(r rune) bool { return within(r, text["blank"]) }) >= 0:
+		say("media-reference", path)
+	case contains(p["accepts"], "data") && strings.HasPrefix(strings.ToLower(reference), "data:"):
+		say("media-base64", path)
+	}
+}
+
+// Whether a value is beyond a limit of a later date. Its bounds are inclusive.
+func isBeyond(limit object, value any) bool {
+	if limit["values"] != nil && !contains(limit["values"], value) {
+		return true
+	}
+	for suffix, measure := range measures(value) {
+		low, hasLow := limit["min"+suffix].(float64)
+		high, hasHigh := limit["max"+suffix].(float64)
+		if hasLow && measure < low || hasHigh && measure > high {
+			return true
+		}
+	}
+	return false
+}
+
+func measures(value any) map[string]float64 {
+	switch value := value.(type) {
+	case float64:
+		return map[string]float64{"imum": value}
+	case string:
+		return map[string]float64{"Length": float64(utf8.RuneCountInString(value))}
+	case []any:
+		return map[string]float64{"Items": float64(len(value))}
+	}
+	return nil
+}
+
+// The library knows JSON Schema up to draft-07, where `dependentRequired` had another name.
+func lowered(schema any) any {
+	if conditions, isObject := schema.(object); isObject && conditions["dependentRequired"] != nil {
+		return object{"allOf": []any{schema, object{"dependencies": conditions["dependentRequired"]}}}
+	}
+	return schema
 }
 
 func brokenLimits(p object, value any, text object) (broken []object) {
