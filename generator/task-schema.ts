@@ -34,10 +34,16 @@ function extensibleEnum(known: readonly string[]): JsonSchema {
   return { anyOf: [{ type: 'string', enum: [...known] }, { type: 'string' }], examples: [...known] }
 }
 
+const known = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+
+/** The JSON types that the type of a field names: several in `string | null`, none where nothing is known. */
+export function typesIn(text: string): string[] {
+  return text.split(/[^a-z]+/).filter((word) => known.has(word))
+}
+
 /** `string`, or several types as `string | null`; a type with a remark, such as `integer, seconds`, keeps its first word. */
 function jsonTypes(text: string): JsonSchema {
-  const known = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
-  const types = text.split(/[^a-z]+/).filter((word) => known.has(word))
+  const types = typesIn(text)
   if (types.length === 0) return {}
   return { type: types.length === 1 && types[0] !== undefined ? types[0] : types }
 }

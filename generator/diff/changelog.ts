@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.js'
-import type { DiffEvent } from './event.js'
-import { witnessText } from './format.js'
+import type { DiffEvent, Witness } from './event.js'
+import { exampleText } from './format.js'
 
 /** A part of the section: which events it lists, under which heading. */
 interface Part {
@@ -17,10 +17,11 @@ const parts: readonly Part[] = [
 ]
 
 /**
- * The events as a section of CHANGELOG.md: what to change first, then what is new. One change of several models is one
- * line that names them. Changes without an effect on callers are counted, not listed.
+ * The events as a section of CHANGELOG.md, headed by the version and its day (`2027-01-31`): what to change first, then
+ * what is new. One change of several models is one line that names them. Changes without an effect on callers are
+ * counted, not listed.
  */
-export function changelogSection(after: Catalogue, events: readonly DiffEvent[]): string {
+export function changelogSection(after: Catalogue, events: readonly DiffEvent[], day: string): string {
   let rest = [...events]
   const groups = parts.flatMap(({ heading, holds }) => {
     const own = rest.filter(holds)
@@ -30,7 +31,7 @@ export function changelogSection(after: Catalogue, events: readonly DiffEvent[])
   const count = rest.length
   const silent =
     count === 0 ? [] : [`${count} ${count === 1 ? 'place has' : 'places have'} other words, sources or order.`]
-  return [`## ${after.version}`, ...groups, ...silent].join('\n\n')
+  return [`## ${after.version} (${day})`, ...groups, ...silent].join('\n\n')
 }
 
 /** One line per change: events that say the same of the same parameter of several models are one. */
@@ -44,10 +45,7 @@ function linesOf(events: readonly DiffEvent[], after: Catalogue): string[] {
     merged.set(key, line)
   }
   return [...merged.values()].map(({ part, message, models, witness }) => {
-    const proof =
-      witness === undefined
-        ? ''
-        : ` ${witness.now === 'rejected' ? 'Rejected' : 'Accepted'} now: \`${witnessText(witness.body)}\`.`
+    const proof = witness === undefined ? '' : ` ${fates[witness.now]}: ${code(exampleText(witness))}.`
     const period = /[.!?]$/.test(message) ? '' : '.'
     if (models.length === 0) return `- ${code(part)} ${message}${period}${proof}`
     const owners = joined(models.map(code))
@@ -55,6 +53,13 @@ function linesOf(events: readonly DiffEvent[], after: Catalogue): string[] {
       ? `- ${owners} ${message}${period}${proof}`
       : `- ${code(part)} of ${owners} ${message}${period}${proof}`
   })
+}
+
+const fates: Record<Witness['now'], string> = {
+  rejected: 'Rejected now',
+  accepted: 'Accepted now',
+  possible: 'May be answered now',
+  impossible: 'No longer answered',
 }
 
 /** The model a subject belongs to, and what of it: `duration`, `last-alone`, or nothing for the model itself. */
@@ -74,10 +79,14 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** `changelog` with `section` as its newest: before the others, or in place of the one of the same version. */
+/** `changelog` with `section` as its newest: before the others, or in place of the one of the same version, whatever its day. */
 export function withSection(changelog: string, section: string): string {
-  const heading = section.split('\n', 1)[0] ?? ''
   const [head = '', ...sections] = changelog.trimEnd().split(/\n(?=## )/)
-  const others = sections.filter((each) => each.split('\n', 1)[0] !== heading)
+  const others = sections.filter((each) => versionOf(each) !== versionOf(section))
   return `${[head.trimEnd(), section.trim(), ...others.map((each) => each.trim())].join('\n\n')}\n`
+}
+
+/** The version in the heading of a section. */
+function versionOf(section: string): string {
+  return /^## (\S+)/.exec(section)?.[1] ?? ''
 }

@@ -14,13 +14,15 @@ Says what changed between two states of spec/, and the version it needs.
 
   --json       the events as JSON
   --check      fail (1) when spec/version.json is not far enough from that of <old>
-  --changelog  write the changes into CHANGELOG.md as the section of the new version`
+  --changelog  write the changes into CHANGELOG.md as the section of the new version, dated today`
 
 /** What the command may use beside its words. */
 export interface DiffSurroundings {
   /** The repository, without a slash at its end: where revisions are looked up, and whose CHANGELOG.md is written. */
   root: string
   colour: boolean
+  /** The day of a new section of CHANGELOG.md: `2027-01-31`. */
+  today: string
   /** Writes a text and a line end to standard output. */
   print: (text: string) => void
   /** The same for standard error. */
@@ -41,7 +43,7 @@ export async function diffCommand(words: string[], surroundings: DiffSurrounding
 }
 
 async function compare(parsed: ReturnType<typeof parse>, surroundings: DiffSurroundings): Promise<number> {
-  const { root, colour, print, complain } = surroundings
+  const { root, colour, today, print, complain } = surroundings
   const {
     values,
     positionals: [old = 'HEAD', now = root],
@@ -61,7 +63,7 @@ async function compare(parsed: ReturnType<typeof parse>, surroundings: DiffSurro
   if (values.changelog === true && events.length > 0) {
     const path = `${root}/CHANGELOG.md`
     const earlier = await readFile(path, 'utf8').catch(() => '# Changelog\n')
-    await writeFile(path, withSection(earlier, changelogSection(after, events)))
+    await writeFile(path, withSection(earlier, changelogSection(after, events, today)))
   }
   if (values.check !== true || step === undefined || isEnough(before.version, after.version, step)) return 0
   complain(`The version is not far enough. ${verdict(before, after, events)}`)

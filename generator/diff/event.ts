@@ -38,6 +38,42 @@ export interface DiffEvent extends Change {
   rule: string
   severity: ChangeSeverity
   step: Step
-  /** A request that proves it, and what it stands for. */
-  witness?: { body: JsonSchema; now: 'rejected' | 'accepted'; rule: string; path: string }
+  /** What proves it, where something does. */
+  witness?: Witness
+}
+
+/** Something that one state of the catalogue accepts or promises, and the other does not. */
+export type Witness = RequestWitness | FileWitness | AnswerWitness
+
+/** A request that one state lets pass and the other rejects. */
+export interface RequestWitness extends Verdict {
+  body: JsonSchema
+}
+
+/** What is measured of a file that one state lets pass and the other rejects. */
+export interface FileWitness extends Verdict {
+  file: JsonSchema
+}
+
+interface Verdict {
+  /** `rejected`: it passed before. `accepted`: it passes now. */
+  now: 'rejected' | 'accepted'
+  /** The rule and the place by which the other state rejects it. */
+  rule: string
+  path: string
+}
+
+/** An answer that programs could not meet before, or on which they relied and that no longer comes. */
+export interface AnswerWitness {
+  now: 'possible' | 'impossible'
+  /** The field of the Task that it is about. */
+  path: string
+  answer: JsonSchema
+}
+
+/** What two catalogues disagree about, and what shows it. */
+export interface Disagreement<W extends Witness = Witness> {
+  /** A model, a parameter or a field of the Task, as the events name them. */
+  subject: string
+  witness: W
 }

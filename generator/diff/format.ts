@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema } from '../catalogue.js'
-import type { ChangeSeverity, DiffEvent } from './event.js'
+import type { ChangeSeverity, DiffEvent, Witness } from './event.js'
 import { neededStep, nextVersion } from './version.js'
 
 const order: readonly ChangeSeverity[] = ['breaking', 'danger', 'advice', 'note']
@@ -36,11 +36,7 @@ export function formatEvents(
 function eventLines({ subject, message, rule, witness }: DiffEvent): string[] {
   const line = `  ${subject} ${message}  (${rule})`
   if (witness === undefined) return [line]
-  const fate =
-    witness.now === 'rejected'
-      ? 'this body passed before and is rejected now'
-      : 'this body was rejected before and passes now'
-  return [line, `    ${fate} (${witness.rule}): ${witnessText(witness.body)}`]
+  return [line, `    ${witnessText(witness)}`]
 }
 
 /** What version the changes need, and whether the one that is set will do. */
@@ -53,9 +49,19 @@ export function verdict(before: Catalogue, after: Catalogue, events: readonly Di
 
 const shownCharacters = 48
 
-/** A body on one line, with long texts cut. */
-export function witnessText(body: JsonSchema): string {
-  return JSON.stringify(body, (_, value: unknown) => {
+/** What a witness shows, and the witness. */
+function witnessText(witness: Witness): string {
+  const example = exampleText(witness)
+  if ('answer' in witness)
+    return `${witness.now === 'possible' ? 'this answer may come now' : 'this answer no longer comes'}: ${example}`
+  const fate = witness.now === 'rejected' ? 'passed before and is rejected now' : 'was rejected before and passes now'
+  return `this ${'body' in witness ? 'body' : 'file'} ${fate} (${witness.rule}): ${example}`
+}
+
+/** The request, the file or the answer on one line, with long texts cut. */
+export function exampleText(witness: Witness): string {
+  const example: JsonSchema = 'body' in witness ? witness.body : 'file' in witness ? witness.file : witness.answer
+  return JSON.stringify(example, (_, value: unknown) => {
     if (typeof value !== 'string') return value
     const points = [...value]
     return points.length <= shownCharacters ? value : `${points.slice(0, 16).join('')}… (${points.length} characters)`

@@ -1,32 +1,61 @@
-import type { Witness } from './behaviour/witness.js'
-import type { DiffEvent, Step } from './event.js'
+import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.js'
 
 /**
- * The events with a request beside each breaking one that has a witness. A disagreement that no rule accounts for is an
- * event of its own: `rejected-request` is major, `accepted-request` minor.
+ * The events with a witness beside each breaking one that has one. A disagreement that no rule accounts for is an event
+ * of its own, by one of `provenRules`.
  */
-export function withWitnesses(events: readonly DiffEvent[], witnesses: readonly Witness[]): DiffEvent[] {
+export function withWitnesses(events: readonly DiffEvent[], disagreements: readonly Disagreement[]): DiffEvent[] {
   const proven = events.map((event) => ({ ...event }))
-  const added = witnesses.flatMap((witness) => {
-    const explanation = explainedBy(witness, proven)
-    if (explanation === undefined) return [eventOf(witness)]
-    if (witness.now === 'rejected') explanation.witness ??= proof(witness)
+  const added = disagreements.flatMap((disagreement) => {
+    const explanation = explainedBy(disagreement, proven)
+    if (explanation === undefined) return [eventOf(disagreement)]
+    if (isBreaking(disagreement.witness)) explanation.witness ??= disagreement.witness
     return []
   })
   return [...proven, ...added]
 }
 
+/** What is reported where only a witness shows it, and no rule of the tables. */
+export const provenRules: readonly Omit<DiffRule, 'compare'>[] = [
+  ...(['request', 'file'] as const).flatMap((what) => [
+    {
+      id: `rejected-${what}`,
+      severity: 'breaking' as const,
+      step: 'major' as const,
+      summary: `A ${what} that passed is rejected, for a reason that is none of the above.`,
+    },
+    {
+      id: `accepted-${what}`,
+      severity: 'note' as const,
+      step: 'minor' as const,
+      summary: `A ${what} that was rejected passes, for a reason that is none of the above.`,
+    },
+  ]),
+  {
+    id: 'broken-answer',
+    severity: 'breaking',
+    step: 'major',
+    summary: 'The Task is not as it was promised, for a reason that is none of the above.',
+  },
+]
+
 const weight: Record<Step, number> = { patch: 0, minor: 1, major: 2 }
 
+function isBreaking({ now }: Witness): boolean {
+  return now !== 'accepted'
+}
+
 /** The event that says so already: of the parameter or the rule, else of the model, else of what all models share. */
-function explainedBy({ model, now, rejection }: Witness, events: DiffEvent[]): DiffEvent | undefined {
-  const needed = weight[now === 'rejected' ? 'major' : 'minor']
-  const parameter = rejection.path.split('/')[1] ?? ''
+function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]): DiffEvent | undefined {
+  const needed = weight[isBreaking(witness) ? 'major' : 'minor']
   const closeness = ({ subject }: DiffEvent): number => {
-    if (subject.startsWith(`${model} ${rejection.rule}`)) return 4
-    if (subject === `${model}.${parameter}` || isInside(subject, `${model}.${parameter}`)) return 3
-    if (subject === model || isInside(subject, model)) return 2
-    return subject.startsWith('text.') || subject === rejection.rule ? 1 : 0
+    if ('answer' in witness) return subject === of ? 1 : 0
+    if ('file' in witness) return subject === `${of} ${witness.rule}` ? 2 : subject === of ? 1 : 0
+    const parameter = witness.path.split('/')[1] ?? ''
+    if (subject.startsWith(`${of} ${witness.rule}`)) return 4
+    if (subject === `${of}.${parameter}` || isInside(subject, `${of}.${parameter}`)) return 3
+    if (subject === of || isInside(subject, of)) return 2
+    return subject.startsWith('text.') || subject === witness.rule ? 1 : 0
   }
   return events
     .filter((event) => weight[event.step] >= needed && closeness(event) > 0)
@@ -40,28 +69,34 @@ function isInside(subject: string, owner: string): boolean {
   return [' ', '.', '['].some((mark) => subject.startsWith(`${owner}${mark}`))
 }
 
-function eventOf(witness: Witness): DiffEvent {
-  const { model, now, rejection } = witness
-  const place = rejection.path === '/' ? '' : ` at ${rejection.path}`
-  return {
-    subject: model,
-    ...(now === 'rejected'
-      ? {
-          rule: 'rejected-request',
-          severity: 'breaking',
-          step: 'major',
-          message: `rejects a request that passed before (${rejection.rule}${place})`,
-        }
-      : {
-          rule: 'accepted-request',
-          severity: 'note',
-          step: 'minor',
-          message: `accepts a request that was rejected before (${rejection.rule}${place})`,
-        }),
-    witness: proof(witness),
-  }
-}
-
-function proof({ body, now, rejection }: Witness): NonNullable<DiffEvent['witness']> {
-  return { body, now, rule: rejection.rule, path: rejection.path }
+function eventOf({ subject, witness }: Disagreement): DiffEvent {
+  if ('answer' in witness)
+    return {
+      subject,
+      rule: 'broken-answer',
+      severity: 'breaking',
+      step: 'major',
+      message: 'is not as promised',
+      witness,
+    }
+  const what = 'body' in witness ? 'request' : 'file'
+  const place = witness.path === '/' ? '' : ` at ${witness.path}`
+  const reason = `${witness.rule}${place}`
+  return witness.now === 'rejected'
+    ? {
+        subject,
+        rule: `rejected-${what}`,
+        severity: 'breaking',
+        step: 'major',
+        message: `rejects a ${what} that passed before (${reason})`,
+        witness,
+      }
+    : {
+        subject,
+        rule: `accepted-${what}`,
+        severity: 'note',
+        step: 'minor',
+        message: `accepts a ${what} that was rejected before (${reason})`,
+        witness,
+      }
 }

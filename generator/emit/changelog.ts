@@ -1,10 +1,11 @@
 import type { Catalogue } from '../catalogue.js'
+import { provenRules } from '../diff/proof.js'
 import { rules } from '../diff/rules.js'
 import type { Extra, File } from '../file.js'
 
 /** The changelog, and below it what `spec:diff` takes for a change and which version each needs. */
 export function emitChangelog(_: Catalogue, { changelog }: Extra): File[] {
-  const rows = rules.map(
+  const rows = [...rules, ...provenRules].map(
     (rule) => `| <a id="${rule.id}"></a>\`${rule.id}\` | ${rule.severity} | ${rule.step} | ${rule.summary} |`,
   )
   const content = [

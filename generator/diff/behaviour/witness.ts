@@ -1,21 +1,17 @@
 import type { Catalogue, JsonSchema, JsonValue, Model } from '../../catalogue.js'
+import type { Disagreement, RequestWitness } from '../event.js'
 import { modelPairs, same } from '../pairs.js'
-import { createJudges, type Judge, type Rejection } from './judge.js'
+import { createJudges, type Judge } from './judge.js'
 import { createRandom, tellingCharacters } from './random.js'
 import { requestsFor } from './requests.js'
 
-/** A request that one state of a model lets pass and the other rejects. */
-export interface Witness {
-  model: string
-  /** `rejected`: it passed before. `accepted`: it passes now. */
-  now: 'rejected' | 'accepted'
-  /** The error of the state that rejects it. */
-  rejection: Rejection
-  body: JsonSchema
-}
-
 /** Requests about which two catalogues disagree: the smallest one found for each model, rule, place and direction. */
-export function findWitnesses(before: Catalogue, after: Catalogue, checks: string, seed = 1): Witness[] {
+export function findWitnesses(
+  before: Catalogue,
+  after: Catalogue,
+  checks: string,
+  seed = 1,
+): Disagreement<RequestWitness>[] {
   const characters = tellingCharacters(before.text, after.text)
   const [judgeBefore, judgeAfter] = [createJudges(before, checks), createJudges(after, checks)]
   const sharedIsSame = same([before.text, before.findings], [after.text, after.findings])
@@ -37,8 +33,13 @@ function checked({ reference, parameters, rules }: Model): unknown {
   return { reference, parameters, rules }
 }
 
-function disagreements(model: string, requests: Iterable<JsonSchema>, old: Judge, now: Judge): Witness[] {
-  const found = new Map<string, Witness>()
+function disagreements(
+  model: string,
+  requests: Iterable<JsonSchema>,
+  old: Judge,
+  now: Judge,
+): Disagreement<RequestWitness>[] {
+  const found = new Map<string, Disagreement<RequestWitness>>()
   for (const body of requests) {
     const [was, is] = [old(body), now(body)]
     if ((was.length === 0) === (is.length === 0)) continue
@@ -48,14 +49,13 @@ function disagreements(model: string, requests: Iterable<JsonSchema>, old: Judge
     if (first === undefined) continue
     const key = `${direction} ${first.rule} ${first.path.replace(/\/[0-9]+/g, '/*')}`
     if (found.has(key)) continue
+    const smallest = shrink(
+      { ...body, model },
+      (smaller) => passes(smaller).length === 0 && rejects(smaller).some(({ rule }) => rule === first.rule),
+    )
     found.set(key, {
-      model,
-      now: direction,
-      rejection: first,
-      body: shrink(
-        { ...body, model },
-        (smaller) => passes(smaller).length === 0 && rejects(smaller).some(({ rule }) => rule === first.rule),
-      ),
+      subject: model,
+      witness: { body: smallest, now: direction, rule: first.rule, path: first.path },
     })
   }
   return [...found.values()]

@@ -42,10 +42,15 @@ interface Outcome {
 
 /** The command in this process: it starts and reads as in one of its own, which costs a second each time. */
 async function run(...words: string[]): Promise<Outcome> {
+  return runIn(repository, ...words)
+}
+
+async function runIn(root: string, ...words: string[]): Promise<Outcome> {
   const outcome: Outcome = { code: 0, out: '', err: '' }
   outcome.code = await diffCommand(words, {
-    root: repository,
+    root,
     colour: false,
+    today: '2027-01-31',
     print: (text) => (outcome.out += `${text}\n`),
     complain: (text) => (outcome.err += `${text}\n`),
   })
@@ -94,6 +99,18 @@ describe('spec:diff', () => {
     await writeFile(version, '{ "version": "99.0.0" }\n')
     expect((await run('--check', join(folder, 'old'), join(folder, 'new'))).code).toBe(0)
     await writeFile(version, before)
+  })
+
+  test('--changelog writes the section of the new version under its day, and again in its place', async () => {
+    const changelog = join(folder, 'CHANGELOG.md')
+    await writeFile(changelog, '# Changelog\n\n## 0.0.1\n\nThe first.\n')
+    const version = JSON.parse(await readFile(join(folder, 'new/spec/version.json'), 'utf8')).version
+    for (const _time of ['once', 'again']) await runIn(folder, '--changelog', join(folder, 'old'), join(folder, 'new'))
+    expect((await readFile(changelog, 'utf8')).match(/^##+ .*/gm)).toEqual([
+      `## ${version} (2027-01-31)`,
+      '### Breaking',
+      '## 0.0.1',
+    ])
   })
 
   test('says what it wants when it gets something else', async () => {

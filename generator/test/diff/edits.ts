@@ -1,14 +1,14 @@
 import type { Step } from '../../diff/event.js'
 import type { Json } from './catalogue.js'
 
-/** One change that a maintainer might make by hand: what it needs, which rule says so, and whether a request must prove it. */
+/** One change that a maintainer might make by hand: what it needs, which rule says so, and what must prove it. */
 export type HandMadeChange = [
   title: string,
   file: string,
   edit: (file: Json) => void,
   step: Step | undefined,
   rule: string | undefined,
-  witness?: 'witness',
+  witness?: 'request' | 'file' | 'answer',
 ]
 
 export const sd = 'models/sd_2.0_discount.schema.json'

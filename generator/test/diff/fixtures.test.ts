@@ -34,7 +34,7 @@ test('many differences read well at a terminal and in the changelog', async () =
   const [before, after] = [await side(`${folderOfAll}/a`), await side(`${folderOfAll}/b`)]
   const events = diffCatalogues(before, after)
   await expect(`${formatEvents(before, after, events)}\n`).toMatchFileSnapshot(`${folderOfAll}/terminal.txt`)
-  await expect(`${changelogSection(after, events)}\n`).toMatchFileSnapshot(`${folderOfAll}/changelog.md`)
+  await expect(`${changelogSection(after, events, '2027-01-31')}\n`).toMatchFileSnapshot(`${folderOfAll}/changelog.md`)
   expect(formatEvents(before, after, events, { colour: true })).toContain('\u001b[31mBreaking\u001b[0m')
 })
 

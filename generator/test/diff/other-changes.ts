@@ -16,7 +16,7 @@ export const otherChanges: HandMadeChange[] = [
     ),
     'major',
     'changed-reference-pattern',
-    'witness',
+    'request',
   ],
   [
     'a form of reference is removed',
@@ -24,9 +24,9 @@ export const otherChanges: HandMadeChange[] = [
     shared('urlOrData', (url) => void Object.assign(url, { 'x-accepts': ['url'], pattern: '^https?://[^ ]+$' })),
     'major',
     'removed-reference-form',
-    'witness',
+    'request',
   ],
-  ['fewer files', sd, set('reference_images', { maxItems: 4 }), 'major', 'tightened-limit', 'witness'],
+  ['fewer files', sd, set('reference_images', { maxItems: 4 }), 'major', 'tightened-limit', 'request'],
   [
     'files must be shorter',
     sd,
@@ -35,6 +35,7 @@ export const otherChanges: HandMadeChange[] = [
     ),
     'major',
     'tightened-media-limit',
+    'file',
   ],
   [
     'files may be longer',
@@ -60,6 +61,7 @@ export const otherChanges: HandMadeChange[] = [
     ),
     'major',
     'tightened-media-limit',
+    'file',
   ],
   // Prompts.
   [
@@ -68,7 +70,7 @@ export const otherChanges: HandMadeChange[] = [
     shared('promptSd', (prompt) => void Object.assign(prompt['x-prompt-limits']![0]!, { max: 400 })),
     'major',
     'tightened-prompt-limit',
-    'witness',
+    'request',
   ],
   [
     'more words',
@@ -93,7 +95,7 @@ export const otherChanges: HandMadeChange[] = [
     },
     'major',
     'changed-text-classes',
-    'witness',
+    'request',
   ],
   // Rules.
   [
@@ -105,7 +107,7 @@ export const otherChanges: HandMadeChange[] = [
     }),
     'major',
     'changed-rule',
-    'witness',
+    'request',
   ],
   [
     'a condition is loosened',
@@ -130,7 +132,7 @@ export const otherChanges: HandMadeChange[] = [
     (file) => void Object.assign(file['x-advice']![0]!['x-rule']!, { severity: 'error' }),
     'major',
     'raised-rule',
-    'witness',
+    'request',
   ],
   ['a rule is removed', every, (file) => void Reflect.deleteProperty(file, 'allOf'), 'minor', 'removed-rule'],
   [
@@ -150,7 +152,7 @@ export const otherChanges: HandMadeChange[] = [
       } as never),
     'major',
     'added-rule',
-    'witness',
+    'request',
   ],
   [
     'a rule has another message',
@@ -169,7 +171,7 @@ export const otherChanges: HandMadeChange[] = [
       ),
     'major',
     'raised-finding',
-    'witness',
+    'request',
   ],
   [
     'a finding only advises',
@@ -205,6 +207,7 @@ export const otherChanges: HandMadeChange[] = [
     field('object', { 'x-present': 'usual' }),
     'major',
     'changed-task-presence',
+    'answer',
   ],
   [
     'a field is always there',
@@ -213,13 +216,21 @@ export const otherChanges: HandMadeChange[] = [
     'minor',
     'changed-task-presence',
   ],
-  ['a field has another type', 'task.schema.json', field('object', { type: 'integer' }), 'major', 'changed-task-type'],
+  [
+    'a field has another type',
+    'task.schema.json',
+    field('object', { type: 'integer' }),
+    'major',
+    'changed-task-type',
+    'answer',
+  ],
   [
     'a field is removed',
     'task.schema.json',
     (file) => void Reflect.deleteProperty(file.properties!, 'object'),
     'major',
     'removed-task-field',
+    'answer',
   ],
   [
     'a field is an extension',
@@ -251,6 +262,7 @@ export const otherChanges: HandMadeChange[] = [
       ),
     'major',
     'changed-states',
+    'answer',
   ],
   [
     'another path',

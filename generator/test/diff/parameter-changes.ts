@@ -60,7 +60,7 @@ export const parameterChanges: HandMadeChange[] = [
     top({ 'x-reference': true, required: ['model'], additionalProperties: false }),
     'major',
     'gained-reference',
-    'witness',
+    'request',
   ],
   [
     'no table any more',
@@ -83,7 +83,7 @@ export const parameterChanges: HandMadeChange[] = [
     (file) => void Reflect.deleteProperty(file.properties!, 'seed'),
     'major',
     'removed-parameter',
-    'witness',
+    'request',
   ],
   [
     'a parameter is renamed',
@@ -94,7 +94,7 @@ export const parameterChanges: HandMadeChange[] = [
     },
     'major',
     'renamed-parameter',
-    'witness',
+    'request',
   ],
   [
     'a parameter is added',
@@ -112,7 +112,7 @@ export const parameterChanges: HandMadeChange[] = [
     },
     'major',
     'added-required-parameter',
-    'witness',
+    'request',
   ],
   [
     'a member of an object is added',
@@ -127,7 +127,7 @@ export const parameterChanges: HandMadeChange[] = [
     parameter('camera', (camera) => void Reflect.deleteProperty(camera.properties!, 'path')),
     'major',
     'removed-parameter',
-    'witness',
+    'request',
   ],
   [
     'a member of an object becomes required',
@@ -135,9 +135,9 @@ export const parameterChanges: HandMadeChange[] = [
     set('camera', { required: ['angle', 'path'] }),
     'major',
     'became-required',
-    'witness',
+    'request',
   ],
-  ['a parameter becomes required', sd, required((names) => [...names, 'seed']), 'major', 'became-required', 'witness'],
+  ['a parameter becomes required', sd, required((names) => [...names, 'seed']), 'major', 'became-required', 'request'],
   [
     'a parameter becomes optional',
     sd,
@@ -151,9 +151,9 @@ export const parameterChanges: HandMadeChange[] = [
   ['a default is removed', sd, unset('aspect_ratio', 'default'), 'minor', 'removed-default'],
   ['a default is added', zeta, set('resolution', { default: '768p' }), 'minor', 'added-default'],
   // Limits and values.
-  ['a lower maximum', sd, set('duration', { maximum: 12 }), 'major', 'tightened-limit', 'witness'],
+  ['a lower maximum', sd, set('duration', { maximum: 12 }), 'major', 'tightened-limit', 'request'],
   ['a higher maximum', sd, set('duration', { maximum: 20 }), 'minor', 'loosened-limit'],
-  ['a higher minimum', sd, set('duration', { minimum: 5 }), 'major', 'tightened-limit', 'witness'],
+  ['a higher minimum', sd, set('duration', { minimum: 5 }), 'major', 'tightened-limit', 'request'],
   [
     'a closed bound becomes open',
     every,
@@ -163,7 +163,7 @@ export const parameterChanges: HandMadeChange[] = [
     },
     'major',
     'tightened-limit',
-    'witness',
+    'request',
   ],
   [
     'an open bound is added to a closed one',
@@ -171,10 +171,10 @@ export const parameterChanges: HandMadeChange[] = [
     set('scale', { exclusiveMaximum: 20 }),
     'major',
     'tightened-limit',
-    'witness',
+    'request',
   ],
   ['another unit', sd, set('duration', { 'x-unit': 'ms' }), 'major', 'changed-unit'],
-  ['a value is removed', sd, set('resolution', { enum: ['480p', '720p'] }), 'major', 'removed-value', 'witness'],
+  ['a value is removed', sd, set('resolution', { enum: ['480p', '720p'] }), 'major', 'removed-value', 'request'],
   ['a value is added', sd, set('resolution', { enum: ['480p', '720p', '1080p', '4K'] }), 'minor', 'added-value'],
   ['values in another order', sd, set('resolution', { enum: ['720p', '480p', '1080p'] }), 'patch', 'reordered-values'],
   ['an integer becomes a number', sd, set('seed', { type: 'number' }), 'major', 'changed-type'],
@@ -184,7 +184,7 @@ export const parameterChanges: HandMadeChange[] = [
     parameter('scale', (scale) => void Object.assign(scale, { type: 'integer' })),
     'major',
     'changed-type',
-    'witness',
+    'request',
   ],
   [
     'a string gets a maximum length',
@@ -192,7 +192,7 @@ export const parameterChanges: HandMadeChange[] = [
     set('negative_prompt', { maxLength: 10 }),
     'major',
     'tightened-limit',
-    'witness',
+    'request',
   ],
   ['a prompt may be empty', every, set('prompt', { minLength: 0 }), 'minor', 'loosened-limit'],
   [
@@ -201,7 +201,7 @@ export const parameterChanges: HandMadeChange[] = [
     set('colour', { pattern: '^#[0-9a-e]{6}$', examples: ['#00ee7e'] }),
     'major',
     'narrowed-form',
-    'witness',
+    'request',
   ],
   ['a pattern is removed', every, unset('colour', 'pattern', 'examples'), 'minor', 'widened-form'],
   [
@@ -210,10 +210,10 @@ export const parameterChanges: HandMadeChange[] = [
     set('negative_prompt', { format: 'uuid', maxLength: 36 }),
     'major',
     'narrowed-form',
-    'witness',
+    'request',
   ],
   ['a finer step', every, set('strength', { multipleOf: 0.01 }), 'minor', 'widened-form'],
-  ['a coarser step', every, set('strength', { multipleOf: 0.1 }), 'major', 'narrowed-form', 'witness'],
+  ['a coarser step', every, set('strength', { multipleOf: 0.1 }), 'major', 'narrowed-form', 'request'],
   ['items may repeat', every, unset('tags', 'uniqueItems'), 'minor', 'widened-form'],
   [
     'items must be shorter',
@@ -221,9 +221,9 @@ export const parameterChanges: HandMadeChange[] = [
     parameter('tags', (tags) => void Object.assign(tags.items!, { maxLength: 4 })),
     'major',
     'tightened-limit',
-    'witness',
+    'request',
   ],
-  ['fewer items', every, set('tags', { maxItems: 2 }), 'major', 'tightened-limit', 'witness'],
+  ['fewer items', every, set('tags', { maxItems: 2 }), 'major', 'tightened-limit', 'request'],
   [
     'an array of one kind becomes a single value',
     every,
@@ -234,7 +234,7 @@ export const parameterChanges: HandMadeChange[] = [
     }),
     'major',
     'changed-type',
-    'witness',
+    'request',
   ],
   [
     'a member of an item gets a limit',
@@ -242,6 +242,6 @@ export const parameterChanges: HandMadeChange[] = [
     parameter('camera', (camera) => void Object.assign(camera.properties!.path!.items!.properties!.y!, { maximum: 5 })),
     'major',
     'tightened-limit',
-    'witness',
+    'request',
   ],
 ]

@@ -89,7 +89,7 @@ test('every request that was valid is valid, or the rules alone call the step ma
       const after = changed(change, before)
       const step = neededStep(diffCatalogues(before, after))
       if (step === 'major') return
-      const rejected = findWitnesses(before, after, checks, seed).filter(({ now }) => now === 'rejected')
+      const rejected = findWitnesses(before, after, checks, seed).filter(({ witness }) => witness.now === 'rejected')
       expect(rejected, `${change.path.join('/')} is called ${step ?? 'no change'}`).toEqual([])
     }),
     { numRuns, seed: 7 },

@@ -42,7 +42,12 @@ describe('the changelog', () => {
   })
 
   test('has one section a version', () => {
-    const twice = withSection(withSection(old, '## 0.2.0\n\n- more'), '## 0.2.0\n\n- even more')
-    expect(twice).toBe('# Changelog\n\nWords.\n\n## 0.2.0\n\n- even more\n\n## 0.1.0\n\nThe first.\n')
+    const twice = withSection(
+      withSection(old, '## 0.2.0 (2027-01-31)\n\n- more'),
+      '## 0.2.0 (2027-02-01)\n\n- even more',
+    )
+    expect(twice).toBe('# Changelog\n\nWords.\n\n## 0.2.0 (2027-02-01)\n\n- even more\n\n## 0.1.0\n\nThe first.\n')
+    // A version that only begins alike is another.
+    expect(withSection(old, '## 0.1.0-rc.1 (2027-01-31)\n\n- more')).toContain('\n\n## 0.1.0\n\nThe first.')
   })
 })
