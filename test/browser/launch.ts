@@ -93,10 +93,14 @@ const flags = [
   '--hide-scrollbars',
 ]
 
+/** Milliseconds that Chromium may take for one thing: it bounds what hangs, and a busy machine stays far below. */
+const patience = 240_000
+
 /** Starts headless Chromium. The caller closes it; its profile lives and dies in a temporary folder of its own. */
 export const launchBrowser = async (extraFlags: string[] = []): Promise<Browser> => {
   const home = await chromiumHome()
-  return await chromium.launch({
+  const browser = await chromium.launch({
+    timeout: patience,
     executablePath: join(home, 'chromium'),
     headless: true,
     args: [...flags, ...extraFlags],
@@ -108,4 +112,11 @@ export const launchBrowser = async (extraFlags: string[] = []): Promise<Browser>
       HOME: join(home, 'tmp'),
     },
   })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(patience)
+    return context
+  }
+  return browser
 }

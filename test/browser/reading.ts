@@ -224,7 +224,7 @@ test('a visit stores scripts, styles and the visited page alone; the whole site 
   ])
   expect(kept.length).toBeLessThan(12)
   await page.locator('[data-save-offline]').click()
-  await expect.poll(() => page.locator('[data-save-offline]').textContent(), { timeout: 200_000 }).toBe('✓')
+  await expect.poll(() => page.locator('[data-save-offline]').textContent()).toBe('✓')
   // Offline mode does not hold for the service worker: the server itself goes away.
   served.stop()
   await context.setOffline(true)

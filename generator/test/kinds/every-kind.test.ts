@@ -33,7 +33,7 @@ beforeAll(async () => {
   const models = catalogue.models.filter(({ id }) => id === 'every-kind')
   const made = await generate({ ...catalogue, models }, await loadExtra(), () => 0)
   files = new Map(made.files.map((file) => [file.path, file.content]))
-}, 60_000)
+})
 
 afterAll(() => {
   rmSync(folder, { recursive: true })

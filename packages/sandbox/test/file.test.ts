@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { drawFile } from '../src/draw.js'
 import { loadTypefaces } from '../src/media/fonts.js'
 import { rasterise } from '../src/media/rasterise.js'
@@ -21,8 +21,6 @@ const planOf = (parameters: Record<string, JsonValue>, kind: 'video' | 'image' =
   )
 const draw = (parameters: Record<string, JsonValue>, kind?: 'video' | 'image') =>
   drawFile(planOf(parameters, kind), () => {})
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a video file', () => {
   let file: Uint8Array

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRenderer, RenderFailedError, type Renderer, type RendererOptions } from '@model-tasks/sandbox'
 import { probeVideoFile } from './probe.js'
 
@@ -37,8 +37,6 @@ async function childModule(body: string): Promise<URL> {
   await writeFile(path, body)
   return pathToFileURL(path)
 }
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('rendering', () => {
   it('writes the file under the id of its task and reports growing progress', async () => {
@@ -185,7 +183,7 @@ describe('the drawing process', () => {
       console.log('ready')`,
     )
     for (const mode of ['close', 'idle']) {
-      const { stdout } = await promisify(execFile)(process.execPath, [script, mode], { timeout: 50_000 })
+      const { stdout } = await promisify(execFile)(process.execPath, [script, mode])
       expect(stdout).toBe('ready\n')
     }
   })

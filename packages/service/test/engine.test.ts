@@ -109,7 +109,7 @@ test('an internal error is retried later and later, and sets the task aside in t
   await until(() => provider.jobs.length === 21)
   await provider.jobs[20]!.complete()
   expect((await when(task.id, ended)).status).toBe('completed')
-}, 60_000)
+})
 
 test('a store that fails for a moment loses no task', async () => {
   const provider = local()
@@ -368,7 +368,7 @@ test('a wrong key pauses the upstream and says so once; every task waits, and go
     provider.complete(id)
     expect((await when(id, ended)).status).toBe('completed')
   }
-}, 60_000)
+})
 
 test('Retry-After is obeyed, and the proof that nothing was accepted is kept', async () => {
   const provider = new StubUpstream()

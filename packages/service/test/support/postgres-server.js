@@ -117,7 +117,7 @@ function initialise({ native, environment, folder, data }) {
       ...['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password')],
       ...['-E', 'UTF8', '--no-locale', '--no-sync', '-c', 'scram_iterations=1'],
     ],
-    { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 },
+    { ...nobody, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
   )
 }
 
