@@ -131,7 +131,7 @@ describe('run', () => {
       'beta-5.0',
       'prompt=[[delay: 60s]]',
       '--timeout',
-      '300ms',
+      '5s',
       '--out',
       'a file.png',
     ])
@@ -200,9 +200,12 @@ describe('submit, wait, watch, get, download, list', () => {
 
   test('resume waits for what was left', async () => {
     const id = (await desk.run(['submit', 'beta-5.0', 'prompt=left', '-q'])).out.trim()
+    const [submitted] = JSON.parse((await desk.run(['list', '--json', '--limit', '1'])).out)
     const { code, out } = await desk.run(['resume', '--out', 'resumed/'])
     expect(code).toBe(0)
     expect(out).toContain(`resumed/${id}.png`)
+    const [resumed] = JSON.parse((await desk.run(['list', '--json', '--limit', '1'])).out)
+    expect(resumed).toEqual({ ...submitted, status: 'completed' })
     expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
   })
 

@@ -71,7 +71,10 @@ export const list = defineCommand({
 /** The journal newest first. An intent without an ID is listed as `unknown`: its task may exist. */
 function journalRows(entries: readonly JournalEntry[], journalState: typeof readJournal): Row[] {
   const { open, running, ended } = journalState(entries)
-  const times = new Map(entries.flatMap((entry) => (entry.event === 'submitted' ? [[entry.id, entry.at]] : [])))
+  // Each time a task is resumed is recorded as well: it was submitted at the first.
+  const times = new Map(
+    entries.toReversed().flatMap((entry) => (entry.event === 'submitted' ? [[entry.id, entry.at]] : [])),
+  )
   return [
     ...running.map(({ id, model }) => ({ id, status: 'submitted', model: model ?? '', at: times.get(id) ?? '' })),
     ...ended.map(({ id, status, model }) => ({ id, status, model: model ?? '', at: times.get(id) ?? '' })),
