@@ -162,11 +162,9 @@ describe('a service that misbehaves', () => {
   )
 
   test('a service of the bare interface is asked every 5 to 10 seconds, not faster', async () => {
-    const started = Date.now()
-    const { code } = await desk.run([...words, '--timeout', '2s'])
+    const { code } = await desk.run([...words, '--timeout', '4s'])
     expect(code).toBe(7)
     expect(server.count('query')).toBeLessThanOrEqual(1)
-    expect(Date.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -15,8 +15,12 @@ import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 
+/** The server's own clock judges which process lives: long enough that a busy machine ends none in the middle of a test. */
+const lifetime = 600_000
+
 async function open(url?: string, outbox?: Outbox): Promise<Stores> {
-  const stores = await openPostgresStores(url ?? (await emptyTables()), outbox === undefined ? {} : { outbox })
+  const settings = outbox === undefined ? { lifetime } : { lifetime, outbox }
+  const stores = await openPostgresStores(url ?? (await emptyTables()), settings)
   onTestFinished(() => stores.close())
   return stores
 }

@@ -16,7 +16,8 @@ export function submitsContract(name: string, open: OpenStores): void {
   describe(`${name}: submits at the same time`, () => {
     test('are accepted as far as the credits go, in the order of arrival, and a cheaper one behind them too', async () => {
       const { tasks, accounts } = await openWithAccounts(12)
-      const amounts = [5, 5, 5, 2, ...Array.from({ length: 96 }, () => 1)]
+      // As many as a store writes at once: of two statements that run beside each other, either may be the first.
+      const amounts = [5, 5, 5, 2, ...Array.from({ length: 56 }, () => 1)]
       const entries = amounts.flatMap((amount) =>
         ['poor', 'rich', 'other'].map((account) => newTask({ account, amount })),
       )
