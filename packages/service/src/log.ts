@@ -43,17 +43,21 @@ export function jsonLog({ write, now, level, redact }: LogOptions): Log {
     },
   )
   return eachLevel((at) => (message, details = {}) => {
-    logger[at](plain(details), message)
+    if (isWritten(at, level)) logger[at](plain(details), message)
   })
 }
 
 /** One plain line per warning and error, or whatever `level` asks for: for a terminal. */
 export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log {
   return eachLevel((at) => (message, details = {}) => {
-    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
+    if (!isWritten(at, level)) return
     const said = Object.entries(plain(details)).map(([name, value]) => ` ${name}=${String(value)}`)
     write(redact(`${message}${said.join('')}\n`))
   })
+}
+
+function isWritten(at: LogLevel, level: LogLevel): boolean {
+  return logLevels.indexOf(at) >= logLevels.indexOf(level)
 }
 
 /** Says nothing. */

@@ -29,7 +29,8 @@ export class Poller {
 
   /** Polls at once, or once more when a poll is under way. */
   wake(): void {
-    this.#wake.abort()
+    // With a reason: without one, an error with its stack would be made for each task that is accepted.
+    this.#wake.abort('woken')
   }
 
   /** Stops polling. Resolves when the poll under way is over. */

@@ -49,6 +49,8 @@ export interface ServiceParts {
   resolve?: Resolve
   /** How long a process that shares a database counts as alive after a heartbeat, in milliseconds. */
   lifetime?: number
+  /** False: every request goes through the framework, also those that are answered faster without it. */
+  fastPath?: boolean
 }
 
 /** A service that answers. */
@@ -169,6 +171,7 @@ async function assemble(
     checkMedia: parts.checkMedia ?? mediaCheckOf(settings),
     prices: settings.prices,
     signer,
+    fastPath: parts.fastPath ?? true,
     publicUrl: settings.publicUrl,
     rateLimit: settings.rateLimit,
     siteDirectory,

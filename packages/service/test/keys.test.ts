@@ -204,3 +204,20 @@ test('a callback reaches no private host, whatever its name resolves to, and is 
   expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(new Set(secrets).size).toBe(1)
 })
+
+test('what is revoked or disabled over HTTP is refused at once by the service that did it', async () => {
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const { account, as, newKey, service } = await serviceAndTerminal({ adminKey })
+  const admin = async (method: string, path: string): Promise<number> =>
+    (await fetch(`${service.url}/admin${path}`, { method, headers: { authorization: `Bearer ${adminKey}` } })).status
+  const [key, other] = [await newKey('name=lost'), await newKey()]
+  const status = async (one: string): Promise<number> => (await as(one, 'GET', '/tasks')).status
+  expect([await status(key), await status(other)]).toEqual([200, 200])
+  const listed = (await (
+    await fetch(`${service.url}/admin/accounts/${account}/keys`, { headers: { authorization: `Bearer ${adminKey}` } })
+  ).json()) as { data: { id: string; name: string }[] }
+  expect(await admin('DELETE', `/keys/${listed.data.find(({ name }) => name === 'lost')?.id ?? ''}`)).toBe(204)
+  expect([await status(key), await status(other)]).toEqual([401, 200])
+  expect(await admin('POST', `/accounts/${account}/disable`)).toBe(200)
+  expect([await status(key), await status(other)]).toEqual([401, 403])
+})

@@ -1,13 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
 import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
-import { CallerCache, requireKey } from './hooks/authentication.js'
+import { CallerCache } from './callers.js'
+import { FastPath } from './fast-path.js'
+import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { drainEarlyAnswers } from './hooks/early-answers.js'
 import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draining.js'
 import { observeRequests } from './hooks/observe.js'
-import { limitRate } from './hooks/rate-limit.js'
+import { limitRate, RateLimiter } from './hooks/rate-limit.js'
 import { bodyLimits, bodyReader, readJsonBodies } from './body.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
@@ -17,11 +19,11 @@ import { directoryRoute } from './routes/directory.js'
 import { healthRoutes } from './routes/health.js'
 import { listRoute } from './routes/list.js'
 import { modelsRoute } from './routes/models.js'
-import { queryRoute } from './routes/query.js'
+import { queryOf, queryRoute, type Query } from './routes/query.js'
 import { quoteRoute } from './routes/quote.js'
 import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
-import { submitRoute } from './routes/submit.js'
+import { submitOf, submitRoute, type Submit } from './routes/submit.js'
 import { sendProblem } from './problem.js'
 import { adminRoutes } from '../operator/admin-routes.js'
 import { consoleRoutes } from '../operator/console-routes.js'
@@ -34,9 +36,14 @@ const apiPrefix = '/api/v2/model-center'
 
 /**
  * How long a client may take, in milliseconds: for the headers, and for a request with its body, which may be a large
- * asset. Connections beyond the limit are closed as they arrive.
+ * asset; and how long a connection is kept for its next request. Connections beyond the limit are closed as they arrive.
  */
-const timeouts = { headers: 15_000, request: 300_000, checkEvery: 5000 }
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 72_000,
+}
 const maxConnections = 5000
 
 /** No route declares a schema: requests are checked by the catalogue's validators. Left out, Fastify loads ajv for it. */
@@ -50,11 +57,18 @@ function unusedCompiler(): never {
 
 /** The HTTP API: every route, with what guards it, over the parts in the context. */
 export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
+  const readBody = bodyReader(context.clock, bodyLimits)
+  const callers = new CallerCache(context.keys, context.clock)
+  const limiter = new RateLimiter(context.rateLimit, context.clock)
+  const [query, submit] = [queryOf(context), submitOf(context)]
+  const fast = new FastPath(apiPrefix, { ...context, callers, limiter, readBody, query, submit })
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
-    requestTimeout: timeouts.request,
-    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkEvery },
+    serverFactory: (framework) =>
+      createServer(timeouts, (request, response) => {
+        if (!context.fastPath || !fast.take(request, response)) framework(request, response)
+      }),
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => {
       void sendProblem(reply, unreadableAddress(error))
@@ -71,32 +85,35 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
   drainEarlyAnswers(app, context.clock)
-  const readBody = bodyReader(context.clock, bodyLimits)
-  const callers = new CallerCache(context.keys, context.clock)
   readJsonBodies(app, readBody)
   const refuseOthers = refuseOtherMethods(app)
   healthRoutes(app, context)
   metricsRoute(app, context)
   resultsRoute(app, context)
-  await app.register((api) => apiRoutes(api, context, callers), { prefix: apiPrefix })
+  await app.register((api) => apiRoutes(api, context, { callers, limiter, query, submit }), { prefix: apiPrefix })
   refuseOthers()
-  await app.register((admin) => adminRoutes(admin, context.operator), { prefix: '/admin' })
-  await app.register((console) => consoleRoutes(console, context.operator), { prefix: '/console' })
+  const operator = context.operator && { ...context.operator, callers }
+  await app.register((admin) => adminRoutes(admin, operator), { prefix: '/admin' })
+  await app.register((console) => consoleRoutes(console, operator), { prefix: '/console' })
   await app.register((native) => nativeRoutes(native, app, { ...context, readBody, callers }), { prefix: '/native' })
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app
 }
 
-async function apiRoutes(api: FastifyInstance, context: HttpContext, callers: CallerCache): Promise<void> {
+async function apiRoutes(
+  api: FastifyInstance,
+  context: HttpContext,
+  { callers, limiter, query, submit }: { callers: CallerCache; limiter: RateLimiter; query: Query; submit: Submit },
+): Promise<void> {
   capabilitiesRoute(api, context)
   await api.register(async (keyed) => {
     rejectWhileDraining(keyed, context.stage)
     requireKey(keyed, callers, context.clock)
-    limitRate(keyed, context.rateLimit, context.clock)
-    submitRoute(keyed, context)
+    limitRate(keyed, limiter)
+    submitRoute(keyed, submit)
     quoteRoute(keyed, context)
     listRoute(keyed, context)
-    queryRoute(keyed, context)
+    queryRoute(keyed, query)
     cancelRoute(keyed, context)
     modelsRoute(keyed, context)
     directoryRoute(keyed, context)

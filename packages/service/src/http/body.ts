@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.js'
@@ -14,13 +15,16 @@ export interface BodyLimits {
 
 export const bodyLimits: BodyLimits = { maxBufferedBytes: 256 * 1024 * 1024, timeout: 30_000 }
 
-/** Reads the body of a request whole. Rejects with the problem of one that is too large, too slow or one too many. */
-export type ReadBody = (request: FastifyRequest, payload: Readable) => Promise<Buffer>
+/** Reads a body whole, of at most `limit` bytes. Rejects with the problem of one that is too large, too slow or one too many. */
+export type ReadBody = (payload: Readable, headers: IncomingHttpHeaders, limit: number) => Promise<Buffer>
 
 /** A reader of bodies. All bodies that it reads at a time hold at most `maxBufferedBytes` together. */
 export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
   const buffered = { bytes: 0 }
-  return (request, payload) => readBody(request, payload, { clock, limits, buffered })
+  return async (payload, headers, limit) => {
+    if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+    return readBody(payload, limit, { clock, limits, buffered })
+  }
 }
 
 /**
@@ -29,21 +33,20 @@ export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
  */
 export function readJsonBodies(app: FastifyInstance, read: ReadBody): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
-    jsonOf(await read(request, payload)),
+  app.addContentTypeParser('application/json', async ({ headers, routeOptions }: FastifyRequest, payload: Readable) =>
+    jsonOf(await read(payload, headers, routeOptions.bodyLimit)),
   )
 }
 
 async function readBody(
-  request: FastifyRequest,
   payload: Readable,
+  bodyLimit: number,
   { clock, limits, buffered }: { clock: Clock; limits: BodyLimits; buffered: { bytes: number } },
 ): Promise<Buffer> {
-  const { bodyLimit } = request.routeOptions
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit)
   const chunks: Buffer[] = []
   let bytes = 0
-  const arrived = new AbortController()
+  let over = false
+  let timer: AbortController | undefined
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       payload.on('data', (chunk: Buffer) => {
@@ -54,24 +57,31 @@ async function readBody(
         else if (buffered.bytes > limits.maxBufferedBytes) reject(busy())
       })
       payload.once('end', () => {
-        resolve(Buffer.concat(chunks))
+        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
       })
       payload.once('error', reject)
       payload.once('close', () => {
-        reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))
+        if (!over) reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))
       })
-      void clock.delay(limits.timeout, arrived.signal).then(() => {
-        reject(new Problem('request-timeout', `the body did not arrive within ${limits.timeout / 1000} s`))
+      // Most bodies are there by then, and need no timer.
+      setImmediate(() => {
+        if (over) return
+        timer = new AbortController()
+        void clock.delay(limits.timeout, timer.signal).then(() => {
+          if (!over) reject(new Problem('request-timeout', `the body did not arrive within ${limits.timeout / 1000} s`))
+        })
       })
     })
   } finally {
-    arrived.abort()
+    over = true
+    timer?.abort()
     payload.removeAllListeners('data')
     buffered.bytes -= bytes
   }
 }
 
-function tooLarge(limit: number): Problem {
+/** The problem of a body that is larger than its route reads. */
+export function tooLarge(limit: number): Problem {
   return new Problem('body-too-large', `the body is larger than the ${limit / 1024 / 1024} MiB that are read here`)
 }
 

@@ -50,6 +50,8 @@ export interface HttpContext {
   checkMedia: CheckMedia | undefined
   prices: Prices
   signer: UrlSigner
+  /** Whether queries and submits are answered without the framework where that gives the same answer. */
+  fastPath: boolean
   /** Where the service is reached from outside, without a slash at the end; undefined: by the Host of each request. */
   publicUrl: string | undefined
   /** Requests per second for each key; undefined: the default of each account. */
@@ -65,7 +67,7 @@ export interface HttpContext {
   /** What `/metrics` answers; opened with the first scrape. */
   metrics: () => Promise<Metrics>
   /** What `/admin` and `/console` need; undefined where no key is configured for them. */
-  operator: OperatorParts | undefined
+  operator: Omit<OperatorParts, 'callers'> | undefined
   /** The key of `/metrics`; undefined: it answers on this machine only. */
   metricsKey: string | undefined
   stage: () => Stage

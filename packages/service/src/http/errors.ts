@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.js'
 import { isOutage } from '../outage.js'
+import { tooLarge } from './body.js'
 import { Problem, sendProblem, type ProblemKind } from './problem.js'
 import { pageHeaders } from './routes/site.js'
 
@@ -18,17 +19,9 @@ const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
  * A browser that asks for a page that is not there gets the site's own page for that, when it has one.
  */
 export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffer | undefined): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error, request.routeOptions.bodyLimit)
-    if (problem.status >= 500 && !(error instanceof Problem))
-      log.error('a request failed', {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        error,
-      })
-    return sendProblem(reply, problem)
-  })
+  app.setErrorHandler((error, { id, method, routeOptions: { url: route, bodyLimit } }, reply) =>
+    sendProblem(reply, problemOf(error, { id, method, route, bodyLimit }, log)),
+  )
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     notFoundPage !== undefined && wantsPage(request)
       ? reply.code(404).headers(pageHeaders).type('text/html; charset=utf-8').send(notFoundPage)
@@ -53,8 +46,24 @@ function notFound(request: FastifyRequest): Problem {
   )
 }
 
-function problemOf(error: unknown, bodyLimit: number): Problem {
+/** A request that something went wrong with. */
+export interface FailedRequest {
+  id: string
+  method: string
+  /** The pattern of its route. */
+  route: string | undefined
+  bodyLimit: number
+}
+
+/** The problem that a request is answered with. Notes in the log what was not the caller's doing. */
+export function problemOf(error: unknown, { id, method, route, bodyLimit }: FailedRequest, log: Log): Problem {
   if (error instanceof Problem) return error
+  const problem = problemBehind(error, bodyLimit)
+  if (problem.status >= 500) log.error('a request failed', { requestId: id, method, route, error })
+  return problem
+}
+
+function problemBehind(error: unknown, bodyLimit: number): Problem {
   if (isOutage(error))
     return new Problem(
       'unavailable',
@@ -65,11 +74,7 @@ function problemOf(error: unknown, bodyLimit: number): Problem {
   const message = error instanceof Error ? error.message : String(error)
   if (status === 415)
     return new Problem('media-type-unsupported', 'send the body with the header Content-Type: application/json')
-  if (status === 413)
-    return new Problem(
-      'body-too-large',
-      `the body is larger than the ${bodyLimit / 1024 / 1024} MiB that are read here`,
-    )
+  if (status === 413) return tooLarge(bodyLimit)
   if (status >= 400 && status < 500) return new Problem(kindsByStatus[status] ?? 'bad-request', message)
   return new Problem('internal', 'something went wrong in the service; the request may or may not have taken effect')
 }

@@ -5,7 +5,7 @@ import { Problem } from './problem.js'
 const deepest = 64
 
 /** What a body may hold besides base64 text, in bytes: the longest request without it is a small part of this. */
-const largestText = 1024 * 1024
+export const largestText = 1024 * 1024
 
 /** The JSON value in a body; undefined when it is empty. Throws the problem of one that is not JSON, or too large beside its base64. */
 export function jsonOf(body: Buffer): JsonValue | undefined {

@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { FastifyReply } from 'fastify'
+import { sendAnswer, type Answer } from './answer.js'
 
 const kinds = {
   'bad-request': { status: 400, title: 'The request cannot be read' },
@@ -72,11 +73,20 @@ export class Problem extends Error {
   }
 }
 
+/** A problem as the answer to the request of that ID. */
+export function problemAnswer(problem: Problem, requestId: string): Answer {
+  return {
+    status: problem.status,
+    headers: [
+      ...Object.entries({ 'cache-control': 'no-store', ...problem.extra.headers }).flat(),
+      'content-type',
+      'application/problem+json; charset=utf-8',
+    ],
+    body: problem.body(requestId),
+  }
+}
+
 /** Answers with a problem. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  return reply
-    .code(problem.status)
-    .headers({ 'cache-control': 'no-store', ...problem.extra.headers })
-    .type('application/problem+json')
-    .send(problem.body(reply.request.id))
+  return sendAnswer(reply, problemAnswer(problem, reply.request.id))
 }

@@ -1,26 +1,32 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resultUrl } from '../results/result-url.js'
 import type { TaskView } from '../task/record.js'
 import { taskResource } from '../task/resource.js'
+import type { Answer } from './answer.js'
 import type { HttpContext } from './context.js'
-import { originOf } from './origin.js'
+import { originOf, type Origin } from './origin.js'
+
+/** Views do not change, and most queries find the same one as the query before. */
+const texts = new WeakMap<TaskView, string>()
 
 /** The task as JSON text, with a fresh result URL when it is completed. */
-export function taskJson(task: TaskView, request: FastifyRequest, context: HttpContext): string {
+export function taskJson(task: TaskView, from: Origin, context: Pick<HttpContext, 'publicUrl' | 'signer'>): string {
+  if (task.result !== undefined) return jsonOf(task, from, context)
+  const text = texts.get(task) ?? jsonOf(task, from, context)
+  texts.set(task, text)
+  return text
+}
+
+function jsonOf(task: TaskView, from: Origin, context: Pick<HttpContext, 'publicUrl' | 'signer'>): string {
   return JSON.stringify(
-    taskResource(task, (completed) => resultUrl(completed, originOf(request, context.publicUrl), context.signer)),
+    taskResource(task, (completed) => resultUrl(completed, originOf(from, context.publicUrl), context.signer)),
   )
 }
 
-/** Answers one task. */
-export function sendTask(
-  task: TaskView,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: HttpContext,
-): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(taskJson(task, request, context))
+/** One task as an answer. */
+export function taskAnswer(task: TaskView, from: Origin, context: Pick<HttpContext, 'publicUrl' | 'signer'>): Answer {
+  return {
+    status: 200,
+    headers: ['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
+    body: taskJson(task, from, context),
+  }
 }

@@ -4,8 +4,8 @@ import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpret
 import { loaders, protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { hashApiKey } from '../accounts/api-key.js'
 import type { ReadBody } from '../http/body.js'
+import type { CallerCache } from '../http/callers.js'
 import { originOf } from '../http/origin.js'
-import type { CallerCache } from '../http/hooks/authentication.js'
 import { Problem } from '../http/problem.js'
 import { keyOf, plainHeaders, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer, type ProtocolRequest } from '../protocol/server.js'
@@ -29,7 +29,9 @@ export interface NativeParts {
  */
 export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, parts: NativeParts): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => parts.readBody(request, payload))
+  app.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: Readable) =>
+    parts.readBody(payload, headers, routeOptions.bodyLimit),
+  )
   const call: CallOwnApi = async ({ method, path, key, headers, body }) => {
     const response = await own.inject({
       method,

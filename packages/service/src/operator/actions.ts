@@ -9,17 +9,21 @@ export function findAccount(id: string, { accounts }: OperatorParts): Promise<Ac
   return isName(id) ? accounts.findAccount(id) : Promise.resolve(undefined)
 }
 
-/** Disables an account or enables it again. Answers it as it is then; undefined when there is none. */
+/** Disables an account or enables it again, at once in this process. Answers it as it is then; undefined when there is none. */
 export async function setDisabled(id: string, disabled: boolean, parts: OperatorParts): Promise<Account | undefined> {
   const account = await findAccount(id, parts)
   if (account === undefined) return undefined
   await parts.accounts.setDisabled(account.id, disabled)
+  parts.callers.forget()
   return findAccount(id, parts)
 }
 
-/** Revokes a key. Answers whether it was there and still valid. */
-export function revokeKey(id: string, { keys }: OperatorParts): Promise<boolean> {
-  return isName(id) ? keys.revokeKey(id) : Promise.resolve(false)
+/** Revokes a key, at once in this process. Answers whether it was there and still valid. */
+export async function revokeKey(id: string, { keys, callers }: OperatorParts): Promise<boolean> {
+  if (!isName(id)) return false
+  const revoked = await keys.revokeKey(id)
+  callers.forget()
+  return revoked
 }
 
 /** Lets a task that is set aside run again, at once. Answers whether it was set aside. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js'
+import type { CallerCache } from '../http/callers.js'
 import type { Engine } from '../engine/engine.js'
 import type { UrlSigner } from '../results/url-signer.js'
 import type { Stores } from '../store/stores.js'
@@ -7,6 +8,8 @@ import type { Stores } from '../store/stores.js'
 export interface OperatorParts extends Pick<Stores, 'accounts' | 'keys' | 'tasks' | 'queue' | 'deliveries'> {
   /** Who holds it may do all of this. */
   key: string
+  /** Who was let in a moment ago: forgotten when a key or an account is changed here. */
+  callers: Pick<CallerCache, 'forget'>
   engine: Pick<Engine, 'health' | 'wake' | 'cancel'>
   clock: Clock
   signer: UrlSigner

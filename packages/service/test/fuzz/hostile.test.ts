@@ -2,8 +2,8 @@
  * Random bytes that look like requests: broken, cut off, oversized, misencoded. The service answers each with something
  * below 500 or closes the connection, tells nothing of itself, and goes on.
  */
-import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { exchange, hostileRequest } from '../support/hostile-requests.js'
 import { seededRandom } from '../support/seeded-random.js'
 import { image, testService } from '../support/service.js'
 
@@ -13,80 +13,6 @@ const seed = Number(process.env['MODEL_TASKS_FUZZ_SEED'] ?? 5)
 const atATime = 16
 /** The memory that so many requests may leave behind, in bytes. */
 const maxGrowth = 200 * 1024 * 1024
-
-type Random = () => number
-const pick = <T>(random: Random, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
-
-const values = [
-  ...['null', 'true', '0', '-0', '-1', '1e400', '-1e400', '5', '5.5', '9007199254740993', '""', '"x"', '"\\u0000"'],
-  ...['"\\ud800"', '[]', '{}', '[null]', '{"a":{"b":[1]}}', '"assetId://"', '"data:image/png;base64,AAAA"', '"😀"'],
-  ...['"http://127.0.0.1/x.png"', '"https://[::1]/"', '"file:///etc/passwd"', `"${'a'.repeat(3000)}"`],
-]
-const names = [
-  ...['model', 'prompt', 'duration', 'resolution', 'ratio', 'seed', 'reference_images', 'first_image', 'tools'],
-  ...['__proto__', 'constructor', 'toString', 'amount', '', '\\u0000', 'a'.repeat(300)],
-]
-const models = ['sd_2.0_discount', 'beta-5.0', 'epsilonO3', 'sd_2.5_discount_v1', 'zeta-H3-768p', 'nothing']
-const paths = [
-  ...['/tasks', '/tasks', '/tasks', '/tasks?limit=-1', '/tasks?limit=1e9&status=%00', '/tasks?after=%ff', '/quote'],
-  ...['/tasks/x', '/tasks/%00', '/tasks/..%2f..%2fetc', '/tasks/x/cancel', '/models', '/capabilities', '/assets'],
-  ...['/assets/%e4', '//', '/%', '/tasks?status=failed&status=queued', `/tasks/${'9'.repeat(5000)}`, '/../console'],
-]
-const methods = ['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'BREW', 'get']
-
-function bodyOf(random: Random): string {
-  if (random() < 0.05) return '['.repeat(20_000)
-  if (random() < 0.05) return '{"model":"beta-5.0","prompt":"'
-  const members = Array.from(
-    { length: Math.floor(random() * 6) },
-    () => `"${pick(random, names)}":${pick(random, values)}`,
-  )
-  if (random() < 0.8) members.unshift(`"model":"${pick(random, models)}"`, '"prompt":"a boat"')
-  return `{${members.join(',')}}`
-}
-
-/** The bytes of one request; each part is broken now and then. */
-function requestOf(random: Random, key: string): Buffer {
-  const body = Buffer.from(bodyOf(random))
-  const path = `${random() < 0.9 ? '/api/v2/model-center' : ''}${pick(random, paths)}`
-  const headers = [
-    `host: ${random() < 0.95 ? '127.0.0.1' : ''}`,
-    random() < 0.85
-      ? `authorization: Bearer ${key}`
-      : `authorization: ${pick(random, ['Bearer', 'x'.repeat(900), '\t'])}`,
-    `content-type: ${pick(random, ['application/json', 'application/json', 'text/plain', 'image/png', ';', 'application/json; charset=utf-7'])}`,
-    `content-length: ${random() < 0.9 ? body.length : pick(random, ['0', '-1', '99999999999', 'x', String(body.length + 9)])}`,
-    'connection: close',
-  ]
-  if (random() < 0.2) headers.push(`idempotency-key: ${pick(random, ['k', 'ä', 'a'.repeat(300), ' '])}`)
-  if (random() < 0.1)
-    headers.push(
-      pick(random, ['transfer-encoding: chunked', 'expect: 100-continue', 'x: \\0', 'content-encoding: gzip']),
-    )
-  if (random() < 0.05) headers.push(...Array.from({ length: 300 }, (_, index) => `x-${index}: 1`))
-  const bytes = Buffer.concat([
-    Buffer.from(`${pick(random, methods)} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`, 'latin1'),
-    body,
-  ])
-  if (random() < 0.1) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
-  return random() < 0.1 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
-}
-
-/** What came back until the connection was closed: here, after the request, or there. */
-function exchange(port: number, bytes: Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let said = ''
-    socket.on('data', (chunk: Buffer) => {
-      said += chunk.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.once('close', () => {
-      resolve(said)
-    })
-    socket.end(bytes)
-  })
-}
 
 test(
   `${count} hostile requests are answered below 500 or not at all, and the service goes on`,
@@ -101,7 +27,7 @@ test(
     const caller = async (): Promise<void> => {
       while (sent < count) {
         sent += 1
-        const bytes = requestOf(random, key)
+        const bytes = hostileRequest(random, key)
         const said = await exchange(port, bytes)
         const status = /^HTTP\/1\.1 (\d{3}) /.exec(said)?.[1] ?? 'closed'
         statuses.set(status, (statuses.get(status) ?? 0) + 1)

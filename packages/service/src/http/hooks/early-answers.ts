@@ -14,9 +14,14 @@ const drainTimeout = 5000
  */
 export function drainEarlyAnswers(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (hasBodyToCome(request.raw) && !reply.raw.headersSent) drain(request.raw, clock)
+    if (!reply.raw.headersSent) drainRest(request.raw, clock)
     done()
   })
+}
+
+/** Drains what is still to come of a request that is answered now. */
+export function drainRest(request: IncomingMessage, clock: Clock): void {
+  if (hasBodyToCome(request)) drain(request, clock)
 }
 
 function hasBodyToCome(request: IncomingMessage): boolean {

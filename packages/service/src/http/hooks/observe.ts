@@ -36,12 +36,20 @@ export function observeRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const { method, span } = request
     const route = routeOf(request)
-    const { statusCode: status, elapsedTime } = reply
-    requests.record(method, route, status, elapsedTime)
+    const { statusCode: status, elapsedTime: ms } = reply
     span?.end({ 'http.response.status_code': status }, status >= 500)
-    log.debug('request', { requestId: request.id, method, route, status, ms: Math.round(elapsedTime * 10) / 10 })
+    noteAnswered({ id: request.id, method, route, status, ms }, { requests, log })
     done()
   })
+}
+
+/** Counts an answered request, and notes it in the log. `route`: its pattern; `ms`: how long it took. */
+export function noteAnswered(
+  { id, method, route, status, ms }: { id: string; method: string; route: string; status: number; ms: number },
+  { requests, log }: Pick<HttpContext, 'requests' | 'log'>,
+): void {
+  requests.record(method, route, status, ms)
+  log.debug('request', { requestId: id, method, route, status, ms: Math.round(ms * 10) / 10 })
 }
 
 function routeOf({ is404, routeOptions }: FastifyRequest): string {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { isTaskId } from '../../task/id.js'
+import { sendAnswer } from '../answer.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
-import { sendTask } from '../task-answer.js'
+import { taskAnswer } from '../task-answer.js'
 import { unknownTask } from './query.js'
 
 /** POST /tasks/{id}/cancel, an extension: a task that has not ended fails, and its credits are released. */
@@ -21,6 +22,6 @@ export function cancelRoute(app: FastifyInstance, context: HttpContext): void {
         `the task is ${task.status} already; only queued and processing tasks can be cancelled`,
       )
     context.engine.cancel(id)
-    return sendTask(task, request, reply, context)
+    return sendAnswer(reply, taskAnswer(task, request, context))
   })
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { canonicalJson, type JsonObject, type JsonValue } from '../../json.js'
 import { creditsOf } from '../../money/credits.js'
 import { taskIds } from '../../task/id.js'
 import type { TaskRecord } from '../../task/record.js'
+import { sendAnswer, type Answer } from '../answer.js'
+import type { Caller } from '../callers.js'
 import { readSubmission } from '../submission.js'
 import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
 import { submitWithinQuota } from '../quota.js'
-import { sendTask } from '../task-answer.js'
+import type { Origin } from '../origin.js'
+import { taskAnswer } from '../task-answer.js'
 
 /** With base64 media; what is not base64 has a far lower limit where bodies are read. In bytes. */
 export const largestSubmission = 16 * 1024 * 1024
@@ -18,14 +22,26 @@ export const largestSubmission = 16 * 1024 * 1024
 /** Where tasks of a model wait that no upstream takes any more. The check of the model comes first, so that none gets there. */
 const noQueue = 'default'
 
-/** POST /tasks (interface: Submit a task). The id is answered only once the task is durable. */
-export function submitRoute(app: FastifyInstance, context: HttpContext): void {
+/** Who submits a task, and how. */
+export interface SubmitRequest extends Origin {
+  caller: Caller
+  /** The ID of the request. */
+  id: string
+  /** What the request is traced under. */
+  traceparent: string | undefined
+}
+
+/** Accepts a task. The ID is answered only once the task is durable. Rejects with the problem of a request that is not accepted. */
+export type Submit = (body: JsonValue | undefined, request: SubmitRequest) => Promise<Answer>
+
+/** Takes submits. */
+export function submitOf(context: HttpContext): Submit {
   const newId = taskIds(() => context.clock.now())
-  app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestSubmission }, async (request, reply) => {
-    const { account, key } = callerOf(request)
-    const idempotencyKey = idempotencyKeyOf(request)
+  return async (submitted, request) => {
+    const { account, key } = request.caller
+    const idempotencyKey = idempotencyKeyOf(request.headers)
     const callback = callbackUrl(request.headers, context.callbacks)
-    const { body, model, parameters, quote } = await readSubmission(request.body, account.id, context)
+    const { body, model, parameters, quote } = await readSubmission(submitted, account.id, context)
     const task: TaskRecord = {
       id: newId(),
       account: account.id,
@@ -43,16 +59,16 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
-    const submitted = await submitWithinQuota({ task, ...idempotency }, key, context)
-    if (callback !== undefined && submitted.outcome !== 'accepted') await context.deliveries.removeCallback(task.id)
-    switch (submitted.outcome) {
+    const outcome = await submitWithinQuota({ task, ...idempotency }, key, context)
+    if (callback !== undefined && outcome.outcome !== 'accepted') await context.deliveries.removeCallback(task.id)
+    switch (outcome.outcome) {
       case 'accepted':
-        context.tracing?.remember(task.id, request.span?.traceparent)
+        context.tracing?.remember(task.id, request.traceparent)
         context.engine.wake(task.queue)
         context.log.debug('a task was accepted', { requestId: request.id, task: task.id, model: task.model })
-        return sendTask(task, request, reply, context)
+        return taskAnswer(task, request, context)
       case 'replayed':
-        return sendTask(submitted.task, request, reply, context)
+        return taskAnswer(outcome.task, request, context)
       case 'key-conflict':
         throw new Problem(
           'idempotency-conflict',
@@ -61,14 +77,29 @@ export function submitRoute(app: FastifyInstance, context: HttpContext): void {
       case 'no-credits':
         throw new Problem(
           'credits-missing',
-          `the task needs ${creditsOf(submitted.needed)} credits and ${creditsOf(submitted.available)} are left`,
+          `the task needs ${creditsOf(outcome.needed)} credits and ${creditsOf(outcome.available)} are left`,
         )
     }
+  }
+}
+
+/** POST /tasks (interface: Submit a task). */
+export function submitRoute(app: FastifyInstance, submit: Submit): void {
+  app.post<{ Body: JsonValue | undefined }>('/tasks', { bodyLimit: largestSubmission }, async (request, reply) => {
+    const { headers, socket, id, span } = request
+    const answer = await submit(request.body, {
+      caller: callerOf(request),
+      headers,
+      socket,
+      id,
+      traceparent: span?.traceparent,
+    })
+    return sendAnswer(reply, answer)
   })
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
+function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new Problem(
