@@ -10,6 +10,19 @@ export const mapping = {
  },
  "deadlineSeconds": 86400,
  "pollSeconds": 5,
+ "upload": {
+  "request": {
+   "method": "POST",
+   "path": [
+    "/files"
+   ]
+  },
+  "field": "content",
+  "reference": [
+   "urls",
+   "get"
+  ]
+ },
  "operations": {
   "video": {
    "submit": {
@@ -46,6 +59,7 @@ export const mapping = {
       "name": "first_image"
      },
      "when": [],
+     "uploaded": true,
      "forms": [
       "url",
       "data"
@@ -61,6 +75,7 @@ export const mapping = {
       "name": "last_image"
      },
      "when": [],
+     "uploaded": true,
      "forms": [
       "url",
       "data"
@@ -77,6 +92,7 @@ export const mapping = {
       "name": "reference_images"
      },
      "when": [],
+     "uploaded": true,
      "forms": [
       "url",
       "data"
@@ -371,6 +387,7 @@ export const mapping = {
       "name": "reference_images"
      },
      "when": [],
+     "uploaded": true,
      "forms": [
       "url",
       "data"

@@ -92,4 +92,14 @@ export const upstreamCodes = [
     right:
       '{ "id": "/id", "query": { … }, "status": { "at": "/status", "states": { "done": "completed", "error": "failed" } } }',
   },
+  {
+    code: 'S079',
+    severity: 'error',
+    title: 'A row uploads files and the protocol cannot',
+    explanation:
+      'A row with "as": "uploaded" uploads the data URIs it carries before the submit. The protocol must say how in "upload", and the row must take data URIs.',
+    hint: 'Add "upload", and list data in the "forms" of the row.',
+    wrong: '{ "each": "first_image", "as": "uploaded", "forms": ["url"] }',
+    right: '{ "each": "first_image", "as": "uploaded", "forms": ["url", "data"] }',
+  },
 ] as const satisfies readonly CodeFacts[]

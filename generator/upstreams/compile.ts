@@ -14,6 +14,7 @@ import type {
   RowSource,
   Template,
   ToldMember,
+  Upload,
 } from './interpreter/mapping.js'
 import { pathParts } from './path-parts.js'
 import type {
@@ -41,6 +42,7 @@ export function compileMapping(source: UpstreamSource): Mapping {
     },
     deadlineSeconds: source.deadline.seconds,
     pollSeconds: source.poll.seconds,
+    ...(source.upload === undefined ? {} : { upload: compileUpload(source.upload) }),
     operations: {
       ...(video === undefined ? {} : { video: compileOperation(video) }),
       ...(image === undefined ? {} : { image: compileOperation(image) }),
@@ -55,6 +57,14 @@ export function compileMapping(source: UpstreamSource): Mapping {
       ? {}
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
     ...(source.idempotency === undefined ? {} : { idempotencyHeader: source.idempotency.header }),
+  }
+}
+
+function compileUpload({ method, path, field, reference }: NonNullable<UpstreamSource['upload']>): Upload {
+  return {
+    request: compileRequest({ method, path }),
+    ...(field === undefined ? {} : { field }),
+    reference: pointerSteps(reference),
   }
 }
 
@@ -109,7 +119,8 @@ function compileRow(row: RowSourceEntry): Row {
     to: pointerSteps(row.to),
     from: compileFrom(row),
     when: (row.when ?? []).map(compileCondition),
-    ...(row.as === undefined ? {} : { template: asString }),
+    ...(row.as === 'string' ? { template: asString } : {}),
+    ...(row.as === 'uploaded' ? { uploaded: true } : {}),
     ...(row.template === undefined ? {} : { template: compileTemplate(row.template) }),
     ...(values === undefined ? {} : { values }),
     ...(row.minimum === undefined ? {} : { minimum: row.minimum }),

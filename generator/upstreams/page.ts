@@ -48,6 +48,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | query every | ${poll.seconds} s | ${poll.source} |
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
 | \`upstreams check\` | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
+| upload | ${uploadText(source)} | ${source.upload?.source ?? ''} |
 | webhooks | ${source.webhooks?.text ?? 'none known'} | ${source.webhooks?.source ?? ''} |
 | rate limits | ${source.rateHeaders?.text ?? 'Retry-After is obeyed; no other header is known'} | ${source.rateHeaders?.source ?? ''} |
 
@@ -113,6 +114,12 @@ function madeOf(token: NonNullable<UpstreamSource['authentication']['token']>): 
     : `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
 }
 
+function uploadText({ upload }: UpstreamSource): string {
+  if (upload === undefined) return 'none: media are sent as the table below says'
+  const form = upload.field === undefined ? 'the file as the body' : `a form with the file as \`${upload.field}\``
+  return `\`${upload.method} ${upload.path}\`, ${form}; the answer names it at \`${upload.reference}\``
+}
+
 function operationSection(kind: string, operation: OperationSource): string {
   const { submit, query, cancel, rows, status, needs = {}, lacks = {} } = operation
   const requests = [
@@ -150,7 +157,8 @@ function rowLine(row: RowSourceEntry): string {
 function asText(row: RowSourceEntry): string {
   const parts: string[] = []
   if (row.constant !== undefined) parts.push(code(row.constant))
-  if (row.as !== undefined) parts.push('as a string')
+  if (row.as === 'string') parts.push('as a string')
+  if (row.as === 'uploaded') parts.push('a data URI is uploaded first')
   if (row.template !== undefined) parts.push(code(row.template))
   if (row.values !== undefined)
     parts.push(

@@ -4,6 +4,7 @@ import { loadSpec, parseSpecFile, type Spec } from '../../generator/load/spec.js
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { compileMapping } from '../../generator/upstreams/compile.js'
 import { protocolPage } from '../../generator/upstreams/page.js'
+import type { UpstreamSource } from '../../generator/upstreams/source.js'
 import type { Mapping } from '../../generator/upstreams/interpreter/mapping.js'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -22,9 +23,9 @@ export async function specWith(name: string, members: object = {}): Promise<Spec
 export async function madeUp(
   name: string,
   members: object,
-): Promise<{ diagnostics: unknown[]; mapping: Mapping; page: string }> {
+): Promise<{ diagnostics: unknown[]; source: UpstreamSource; mapping: Mapping; page: string }> {
   const spec = await specWith(name, members)
   const source = wellFormed(spec).find((one) => one.source.protocol === name)?.source
   if (source === undefined) throw new Error(JSON.stringify(checkSpec(spec)))
-  return { diagnostics: checkSpec(spec), mapping: compileMapping(source), page: protocolPage(source, {}) }
+  return { diagnostics: checkSpec(spec), source, mapping: compileMapping(source), page: protocolPage(source, {}) }
 }

@@ -13,6 +13,8 @@ export interface Mapping {
     deadlineSeconds: number;
     /** Recommended seconds between two queries of one task. */
     pollSeconds: number;
+    /** Uploads a file, for rows that are `uploaded`. */
+    upload?: Upload;
     operations: {
         [kind in TaskKind]?: Operation;
     };
@@ -39,6 +41,14 @@ export type TokenRecipe = {
     by: 'google-service-account';
     scope: string;
 };
+/** The request that uploads a file before the submit names it. */
+export interface Upload {
+    request: Request;
+    /** The field of a form that holds the file; absent: the body is the file itself. */
+    field?: string;
+    /** Where the answer has what names the file. */
+    reference: Path;
+}
 /** A GET and the HTTP statuses that prove that the upstream accepts the key. */
 export interface Probe {
     path: PathPart[];
@@ -110,6 +120,8 @@ export interface Row {
     maximumLength?: number;
     /** What forms of media reference the upstream takes. */
     forms?: MediaForm[];
+    /** A data URI is uploaded, and what names the file is sent in its place. */
+    uploaded?: true;
     /** Why the row cannot be read backwards. */
     oneWay?: string;
 }

@@ -10,14 +10,19 @@ export interface Asked {
     upstreamModel: string;
     /** The parameters, without `model`. */
     parameters: JsonObject;
+    /** What names files at the upstream that were uploaded, by what names them in the request. */
+    uploaded?: ReadonlyMap<string, string>;
 }
 /** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
-export type Mapped = {
-    body: Json;
-    dropped: string[];
-} | {
+export type Mapped = MappedBody | {
     rejections: Rejection[];
 };
+/** A body, the parameters whose default it leaves out, and the data URIs that must be uploaded before it is sent. */
+export interface MappedBody {
+    body: Json;
+    dropped: string[];
+    uploads: string[];
+}
 /**
  * Puts a request in an upstream's words. The catalogue's defaults are sent explicitly where the upstream has the
  * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.

@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 import { equal, write } from './json.js';
 import { missing, rejection } from './rejection.js';
-import { fill, toUpstreamValue } from './values.js';
+import { fill, formOf, toUpstreamValue } from './values.js';
 /**
  * Puts a request in an upstream's words. The catalogue's defaults are sent explicitly where the upstream has the
  * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
@@ -13,6 +13,16 @@ export function toUpstream(mapping, asked) {
     const given = withDefaults(asked);
     const rejections = [];
     const carried = new Set();
+    const uploads = new Set();
+    /** What names a file at the upstream in place of its data URI; undefined where nothing is uploaded, or not yet. */
+    const uploaded = (row, value) => {
+        if (row.uploaded !== true || typeof value !== 'string')
+            return undefined;
+        const reference = asked.uploaded?.get(value);
+        if (reference === undefined && formOf(value) === 'data')
+            uploads.add(value);
+        return reference;
+    };
     let body = {};
     for (const row of operation.rows) {
         if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel)))
@@ -31,7 +41,8 @@ export function toUpstream(mapping, asked) {
         const items = row.from.kind === 'each' ? itemsOf(value) : [value];
         rejections.push(...tooMany(mapping, row, name, value, items));
         items.forEach((item, index) => {
-            const theirs = toUpstreamValue(row, item);
+            const reference = uploaded(row, item);
+            const theirs = reference === undefined ? toUpstreamValue(row, item) : { value: reference };
             if ('value' in theirs)
                 body = put(body, row, theirs.value);
             else
@@ -50,7 +61,7 @@ export function toUpstream(mapping, asked) {
         else
             dropped.push(name);
     }
-    return rejections.length > 0 ? { rejections } : { body, dropped };
+    return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] };
 }
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 function withDefaults({ facts, parameters }) {

@@ -13,6 +13,7 @@ export function fromUpstream(mapping, facts, body, model) {
     const upstreamModel = model ?? modelOf(operation, body);
     const parameters = {};
     const used = new Set();
+    const uploaded = new Map();
     for (const row of operation.rows) {
         if (row.from.kind === 'joined') {
             const parts = apart(row, row.from.names, facts, body);
@@ -34,6 +35,9 @@ export function fromUpstream(mapping, facts, body, model) {
             if (kind === 'parameter' && Object.hasOwn(parameters, name))
                 continue;
             used.add(place);
+            // What names an uploaded file is for the upstream to judge.
+            if (row.uploaded === true && typeof ours === 'string')
+                uploaded.set(ours, ours);
             const before = parameters[name];
             parameters[name] = kind === 'parameter' ? ours : [...(Array.isArray(before) ? before : []), ours];
         }
@@ -41,7 +45,7 @@ export function fromUpstream(mapping, facts, body, model) {
     for (const [name, { required, default: value }] of Object.entries(facts.parameters))
         if (required && value !== undefined && !Object.hasOwn(parameters, name))
             parameters[name] = value;
-    const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters });
+    const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded });
     if ('rejections' in forwards)
         return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) };
     const problems = [...lost(body, forwards.body, [])];

@@ -7,6 +7,8 @@ export declare function toUpstreamValue(row: Row, value: Json): {
 } | {
     reason: string;
 };
+/** How a request names media. */
+export declare function formOf(reference: string): 'url' | 'data' | 'asset';
 /** A template with its holes filled. */
 export declare function fill({ value, holes }: Template, filling: Json): Json;
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */

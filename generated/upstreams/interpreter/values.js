@@ -23,11 +23,14 @@ function limitBroken(row, value) {
     if (typeof value !== 'string' || forms === undefined)
         return undefined;
     const form = formOf(value);
+    if (form === 'data' && row.uploaded === true && !/^data:[^,;]*(?:;[^,;]*)*;base64,/i.test(value))
+        return 'a data URI that is uploaded must hold base64';
     if (form === 'asset')
         return 'it cannot read the asset library of this service; use a URL';
     return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`;
 }
-function formOf(reference) {
+/** How a request names media. */
+export function formOf(reference) {
     if (/^data:/i.test(reference))
         return 'data';
     return /^assetId:/i.test(reference) ? 'asset' : 'url';

@@ -54,6 +54,13 @@ export interface UpstreamFile {
   }
   webhooks?: UpstreamRemark
   rateHeaders?: UpstreamRemark
+  upload?: {
+    method: 'POST' | 'PUT'
+    path: UpstreamPath
+    field?: string
+    reference: UpstreamPointer
+    source: UpstreamSource
+  }
   operations: {
     video?: UpstreamOperation
     image?: UpstreamOperation
@@ -161,7 +168,7 @@ export interface UpstreamRow {
   constant?: JsonValue
   when?: UpstreamWhen
   template?: JsonValue
-  as?: 'string'
+  as?: 'string' | 'uploaded'
   values?: {
     [k: string]: JsonValue
   }

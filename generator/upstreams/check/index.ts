@@ -1,6 +1,7 @@
 import type { Pass } from '../../check/mistake.js'
 import { differingProtocols } from './differing-protocols.js'
 import { irreversibleRows } from './irreversible-rows.js'
+import { missingUploads } from './missing-uploads.js'
 import { overwrittenPlaces } from './overwritten-places.js'
 import { unendingTasks } from './unending-tasks.js'
 import { unfilledTemplates } from './unfilled-templates.js'
@@ -20,4 +21,5 @@ export const upstreamPasses: readonly Pass[] = [
   overwrittenPlaces,
   irreversibleRows,
   unendingTasks,
+  missingUploads,
 ]

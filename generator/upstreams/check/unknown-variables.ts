@@ -36,6 +36,7 @@ export function* unknownVariables(spec: Spec): Iterable<Mistake> {
 
 function* pathsOf(source: UpstreamSource): Iterable<WrittenPath> {
   if (source.probe !== undefined) yield { text: source.probe.path, path: ['probe', 'path'], allowed: [] }
+  if (source.upload !== undefined) yield { text: source.upload.path, path: ['upload', 'path'], allowed: [] }
   for (const [kind, operation] of operationsOf(source)) {
     for (const { text, path, allowed } of operationPaths(operation))
       yield { text, path: ['operations', kind, ...path], allowed }

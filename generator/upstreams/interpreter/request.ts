@@ -1,7 +1,7 @@
 import { equal, type Json, type JsonObject, write } from './json.js'
 import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { missing, rejection, type Rejection } from './rejection.js'
-import { fill, toUpstreamValue } from './values.js'
+import { fill, formOf, toUpstreamValue } from './values.js'
 
 /** A request of ours, to be put in an upstream's words. */
 export interface Asked {
@@ -11,10 +11,19 @@ export interface Asked {
   upstreamModel: string
   /** The parameters, without `model`. */
   parameters: JsonObject
+  /** What names files at the upstream that were uploaded, by what names them in the request. */
+  uploaded?: ReadonlyMap<string, string>
 }
 
 /** The body of the upstream's submit, or everything in the request that the upstream cannot do. */
-export type Mapped = { body: Json; dropped: string[] } | { rejections: Rejection[] }
+export type Mapped = MappedBody | { rejections: Rejection[] }
+
+/** A body, the parameters whose default it leaves out, and the data URIs that must be uploaded before it is sent. */
+export interface MappedBody {
+  body: Json
+  dropped: string[]
+  uploads: string[]
+}
 
 /**
  * Puts a request in an upstream's words. The catalogue's defaults are sent explicitly where the upstream has the
@@ -27,6 +36,14 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
   const given = withDefaults(asked)
   const rejections: Rejection[] = []
   const carried = new Set<string>()
+  const uploads = new Set<string>()
+  /** What names a file at the upstream in place of its data URI; undefined where nothing is uploaded, or not yet. */
+  const uploaded = (row: Row, value: Json): string | undefined => {
+    if (row.uploaded !== true || typeof value !== 'string') return undefined
+    const reference = asked.uploaded?.get(value)
+    if (reference === undefined && formOf(value) === 'data') uploads.add(value)
+    return reference
+  }
   let body: Json = {}
   for (const row of operation.rows) {
     if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel))) continue
@@ -42,7 +59,8 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
     const items = row.from.kind === 'each' ? itemsOf(value) : [value]
     rejections.push(...tooMany(mapping, row, name, value, items))
     items.forEach((item, index) => {
-      const theirs = toUpstreamValue(row, item)
+      const reference = uploaded(row, item)
+      const theirs = reference === undefined ? toUpstreamValue(row, item) : { value: reference }
       if ('value' in theirs) body = put(body, row, theirs.value)
       else
         rejections.push(
@@ -59,7 +77,7 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
       rejections.push(rejection(mapping.title, name, value, operation.lacks[name] ?? 'it has no parameter for it'))
     else dropped.push(name)
   }
-  return rejections.length > 0 ? { rejections } : { body, dropped }
+  return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] }
 }
 
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */

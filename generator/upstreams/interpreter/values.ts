@@ -20,11 +20,14 @@ function limitBroken(row: Row, value: Json): string | undefined {
     return `the maximum length is ${maximumLength} characters`
   if (typeof value !== 'string' || forms === undefined) return undefined
   const form = formOf(value)
+  if (form === 'data' && row.uploaded === true && !/^data:[^,;]*(?:;[^,;]*)*;base64,/i.test(value))
+    return 'a data URI that is uploaded must hold base64'
   if (form === 'asset') return 'it cannot read the asset library of this service; use a URL'
   return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`
 }
 
-function formOf(reference: string): 'url' | 'data' | 'asset' {
+/** How a request names media. */
+export function formOf(reference: string): 'url' | 'data' | 'asset' {
   if (/^data:/i.test(reference)) return 'data'
   return /^assetId:/i.test(reference) ? 'asset' : 'url'
 }

@@ -24,6 +24,8 @@ export interface FakeParts {
   newId?: () => string
   /** Where the file of a task is. */
   resultUrl: (id: string) => string
+  /** Where an uploaded file is, by its number. */
+  uploadUrl: (number: number) => string
 }
 
 /** A task as the fake has it, with what it was asked for. */
@@ -41,6 +43,8 @@ export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
   /** Answers a request for an access token. */
   exchange(form: JsonObject): ProtocolAnswer
+  /** Every file that was uploaded, as a data URI, in order. */
+  readonly uploads: readonly string[]
   /** Every task that was made, in order. */
   readonly tasks: readonly FakeTask[]
 }
@@ -56,6 +60,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   const { now, newId = randomUUID, date = now, key } = parts
   const desk = tokenDesk(mapping.authentication, { now: date, key })
   const tasks = new Map<string, FakeTask>()
+  const uploads: string[] = []
   const find = (id: string): FakeTask => {
     const task = tasks.get(id)
     if (task === undefined) throw new ProtocolFault(404, 'not_found', `there is no task ${id}`)
@@ -91,6 +96,11 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async probe(request) {
       check(request)
     },
+    async upload(file, request) {
+      check(request)
+      uploads.push(file)
+      return parts.uploadUrl(uploads.length)
+    },
   })
   return {
     handle,
@@ -102,6 +112,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
         return { status: error.status, body: { error: error.code, error_description: error.message } }
       }
     },
+    uploads,
     get tasks() {
       return [...tasks.values()]
     },

@@ -46,6 +46,8 @@ export interface ServedFake {
   /** What the vendor's client takes as its base URL. */
   baseUrl: string
   readonly tasks: readonly FakeTask[]
+  /** Every file that was uploaded, as a data URI. */
+  readonly uploads: readonly string[]
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     date,
     duration,
     ...(key === undefined ? {} : { key }),
+    uploadUrl: (number) => `${origin}/fake-uploads/${number}`,
     resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
   })
   const server = createServer((request, response) => {
@@ -105,6 +108,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
   origin = `http://${host}:${isAddress(address) ? address.port : port}`
   return {
     baseUrl: origin,
+    uploads: fake.uploads,
     get tasks() {
       return fake.tasks
     },

@@ -59,6 +59,11 @@ export function serviceBackend(
     },
     query,
     cancel: async (id, request) => taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request)),
+    // Nothing is kept: the submit that names the file carries it.
+    upload: async (file, request) => {
+      await ask('GET', '/models', request)
+      return file
+    },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
 }

@@ -18,12 +18,17 @@ export function plainHeaders(headers: IncomingHttpHeaders): Record<string, strin
   )
 }
 
-/** The body of a request, from JSON or a form; undefined when there is none. Throws `SyntaxError` for anything else. */
+/** The member that holds a body that is a file, as a data URI. */
+export const bodyFile = ''
+
+/** The body of a request, from JSON, a form or a file; undefined when there is none. Throws `SyntaxError` for anything else. */
 export async function readBody(bytes: Uint8Array, contentType: string): Promise<JsonObject | undefined> {
   if (bytes.length === 0) return undefined
   const isObjectText = bytes[0] === 0x7b
   if (!isObjectText && /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(contentType))
     return formOf(bytes, contentType)
+  if (/^(image|video|audio)\//.test(contentType))
+    return { [bodyFile]: await dataUri(new Blob([Buffer.from(bytes)], { type: contentType })) }
   const json: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
   if (!isObject(json)) throw new SyntaxError('the body must be a JSON object')
   return json

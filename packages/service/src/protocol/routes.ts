@@ -2,7 +2,7 @@ import type { TaskKind } from '../task/record.js'
 import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
-export type RouteAction = 'submit' | 'query' | 'cancel' | 'content' | 'result' | 'probe'
+export type RouteAction = 'upload' | 'submit' | 'query' | 'cancel' | 'content' | 'result' | 'probe'
 
 /** One request of a protocol, as it is recognized. */
 export interface Route {
@@ -23,7 +23,7 @@ export interface Match {
 }
 
 /** The requests of a protocol: those about one task before those that make one. */
-export function routesOf({ operations, probe }: Mapping): Route[] {
+export function routesOf({ operations, upload, probe }: Mapping): Route[] {
   const routes: Route[] = []
   const add = (action: RouteAction, { method, path }: Request, kind?: TaskKind): void => {
     const route = routeOf(action, method, path)
@@ -39,6 +39,7 @@ export function routesOf({ operations, probe }: Mapping): Route[] {
   ]
   const present = each.filter((entry) => entry !== undefined)
   for (const [kind, operation] of present) addFollowing(operation, kind, add)
+  if (upload !== undefined) add('upload', upload.request)
   if (probe !== undefined) add('probe', { method: 'GET', path: probe.path.map(withoutQuery) })
   for (const [kind, { submit }] of present) add('submit', submit, kind)
   return routes

@@ -6,6 +6,7 @@ import {
   renderResult,
   renderSubmit,
   modelOf,
+  write,
   type Json,
   type JsonObject,
   type Mapping,
@@ -13,6 +14,7 @@ import {
   type Operation,
   type UpstreamState,
 } from '@model-tasks/spec/upstreams/interpreter'
+import { bodyFile } from './read-request.js'
 import { matchRoute, routesOf, type Match } from './routes.js'
 
 /** A request of a vendor's client, below the base URL. */
@@ -57,6 +59,8 @@ export interface ProtocolBackend {
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
   probe(request: ProtocolRequest): Promise<void>
+  /** Takes a file as a data URI. Answers what names it in a submit. */
+  upload(file: string, request: ProtocolRequest): Promise<string>
 }
 
 /** An error that is answered in the protocol's own shape. */
@@ -108,6 +112,7 @@ async function answer(
     await backend.probe(request)
     return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
   }
+  if (action === 'upload') return upload(mapping, backend, request)
   const id = match.id ?? ''
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
   const operation = operationOf(mapping, task.kind)
@@ -144,6 +149,17 @@ async function submit(
   const task = await backend.submit(model.id, read.parameters, request)
   const operation = operationOf(mapping, task.kind)
   return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+}
+
+async function upload(
+  { upload: facts }: Mapping,
+  backend: ProtocolBackend,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const file = request.body?.[facts?.field ?? bodyFile]
+  if (facts === undefined || typeof file !== 'string' || !file.startsWith('data:'))
+    throw new ProtocolFault(400, 'invalid_request', 'the request holds no file')
+  return { status: 200, body: write({}, facts.reference, await backend.upload(file, request)) }
 }
 
 function result({ answer: { results } }: Operation, task: BackendTask): ProtocolAnswer {

@@ -20,10 +20,12 @@ export function mappedBody(
   { mapping }: Connection,
   upstream: MappedUpstream,
   { kind, model, parameters }: RequestedTask,
+  uploaded: ReadonlyMap<string, string> = new Map(),
 ): Mapped {
   return toUpstream(mapping, {
     facts: factsFor(model, kind),
     upstreamModel: upstreamModelOf(upstream, model),
     parameters,
+    uploaded,
   })
 }

@@ -2,7 +2,7 @@ import { isObject, type Json } from '@model-tasks/spec/upstreams/interpreter'
 
 /** A request body and the headers that describe it. */
 export interface EncodedBody {
-  body: string | FormData
+  body: string | FormData | Blob
   headers: Record<string, string>
 }
 

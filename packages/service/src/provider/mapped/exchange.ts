@@ -39,7 +39,7 @@ export interface Connection {
 /** One request below the base URL. */
 export interface UpstreamRequest {
   /** What it is for. */
-  action: 'submit' | 'query' | 'result' | 'cancel' | 'probe'
+  action: 'upload' | 'submit' | 'query' | 'result' | 'cancel' | 'probe'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>

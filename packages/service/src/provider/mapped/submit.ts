@@ -1,4 +1,4 @@
-import { pathOf, readAnswer, readId, type Operation } from '@model-tasks/spec/upstreams/interpreter'
+import { pathOf, readAnswer, readId, type Mapped, type Operation } from '@model-tasks/spec/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { ProviderTask, SubmitAnswer } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
@@ -8,8 +8,12 @@ import { exchange, failureText, pauseAfter, type Connection } from './exchange.j
 import type { HeldResults } from './held-results.js'
 import type { MappedUpstream } from './provider.js'
 import { formatReference } from './reference.js'
+import { uploadAll } from './upload.js'
 
-/** Submits a task with one request, and says what its answer proves. */
+/**
+ * Submits a task with one request, after those that upload its files, and says what its answer proves. While files are
+ * uploaded nothing has been submitted: whatever becomes of them proves that no task was made.
+ */
 export async function submit(
   connection: Connection,
   upstream: MappedUpstream,
@@ -19,12 +23,17 @@ export async function submit(
   const { mapping } = connection
   const { id, kind, model, traceparent } = task
   const upstreamModel = upstreamModelOf(upstream, model)
-  const mapped = mappedBody(connection, upstream, task)
+  let mapped = mappedBody(connection, upstream, task)
   const operation = mapping.operations[kind]
   if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
-  if ('rejections' in mapped)
-    return { answer: 'rejected', error: mapped.rejections.map(({ message }) => message).join('; ') }
+  if ('rejections' in mapped) return rejected(mapped)
   if (operation.id === undefined) await held.ready()
+  if (mapped.uploads.length > 0) {
+    const uploads = await uploadAll(connection, mapped.uploads)
+    if ('answer' in uploads) return uploads
+    mapped = mappedBody(connection, upstream, task, uploads.uploaded)
+    if ('rejections' in mapped) return rejected(mapped)
+  }
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
@@ -46,6 +55,10 @@ export async function submit(
   return submitAnswer(connection, operation, outcome.answer, async (upstreamId) =>
     formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
   )
+}
+
+function rejected({ rejections }: Extract<Mapped, { rejections: unknown }>): SubmitAnswer {
+  return { answer: 'rejected', error: rejections.map(({ message }) => message).join('; ') }
 }
 
 async function submitAnswer(

@@ -1,0 +1,76 @@
+import type { Answer } from '@model-tasks/client/policy'
+import { firstText, pathOf, type Upload } from '@model-tasks/spec/upstreams/interpreter'
+import type { SubmitAnswer } from '../provider.js'
+import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
+import type { EncodedBody } from './encode.js'
+import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+
+/** Why a file is not at the upstream, which proves that no task was submitted. */
+type NotUploaded = Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
+
+/** Uploads each of these data URIs once. Answers what names them, or the first that could not be uploaded. */
+export async function uploadAll(
+  connection: Connection,
+  files: readonly string[],
+): Promise<{ uploaded: ReadonlyMap<string, string> } | NotUploaded> {
+  const { upload } = connection.mapping
+  if (upload === undefined) return { answer: 'rejected', error: `${connection.mapping.title} takes no uploads` }
+  const uploaded = new Map<string, string>()
+  for (const file of files) {
+    const result = await uploadOne(connection, upload, file)
+    if ('answer' in result) return result
+    uploaded.set(file, result.reference)
+  }
+  return { uploaded }
+}
+
+async function uploadOne(
+  connection: Connection,
+  { request, field, reference }: Upload,
+  file: string,
+): Promise<{ reference: string } | NotUploaded> {
+  const { title } = connection.mapping
+  const outcome = await exchange(connection, {
+    action: 'upload',
+    method: request.method,
+    path: pathOf(request.path, { model: '' }),
+    content: contentOf(file, field),
+  })
+  if ('failure' in outcome) {
+    const { failure } = outcome
+    const error = `a file could not be uploaded: ${failureText(failure, connection)}`
+    const pause = failure.proved === 'not sent' ? pauseAfter(failure) : ({ reason: 'unavailable' } as const)
+    return { answer: 'not-accepted', error, pause }
+  }
+  const { answer } = outcome
+  const failed = failureOf(connection, answer)
+  if (failed !== undefined) return failed
+  const json = jsonOf(answer)
+  const named = json === undefined ? undefined : firstText(json, [reference])
+  if (named !== undefined) return { reference: named }
+  const error = `${title} answered an upload with HTTP ${answer.status} without a reference to the file`
+  return { answer: 'not-accepted', error, pause: { reason: 'misconfigured' } }
+}
+
+/** An error about the file itself will be the same the next time; any other may pass. */
+function failureOf(connection: Connection, answer: Answer): NotUploaded | undefined {
+  const failure = errorIn(connection.mapping, answer)
+  if (failure === undefined) return undefined
+  const error = `a file could not be uploaded: ${errorText(connection, answer, failure)}`
+  const pause = pauseOf(answer, failure)
+  const isAboutFile = pause === undefined && answer.status < 500 && answer.status !== 408
+  return isAboutFile
+    ? { answer: 'rejected', error }
+    : { answer: 'not-accepted', error, pause: pause ?? { reason: 'unavailable' } }
+}
+
+/** A data URI in base64 as a request body: a form with the file in it, or the file itself. */
+function contentOf(dataUri: string, field: string | undefined): EncodedBody {
+  const comma = dataUri.indexOf(',')
+  const type = dataUri.slice('data:'.length, comma).split(';')[0]?.toLowerCase() ?? ''
+  const blob = new Blob([Buffer.from(dataUri.slice(comma + 1), 'base64')], { type })
+  if (field === undefined) return { body: blob, headers: type === '' ? {} : { 'content-type': type } }
+  const form = new FormData()
+  form.append(field, blob, `file.${/^[a-z]+\/([a-z0-9]+)/.exec(type)?.[1] ?? 'bin'}`)
+  return { body: form, headers: {} }
+}
