@@ -1,47 +1,31 @@
-import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { settings } from './vitest.settings.js'
 
-/** The long ones first: started last, one of them would keep a core busy while the others are idle. */
-const longest = ['test/browser/', 'test/faults/', 'packages/sandbox/test/file', 'test/e2e/', 'test/new-model/']
+/**
+ * Tests of what computes and keeps nothing: their files share the modules that a process has loaded. With modules of its
+ * own for each file, a quarter of their processor time was spent on loading the same ones again.
+ */
+const pure = ['generator/test/**/*.test.ts', 'packages/validation/test/**/*.test.ts', 'test/vectors/**/*.test.ts']
+const all = ['packages/*/test/**/*.test.ts', 'generator/test/**/*.test.ts', 'test/**/*.test.ts']
+const notHere = [
+  '**/node_modules/**',
+  '**/dist/**',
+  'test/consumers/**',
+  'test/runtimes/**',
+  'test/bench/**',
+  // The README's own commands, in a copy of the checkout: npm run test:readme.
+  'test/readme/**',
+  '**/.stryker-tmp/**',
+]
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const place = longest.findIndex((folder) => moduleId.includes(folder))
-      return place === -1 ? longest.length : place
-    }
-    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
-  }
-}
-
-// Tests import the packages' sources, so that none of them runs what an earlier build left. What a test starts as a
-// process of its own is the build, which `npm test` renews first.
-const resolve = { conditions: ['source', 'node', 'development|production'] }
-
-export default defineConfig({
-  resolve,
-  ssr: { resolve },
-  test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['packages/*/test/**/*.test.ts', 'generator/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [
-      '**/node_modules/**',
-      '**/dist/**',
-      'test/consumers/**',
-      'test/runtimes/**',
-      'test/bench/**',
-      // The README's own commands, in a copy of the checkout: npm run test:readme.
-      'test/readme/**',
-      '**/.stryker-tmp/**',
-    ],
-    pool: 'forks',
-    // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
-    maxWorkers: 2 * availableParallelism(),
-    sequence: { sequencer: LongestFirst },
-    // Bounds for a test that hangs, not for a machine that is busy with something else: no test has a shorter one of its own.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 240_000 } },
-  },
-})
+export default mergeConfig(
+  settings,
+  defineConfig({
+    test: {
+      projects: [
+        { extends: true, test: { name: 'pure', include: pure, exclude: notHere, isolate: false } },
+        { extends: true, test: { name: 'rest', include: all, exclude: [...notHere, ...pure] } },
+      ],
+    },
+  }),
+)

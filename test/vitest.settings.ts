@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import type { ViteUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The long ones first: started last, one of them would keep a core busy while the others are idle. */
+const longest = ['test/browser/', 'test/faults/', 'packages/sandbox/test/file', 'test/e2e/', 'test/new-model/']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((folder) => moduleId.includes(folder))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
+  }
+}
+
+// Tests import the packages' sources, so that none of them runs what an earlier build left. What a test starts as a
+// process of its own is the build, which `npm test` renews first.
+const resolve = { conditions: ['source', 'node', 'development|production'] }
+
+/** What all runs of tests have in common. */
+export const settings = {
+  resolve,
+  ssr: { resolve },
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    pool: 'forks',
+    // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    // Bounds for a test that hangs, not for a machine that is busy with something else: no test has a shorter one of its own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
+  },
+} satisfies ViteUserConfig
