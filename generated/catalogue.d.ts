@@ -34,6 +34,8 @@ export interface Catalogue {
   unknowns: UnknownFact[]
   /** The types of media files that parameters refer to. */
   mediaTypes: MediaTypeFacts[]
+  /** Words that stand for each other where people look something up, in any language, in lower case. */
+  synonyms: { id: string; words: string[] }[]
 }
 
 /** A type of media file. */
@@ -97,13 +99,7 @@ export interface Model {
 }
 
 /** Where each fact of a model is stated, by the name of the fact. For what is unknown or absent: where it would be stated. */
-export interface ModelSources {
-  displayName: Source
-  listed: Source
-  availability: Source
-  assetLibrary: Source
-  responseExtras: Source
-}
+export type ModelSources = Record<'displayName' | 'listed' | 'availability' | 'assetLibrary' | 'responseExtras', Source>
 
 export type Availability =
   { status: 'available'; inferred?: true } | { status: 'unavailable'; reason: string; source: Source }

@@ -14,6 +14,7 @@ const metaPaths: Readonly<Record<string, string>> = {
   'parameters.schema.json': 'meta/parameters.schema.json',
   'sections.json': 'meta/sections.schema.json',
   'service.json': 'meta/service.schema.json',
+  'synonyms.json': 'meta/synonyms.schema.json',
   'task.schema.json': 'meta/task.schema.json',
   'text.json': 'meta/text.schema.json',
   'unknowns.json': 'meta/unknowns.schema.json',

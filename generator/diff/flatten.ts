@@ -63,6 +63,7 @@ const lists = new Map([
   ['extensions', 'extension'],
   ['findings', 'finding'],
   ['unknowns', 'unknown'],
+  ['synonyms', 'group of synonyms'],
 ])
 
 function singular(word: string): string {

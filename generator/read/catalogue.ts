@@ -27,6 +27,10 @@ export function readCatalogue(spec: Spec): Catalogue {
     models: models.sort((left, right) => rank(position, left) - rank(position, right) || compare(left.id, right.id)),
     unknowns: readerOf(spec, 'unknowns.json').objects('unknowns').map(unknownFact),
     mediaTypes: [...readMediaTypes(spec).values()],
+    // Catalogues before 0.2.0, which spec:diff reads too, have none.
+    synonyms: spec.files.has('synonyms.json')
+      ? readerOf(spec, 'synonyms.json').objects('synonyms').map(synonymGroup)
+      : [],
   }
 }
 
@@ -41,6 +45,10 @@ function findingKind(kind: Reader): FindingKind {
 
 function unknownFact(fact: Reader): UnknownFact {
   return { id: fact.text('id'), topic: fact.text('topic'), handling: fact.text('handling'), source: fact.source() }
+}
+
+function synonymGroup(group: Reader): Catalogue['synonyms'][number] {
+  return { id: group.text('id'), words: group.texts('words').map((word) => word.toLowerCase()) }
 }
 
 /** Listed models first, in the order of the published list; then the others by id. */

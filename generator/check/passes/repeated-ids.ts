@@ -8,6 +8,7 @@ const idLists = [
   ['service.json', 'endpoints', 'id'],
   ['service.json', 'extensions', 'id'],
   ['findings.json', 'findings', 'rule'],
+  ['synonyms.json', 'synonyms', 'id'],
   ['unknowns.json', 'unknowns', 'id'],
 ] as const
 

@@ -119,6 +119,25 @@ export const wordRules = [
               message: `are ${now.mediaTypes.map(({ id }) => id).join(', ')}, with these names`,
             },
     },
+    {
+      id: 'changed-synonyms',
+      severity: 'note',
+      step: 'patch',
+      summary: 'Words stand for each other, or no longer do, where people look something up.',
+      find: ({ synonyms: old }, { synonyms: now }) => {
+        const changed = new Set(
+          [
+            ...now.filter((group) => !old.some((before) => same(before, group))),
+            ...old.filter((group) => !now.some((after) => same(after, group))),
+          ].map(({ id }) => id),
+        )
+        if (same(old, now)) return undefined
+        return {
+          inside: 'synonyms',
+          message: changed.size === 0 ? 'stand in another order' : `changed: ${[...changed].join(', ')}`,
+        }
+      },
+    },
   ]),
   changedWords,
   changedSources,
