@@ -1,5 +1,5 @@
-import { createSearch, type Hit } from '../src/search/find-hits.js'
-import { readIndex, type SearchIndex } from '../src/search/search-index.js'
+import { createSearch, type Found, type Hit } from '../src/search/find-hits.js'
+import { readIndex, readRows, type SearchIndex, type SearchRow } from '../src/search/search-index.js'
 
 /** Search over the full text of the site, by keyboard alone. Loaded when it is first opened. */
 
@@ -13,6 +13,7 @@ const words = chinese
       results: '结果',
       hint: '方向键移动，回车打开，Esc 关闭',
       none: '没有找到：',
+      further: '更多结果',
       perhaps: '是否指：',
       instead: '也可以从这里开始：',
       places: [
@@ -27,6 +28,7 @@ const words = chinese
       results: 'Results',
       hint: 'Arrow keys to move, Enter to open, Esc to close',
       none: 'Nothing found for',
+      further: 'Further results',
       perhaps: 'Did you mean',
       instead: 'Or start here:',
       places: [
@@ -75,7 +77,18 @@ const row = (hit: Hit, index: number): HTMLElement => {
   return make('div', { className: 'hit', id: `hit-${index}`, role: 'option' }, link)
 }
 
-const build = (index: SearchIndex): HTMLDialogElement => {
+const group = (title: string, hits: Hit[], from: number): HTMLElement =>
+  make(
+    'div',
+    { role: 'group', ariaLabel: title },
+    make('div', { role: 'presentation', className: 'group-title', textContent: title }),
+    ...hits.map((hit, at) => row(hit, from + at)),
+  )
+
+/** Hits beyond those of the first part of the index that are added below them. */
+const furtherHits = 8
+
+const build = (index: SearchIndex, readLater: () => Promise<SearchRow[]>): HTMLDialogElement => {
   const search = createSearch(index)
   const dialog = make('dialog', { className: 'search-dialog', ariaLabel: words.label })
   const input = make('input', {
@@ -92,6 +105,10 @@ const build = (index: SearchIndex): HTMLDialogElement => {
   const nothing = make('div', { className: 'nothing' })
   const status = make('p', { role: 'status', className: 'hidden' })
   let chosen = 0
+  /** The places of the hits that are shown. */
+  let shown = new Set<string>()
+  let later: Promise<void> | undefined
+  let complete = false
   const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.hit')]
   const mark = (): void => {
     options().forEach((option, at) => {
@@ -103,7 +120,8 @@ const build = (index: SearchIndex): HTMLDialogElement => {
   }
   const showNothing = (suggestions: string[]): void => {
     const asked = input.value.trim()
-    nothing.hidden = asked === '' || options().length > 0
+    // What is not in the first part of the index may be in the second.
+    nothing.hidden = asked === '' || options().length > 0 || !complete
     if (nothing.hidden) return
     const tries = suggestions.map((suggestion) => {
       const button = make('button', { type: 'button', className: 'plain', textContent: suggestion })
@@ -128,24 +146,46 @@ const build = (index: SearchIndex): HTMLDialogElement => {
       ),
     )
   }
-  const refresh = (): void => {
-    const { groups, suggestions } = search(input.value)
-    let count = 0
-    list.replaceChildren(
-      ...groups.map(({ title, hits }) =>
-        make(
-          'div',
-          { role: 'group', ariaLabel: title },
-          make('div', { role: 'presentation', className: 'group-title', textContent: title }),
-          ...hits.map((hit) => row(hit, count++)),
-        ),
-      ),
-    )
+  const showStatus = (): void => {
+    const count = options().length
     list.hidden = count === 0
     status.textContent = input.value === '' ? '' : String(count)
+  }
+  /** Adds what the second part of the index has, below what is shown: nothing moves under the reader's hand. */
+  const showFurther = ({ groups, suggestions }: Found): void => {
+    const further = groups.flatMap(({ hits }) => hits).filter(({ path }) => !shown.has(path))
+    const count = options().length
+    if (further.length > 0) list.append(group(words.further, further.slice(0, furtherHits), count))
+    showStatus()
+    if (count === 0) {
+      showNothing(suggestions)
+      mark()
+    }
+  }
+  const loadLater = (): Promise<void> =>
+    readLater()
+      .then(search.extend)
+      // What was found so far is all there is then, as it is without a network.
+      .catch(() => undefined)
+      .finally(() => {
+        complete = true
+        if (input.value.trim() !== '') showFurther(search.find(input.value))
+      })
+  const refresh = (): void => {
+    const { groups, suggestions } = search.find(input.value)
+    let count = 0
+    list.replaceChildren(
+      ...groups.map(({ title, hits }) => {
+        count += hits.length
+        return group(title, hits, count - hits.length)
+      }),
+    )
+    shown = new Set(groups.flatMap(({ hits }) => hits.map(({ path }) => path)))
     chosen = 0
+    showStatus()
     showNothing(suggestions)
     mark()
+    if (input.value.trim() !== '') later ??= loadLater()
   }
   input.addEventListener('input', refresh)
   input.addEventListener('keydown', (event) => {
@@ -179,14 +219,18 @@ const style = async (): Promise<void> => {
   })
 }
 
+const textAt = async (address: string): Promise<string> => {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error('The search index cannot be read')
+  return await answer.text()
+}
+
 let dialog: Promise<HTMLDialogElement> | undefined
 
-/** Opens search; reads the index the first time. */
+/** Opens search; reads the first part of the index the first time, and the second one once something has been looked for. */
 export const open = async (index: string): Promise<void> => {
-  dialog ??= fetch(index).then(async (answer) => {
-    if (!answer.ok) throw new Error('The search index cannot be read')
-    await style()
-    const made = build(readIndex(await answer.text()))
+  dialog ??= Promise.all([textAt(index), style()]).then(([text]) => {
+    const made = build(readIndex(text), async () => readRows(await textAt(index.replace(/\.json$/, '-more.json'))))
     document.body.append(made)
     return made
   })

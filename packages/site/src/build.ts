@@ -36,6 +36,9 @@ export interface SiteOptions {
 
 const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text}/`)
 
+/** The second part of a search index, beside the first. */
+const laterFile = (path: string): string => path.replace(/\.json$/, '-more.json')
+
 const missingPage: Page = { path: '404.html', title: '404', description: '', template: 'missing', data: {} }
 
 const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
@@ -81,7 +84,9 @@ export const renderSite = async (
       assets: new Map([...assets.names, [searchFile, searchFile]]),
     }
     files.push(...written.flatMap((page) => pageFiles(page, frame, render)))
-    files.push({ path: searchFile, content: writeIndex(searchIndex(pages, language.texts)) })
+    const index = searchIndex(pages, language.texts, catalogue)
+    files.push({ path: searchFile, content: writeIndex(index.first) })
+    files.push({ path: laterFile(searchFile), content: writeIndex(index.later) })
     addresses.push(...written.map(({ path }) => language.folder + path))
     if (language.code === 'en') {
       files.push(...llmsFiles(catalogue, pages))

@@ -37,4 +37,6 @@ export interface SearchEntry {
   text?: string
   /** Anchor on the page, without the hash; empty for the page itself. */
   anchor: string
+  /** What the first search leaves out, to be light: its text, or all of it. A second file brings it. */
+  later?: 'text' | 'all'
 }

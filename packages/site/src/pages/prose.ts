@@ -38,12 +38,11 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
     copy: language.texts.copy,
     ...(source.figure === undefined ? {} : { figure: source.figure }),
   })
-  // Search finds each page by its headings. It leaves out the text of what is not in the reader's language, and of the
-  // pages for contributors and operators, and of the client's reference, that would make the index larger than a first
-  // search may load.
-  const searched =
-    !isEnglishOnly(source.path, language) &&
-    !/^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|licences|tools|portable-findings|adding-a-model)\//.test(
+  // The first search is light: it leaves out the text of what is not in the reader's language, of the pages for
+  // contributors and operators, and of the client's reference. A second file brings them.
+  const later =
+    isEnglishOnly(source.path, language) ||
+    /^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|licences|tools|portable-findings|adding-a-model)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
@@ -68,9 +67,10 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       kind: source.kind,
       title,
       label: source.label ?? '',
-      text: searched ? source.text : '',
+      text: source.text,
       sections: headings.filter(({ level }) => level === 2 || level === 3),
-      rows: searched ? rows : [],
+      rows,
+      later,
     }),
   }
 }

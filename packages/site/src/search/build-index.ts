@@ -1,35 +1,46 @@
-import { readFileSync } from 'node:fs'
+import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page, SearchEntry } from '../page.js'
 import type { Texts } from '../texts/en.js'
 import type { SearchIndex, SearchRow } from './search-index.js'
-
-/** Words that stand for each other in either language. */
-const readSynonyms = (): string[][] => {
-  const groups: unknown = JSON.parse(readFileSync(new URL('../../content/synonyms.json', import.meta.url), 'utf8'))
-  if (!Array.isArray(groups)) throw new Error('content/synonyms.json must be an array of groups of words')
-  return groups.map((group: unknown) => (Array.isArray(group) ? group.map((word) => String(word).toLowerCase()) : []))
-}
 
 /** Below the folder of the language, which a page in English alone is beside. */
 const placeOf = (page: Page, { anchor }: SearchEntry): string =>
   (page.inEnglish === true ? '../' : '') + page.path + (anchor === '' ? '' : `#${anchor}`)
 
-/** Builds the index of one language's pages. */
-export const searchIndex = (pages: Page[], texts: Texts): SearchIndex => {
+type Placed = SearchEntry & { place: string }
+
+/** The entries as rows: what several pages have alike is one row with several places. */
+const rowsOf = (entries: Placed[]): SearchRow[] => {
   const rows = new Map<string, SearchRow>()
-  for (const page of pages) {
-    for (const entry of page.entries ?? []) {
-      const { kind, title, words, text = '' } = entry
-      const key = JSON.stringify([kind, title, words, text])
-      const row = rows.get(key)
-      if (row === undefined) rows.set(key, { kind, title, words, text, places: [placeOf(page, entry)] })
-      else row.places.push(placeOf(page, entry))
-    }
+  for (const { kind, title, words, text = '', place } of entries) {
+    const key = JSON.stringify([kind, title, words, text])
+    const row = rows.get(key)
+    if (row === undefined) rows.set(key, { kind, title, words, text, places: [place] })
+    else row.places.push(place)
   }
+  return [...rows.values()]
+}
+
+/** The index of one language's pages in two parts: what a first search needs, and the rows with what it leaves out. */
+export const searchIndex = (
+  pages: Page[],
+  texts: Texts,
+  { synonyms }: Pick<Catalogue, 'synonyms'>,
+): { first: SearchIndex; later: SearchRow[] } => {
   const kinds = ['models', 'parameter', 'rule', 'guides', 'interface', 'more'] as const
+  const entries = pages.flatMap((page) =>
+    (page.entries ?? []).map((entry): Placed => ({ ...entry, place: placeOf(page, entry) })),
+  )
   return {
-    kinds: Object.fromEntries(kinds.map((kind) => [kind, texts[kind]])),
-    rows: [...rows.values()],
-    synonyms: readSynonyms(),
+    first: {
+      kinds: Object.fromEntries(kinds.map((kind) => [kind, texts[kind]])),
+      rows: rowsOf(
+        entries
+          .filter(({ later }) => later !== 'all')
+          .map((entry) => (entry.later === 'text' ? { ...entry, text: '' } : entry)),
+      ),
+      synonyms: synonyms.map(({ words }) => words),
+    },
+    later: rowsOf(entries.filter(({ later }) => later !== undefined)),
   }
 }

@@ -1,5 +1,5 @@
-import MiniSearch, { type Query, type SearchResult } from 'minisearch'
-import type { SearchIndex } from './search-index.js'
+import MiniSearch, { type SearchResult } from 'minisearch'
+import type { SearchIndex, SearchRow } from './search-index.js'
 import { indexTerms, queryTerms } from './tokens.js'
 
 /** One thing found. */
@@ -31,12 +31,19 @@ interface Document {
   path: string
 }
 
-/** Answers queries. */
-export type Search = (query: string) => Found
+/** Search over an index. */
+export interface Search {
+  /** Answers a query. */
+  find: (query: string) => Found
+  /** Adds rows that the index left out; a row that it has gets the text it was without. */
+  extend: (rows: SearchRow[]) => void
+}
 
 const shownPerGroup = 6
-/** What another way of saying a query counts, beside the query itself. */
-const otherWay = 0.35
+/** From how many hits on no typing mistake is assumed. */
+const enough = 4
+/** What another way of saying a query counts, beside the query itself: of all of it, and of a part of it. */
+const otherWay = { whole: 0.7, part: 0.35 }
 /** What people look for most often goes first. */
 const weights: Record<string, number> = {
   models: 1.5,
@@ -44,8 +51,12 @@ const weights: Record<string, number> = {
   interface: 1.3,
   guides: 1.2,
   rule: 1,
-  more: 0.45,
+  more: 0.3,
 }
+
+/** A page as a whole goes before its parts, and one in another language than the reader's after the others. */
+const weightOf = (kind: string, path: string): number =>
+  (weights[kind] ?? 1) * (path.includes('#') || kind === 'more' ? 1 : 1.8) * (path.startsWith('../') ? 0.3 : 1)
 
 const whereOf = (place: string): string =>
   place
@@ -53,10 +64,10 @@ const whereOf = (place: string): string =>
     ?.replace(/^(\.\.\/)?(models\/)?/, '')
     .replace(/\/$/, '') ?? ''
 
-const documentsOf = ({ rows }: SearchIndex): Document[] =>
-  rows
-    .flatMap(({ places, ...row }) => places.map((path) => ({ ...row, path, where: whereOf(path) })))
-    .map((row, id) => ({ id, ...row }))
+const documentsOf = (rows: SearchRow[]): Omit<Document, 'id'>[] =>
+  rows.flatMap(({ places, ...row }) => places.map((path) => ({ ...row, path, where: whereOf(path) })))
+
+const keyOf = ({ title, path }: Pick<Document, 'title' | 'path'>): string => `${path} ${title}`
 
 /** The other ways of saying a query: each phrase of a group in it, replaced by the others of the group. */
 const alternatives = (query: string, synonyms: string[][]): string[] => {
@@ -73,13 +84,19 @@ const alternatives = (query: string, synonyms: string[][]): string[] => {
   return [...new Set(found)]
 }
 
+const isNamed = ({ title, path }: SearchResult, query: string): boolean =>
+  asString(title).toLowerCase() === query || asString(path).toLowerCase().endsWith(`#${query}`)
+
 const asString = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Prepares search over an index: full text, tolerant of typing mistakes, with synonyms. */
 export const createSearch = (index: SearchIndex): Search => {
-  const documents = documentsOf(index)
+  const documents = documentsOf(index.rows).map((row, id): Document => ({ id, ...row }))
+  const ids = new Map(documents.map((document) => [keyOf(document), document.id]))
   const mini = new MiniSearch<Document>({
     fields: ['title', 'where', 'words', 'text'],
+    // What a row is replaced with has more words, never fewer: nothing is left behind.
+    autoVacuum: false,
     storeFields: ['kind', 'title', 'where', 'text', 'path'],
     tokenize: indexTerms,
     processTerm: (term) => term.toLowerCase(),
@@ -90,28 +107,39 @@ export const createSearch = (index: SearchIndex): Search => {
       // A short word, a number or an ID with digits means what it says.
       fuzzy: (term) => (term.length < 4 || /[\d\p{Script=Han}]/u.test(term) ? false : term.length < 7 ? 1 : 2),
       weights: { fuzzy: 0.3, prefix: 0.6 },
-      boostDocument: (_, __, stored) =>
-        (weights[asString(stored?.kind)] ?? 1) * (asString(stored?.path).includes('#') ? 1 : 1.8),
+      boostDocument: (_, __, stored) => weightOf(asString(stored?.kind), asString(stored?.path)),
     },
   })
   mini.addAll(documents)
 
-  /** What matches the query, and, at a lower rank, what matches another way of saying it. */
+  /** What matches one of the other ways of saying a query, each page with the best of its scores. */
+  const askOtherwise = (query: string): SearchResult[] => {
+    const best = new Map<string, SearchResult>()
+    for (const text of alternatives(query, index.synonyms))
+      for (const result of mini.search(text, { combineWith: 'AND', fuzzy: false, prefix: false })) {
+        const path = asString(result.path)
+        if (result.score > (best.get(path)?.score ?? 0)) best.set(path, result)
+      }
+    const isWhole = index.synonyms.some((group) => group.includes(query))
+    const worth = isWhole ? otherWay.whole : otherWay.part
+    return [...best.values()].map((result) => ({ ...result, score: result.score * worth }))
+  }
+
+  /**
+   * What matches the query, and, at a lower rank, what matches another way of saying it. Typing mistakes are looked for
+   * where that is next to nothing, since most words are a letter away from another one.
+   */
   const ask = (query: string): SearchResult[] => {
-    const queries = alternatives(query, index.synonyms).map((text): Query => ({ queries: [text], combineWith: 'AND' }))
-    const exact = mini.search(query, { combineWith: 'AND' })
-    const others = mini.search({ combineWith: 'OR', queries, fuzzy: false, prefix: false })
+    const exact = mini.search(query, { combineWith: 'AND', fuzzy: false })
     const known = new Set(exact.map(({ path }) => asString(path)))
-    const all = [
-      ...exact,
-      ...others
-        .filter(({ path }) => !known.has(asString(path)))
-        .map((result) => ({ ...result, score: result.score * otherWay })),
-    ]
+    const found = [...exact, ...askOtherwise(query).filter(({ path }) => !known.has(asString(path)))]
+    if (found.length >= enough) return found
+    const near = mini.search(query, { combineWith: 'AND' }).filter(({ id }) => !found.some((one) => one.id === id))
+    const all = [...found, ...near]
     return all.length > 0 ? all : mini.search(query, { combineWith: 'OR' })
   }
 
-  return (typed) => {
+  const find = (typed: string): Found => {
     const query = typed.trim().toLowerCase().replace(/\s+/g, ' ')
     if (query === '') return { groups: [], suggestions: [] }
     const groups = new Map<string, Hit[]>()
@@ -123,8 +151,8 @@ export const createSearch = (index: SearchIndex): Search => {
         path: asString(result.path),
         text: asString(result.text),
         matched: result.terms,
-        // What was typed as a whole goes before what has its words somewhere.
-        score: result.score * (asString(result.title).toLowerCase() === query ? 4 : 1),
+        // What was typed as a whole, or is the ID of a place, goes before what has its words somewhere.
+        score: result.score * (isNamed(result, query) ? 4 : 1),
       }
       groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit])
     }
@@ -140,4 +168,15 @@ export const createSearch = (index: SearchIndex): Search => {
         : mini.autoSuggest(query, { fuzzy: 0.4, combineWith: 'OR' }).map(({ suggestion }) => suggestion)
     return { groups: sorted, suggestions: suggestions.slice(0, 4) }
   }
+
+  const extend = (rows: SearchRow[]): void => {
+    for (const row of documentsOf(rows)) {
+      const key = keyOf(row)
+      const id = ids.get(key) ?? ids.size
+      if (ids.has(key)) mini.replace({ id, ...row })
+      else mini.add({ id, ...row })
+      ids.set(key, id)
+    }
+  }
+  return { find, extend }
 }

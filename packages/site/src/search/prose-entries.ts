@@ -9,6 +9,8 @@ export interface SearchableProse {
   text: string
   sections: Heading[]
   rows: AnchoredRow[]
+  /** Whether the first search leaves the text out. */
+  later: boolean
 }
 
 /** Markdown as the text a reader sees, on one line. Code stays: people look for what it says. */
@@ -26,16 +28,18 @@ const plain = (markdown: string): string =>
 const sectionTexts = (text: string): string[] => text.split(/^###? /m).map((part) => plain(part.replace(/^.*\n/, '')))
 
 /** What search finds on a page of prose: the page, its sections with their text, and the rows that can be linked to. */
-export const proseEntries = ({ kind, title, label, text, sections, rows }: SearchableProse): SearchEntry[] => {
+export const proseEntries = ({ kind, title, label, text, sections, rows, later }: SearchableProse): SearchEntry[] => {
   const [start = '', ...texts] = sectionTexts(text)
+  const withoutText = later ? ({ later: 'text' } as const) : {}
   return [
-    { kind, title, words: label === title ? '' : label, text: start, anchor: '' },
+    { kind, title, words: label === title ? '' : label, text: start, anchor: '', ...withoutText },
     ...sections.map((heading, index): SearchEntry => ({
       kind,
       title: heading.text,
       words: `${title} ${heading.id}`,
       text: texts[index] ?? '',
       anchor: heading.id,
+      ...withoutText,
     })),
     ...rows.map(({ id, cells }): SearchEntry => ({
       kind: kind === 'interface' ? 'rule' : kind,
@@ -43,6 +47,7 @@ export const proseEntries = ({ kind, title, label, text, sections, rows }: Searc
       words: title,
       text: cells.slice(1).join(' '),
       anchor: id,
+      ...(later ? { later: 'all' } : {}),
     })),
   ]
 }

@@ -22,12 +22,22 @@ export interface SearchRow {
 const isIndex = (value: unknown): value is SearchIndex =>
   typeof value === 'object' && value !== null && 'rows' in value && 'kinds' in value && 'synonyms' in value
 
-/** The index as the text of its file. */
-export const writeIndex = (index: SearchIndex): string => JSON.stringify(index)
+const isRow = (value: unknown): value is SearchRow =>
+  typeof value === 'object' && value !== null && 'title' in value && 'places' in value
 
-/** Reads what `writeIndex` wrote. Throws on anything else. */
+/** An index, or the rows that extend one, as the text of its file. */
+export const writeIndex = (index: SearchIndex | SearchRow[]): string => JSON.stringify(index)
+
+/** Reads an index that `writeIndex` wrote. Throws on anything else. */
 export const readIndex = (text: string): SearchIndex => {
   const value: unknown = JSON.parse(text)
   if (!isIndex(value)) throw new Error('The search index cannot be read')
+  return value
+}
+
+/** Reads rows that `writeIndex` wrote. Throws on anything else. */
+export const readRows = (text: string): SearchRow[] => {
+  const value: unknown = JSON.parse(text)
+  if (!Array.isArray(value) || !value.every(isRow)) throw new Error('The rows of the search index cannot be read')
   return value
 }
