@@ -1,0 +1,21 @@
+interface Result<Figures> {
+  name: string
+  runs: Figures[]
+  /** Why measurements failed, those included that were repeated with success. */
+  faults: string[]
+  /** How many of the runs count although other work on the machine disturbed them. */
+  disturbed: number
+}
+
+export function race<Contestant extends { name: string }, Figures extends Record<string, number>>(
+  contestants: readonly Contestant[],
+  options: {
+    rounds: number
+    measure: (contestant: Contestant) => Promise<Figures>
+    watchOthers: () => Promise<() => Promise<number>>
+    calm?: number
+    attempts?: number
+  },
+): Promise<Result<Figures>[]>
+
+export function medianOf(runs: Record<string, number>[], key: string): number

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { medianOf, race } from '../bench/site/race.mjs'
+
+/** How the bench of the site treats a contestant that crashes, and a machine that does something else. */
+
+const contestants = [{ name: 'steady' }, { name: 'broken' }, { name: 'shaky' }]
+const idle = (): Promise<() => Promise<number>> => Promise.resolve(() => Promise.resolve(0))
+
+test('a contestant that crashes costs the others nothing, and one that crashes once is measured again', async () => {
+  let shaken = 0
+  const results = await race(contestants, {
+    rounds: 3,
+    watchOthers: idle,
+    measure: ({ name }) => {
+      if (name === 'broken') return Promise.reject(new Error('the page has crashed\nwith a stack'))
+      if (name === 'shaky' && shaken++ === 0) return Promise.reject(new Error('the browser has crashed'))
+      return Promise.resolve({ fcp: 100 })
+    },
+  })
+  expect(results.map(({ name, runs, faults }) => [name, runs.length, faults])).toEqual([
+    ['steady', 3, []],
+    ['broken', 0, Array<string>(9).fill('the page has crashed')],
+    ['shaky', 3, ['the browser has crashed']],
+  ])
+  expect(medianOf(results[1]?.runs ?? [], 'fcp')).toBeNaN()
+})
+
+test('a run that the machine disturbed is repeated, and of disturbed runs alone the least disturbed counts', async () => {
+  const loads = [0.9, 0.1, 0.8, 0.4, 0.6]
+  let measured = 0
+  const [first, second] = await race([{ name: 'calmed' }, { name: 'always disturbed' }], {
+    rounds: 1,
+    watchOthers: () => Promise.resolve(() => Promise.resolve(loads.shift() ?? 0)),
+    measure: () => Promise.resolve({ fcp: (measured += 1) }),
+  })
+  expect(first).toMatchObject({ runs: [{ fcp: 2 }], disturbed: 0 })
+  expect(second).toMatchObject({ runs: [{ fcp: 4 }], disturbed: 1 })
+})
