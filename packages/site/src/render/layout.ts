@@ -63,6 +63,8 @@ export const layOut = (
       scripts: page.scripts ?? [],
       jsonLd: page.jsonLd === undefined ? undefined : JSON.stringify(page.jsonLd).replaceAll('<', '\\u003c'),
       bodyClass: page.bodyClass,
+      // Nothing moves on these pages while they arrive. The columns of a table of prose depend on all of its rows.
+      paintFrom: page.template === 'prose' ? 'page-end' : 'navigation',
       skipTarget: page.skipTarget,
       searchFile: frame.searchFile,
       live: frame.live,
