@@ -115,6 +115,26 @@ test('the page for missing addresses works below a base path, robots and the fee
     expect(page).toMatch(new RegExp(`hreflang="[^"]+" href="${siteUrl}${path}"`))
 })
 
+/** What a page says to its reader, without code and names, and without what it quotes: the interface, and messages of programs. */
+const bodyOf = (html: string): string =>
+  html
+    .replace(/^[\s\S]*<main[^>]*>|<\/main>[\s\S]*$/g, '')
+    .replace(/<(pre|code|button|textarea)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<(\w+)[^>]*(?:class="[^"]*\b(?:mono|source|example)\b|data-label="来源"|lang="en")[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>|“[^”]*”|&\w+;|&#\w+;/g, ' | ')
+
+/** Runs of five English words and more, which a Chinese page does not have. */
+const sentencesIn = (text: string): string[] => text.match(/(?:\b[A-Za-z][a-z']+ ){4,}[a-z]+/g) ?? []
+
+test('a Chinese page has no English sentence, but on pages that are there in English alone', () => {
+  const english = [...files].flatMap(([path, html]) => {
+    if (!/^zh\/.*index\.html$/.test(path)) return []
+    const found = sentencesIn(bodyOf(html))
+    return found.length === 0 ? [] : [`${path}: ${found.slice(0, 3).join(' | ')}`]
+  })
+  expect(english).toEqual([])
+})
+
 test('the OpenAPI slice of a model holds its own request body and every component it names', () => {
   for (const [path, text] of files) {
     if (!/^models\/[^/]+\/openapi\.json$/.test(path)) continue

@@ -1,5 +1,8 @@
 /** Drawings to scale, as SVG without style or script: what a ratio, a resolution or a range of seconds looks like. */
 
+/** Seconds at which the line of every duration ends. */
+export const longestLine = 30
+
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** The area, in square pixels, that every ratio is drawn with: so that a tall picture is not a small one. */
@@ -35,6 +38,10 @@ export const valueShape = (value: string, all: readonly string[]): string | unde
   if (height === undefined || all.length < 2) return undefined
   return resolutionShape(height, Math.max(...all.map((other) => namedHeight(other) ?? 0)))
 }
+
+/** The narrowest and the widest picture of a range of ratios, side by side. */
+export const ratioRange = (narrowest: number, widest: number): string =>
+  ratioShape(narrowest, 1) + ratioShape(widest, 1)
 
 /** A range of seconds on a line whose whole length is `longest` seconds, with a mark at the default. */
 export const timeline = (from: number, to: number, longest: number, chosen?: number): string => {

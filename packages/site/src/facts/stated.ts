@@ -9,6 +9,8 @@ export interface StatedFact {
   text: string
   /** The section of the interface that says it, or that leaves it open. */
   source: string
+  /** The entry of the unknowns that says why it was inferred, where the interface does not say it in words. */
+  inferred?: string
 }
 
 const yesNo = (value: boolean, texts: Texts): string => (value ? texts.yes : texts.no)
@@ -27,6 +29,7 @@ export const statedFacts = (model: Model, texts: Texts): StatedFact[] => {
       label: texts.availability,
       text: availability.status === 'available' ? texts.available : `${texts.unavailable}: ${availability.reason}`,
       source: sourceLine(sources.availability),
+      ...(availability.status === 'available' && availability.inferred === true ? { inferred: 'availability' } : {}),
     },
     {
       label: texts.displayName,

@@ -13,6 +13,7 @@ import { markdownTwin } from './markdown-twin.js'
 import { modelPage } from './model.js'
 import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
+import { withRulesOfModels } from './rules-of-models.js'
 import { statesFigure } from './states-figure.js'
 import { translationOf } from './translated.js'
 
@@ -36,7 +37,7 @@ const reference = (source: SiteSource, language: Language): Page[] => {
         {
           path,
           file,
-          text: translationOf(file, language) ?? text,
+          text: withRulesOfModels(translationOf(file, language) ?? text, source.catalogue, language.texts),
           kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
           label: links.find((link) => link.path === path)?.label ?? '',
           ...(states === undefined

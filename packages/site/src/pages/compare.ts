@@ -47,7 +47,7 @@ export const comparePage = (catalogue: Catalogue, language: Language): Page => {
     data: {
       models: models.map(({ id }) => ({ id, path: `models/${id}/` })),
       rows,
-      slots: [1, 2, 3, 4].map((slot) => ({ label: `${texts.choose} ${slot}`, first: false })),
+      slots: [1, 2, 3, 4].map((slot) => ({ label: `${texts.model} ${slot}`, first: false })),
     },
     entries: [{ kind: 'models', title: texts.compare, words: 'compare differences', anchor: '' }],
   }

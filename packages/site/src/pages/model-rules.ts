@@ -1,4 +1,5 @@
 import type { MediaLimit, MediaParameter, Model, PromptParameter } from '@model-tasks/spec/catalogue'
+import { limitDrawing } from '../facts/limit-drawing.js'
 import { mediaLimitWords, promptLimitPhrase } from '../facts/limits.js'
 import { ruleSentence } from '../facts/rule-message.js'
 import { sourceLine } from '../facts/source.js'
@@ -52,7 +53,11 @@ export const mediaRules = (model: Model, texts: Texts): Record<string, unknown>[
     ]
     return {
       parameters: parameters.map(({ name }) => name),
-      limits: limits.map((limit) => ({ ...mediaLimitWords(limit, texts), advice: isAdvice(limit) })),
+      limits: limits.map((limit) => ({
+        ...mediaLimitWords(limit, texts),
+        drawing: limitDrawing(limit),
+        advice: isAdvice(limit),
+      })),
       source: sources.join('; '),
     }
   })

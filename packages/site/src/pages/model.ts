@@ -3,7 +3,7 @@ import { examplePaths, type Example } from '../examples/examples.js'
 import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
 import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
-import { timeline, valueShape } from '../facts/shapes.js'
+import { longestLine, timeline, valueShape } from '../facts/shapes.js'
 import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
 import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.js'
 import { isUnknown, written } from '../facts/value.js'
@@ -13,6 +13,7 @@ import { highlighted } from '../render/highlight.js'
 import { modelEntries } from '../search/model-entries.js'
 import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
+import { noteIn } from '../texts/notes.js'
 import { parameterDescription } from '../texts/parameters.js'
 import { modelTabs, samplesMarkdown } from './code-tabs.js'
 import { inputsText } from './finder.js'
@@ -38,9 +39,6 @@ const typeOf = (parameter: Parameter): string => {
 
 const defaultOf = (parameter: Parameter): JsonValue | undefined =>
   'default' in parameter ? parameter.default : undefined
-
-/** Seconds at which the line of every duration ends. */
-const longestLine = 30
 
 const timelineOf = (parameter: Parameter): string | undefined => {
   if (parameter.name !== 'duration') return undefined
@@ -109,10 +107,15 @@ const statedOf = (model: Model, texts: Texts): StatedFact[] => [
   },
 ]
 
-const notesOf = (model: Model): Record<string, unknown>[] => [
-  ...model.notes.map(({ text, source }) => ({ text, source: sourceLine(source) })),
+const noteOf = ({ text, source }: Model['notes'][number], { code }: Language): Record<string, unknown> => {
+  const translated = noteIn(text, code)
+  return { text: translated ?? text, inEnglish: translated === undefined, source: sourceLine(source) }
+}
+
+const notesOf = (model: Model, language: Language): Record<string, unknown>[] => [
+  ...model.notes.map((note) => noteOf(note, language)),
   ...model.parameters.flatMap(({ name, notes }) =>
-    notes.map(({ text, source }) => ({ text, source: sourceLine(source), parameter: name })),
+    notes.map((note) => ({ ...noteOf(note, language), parameter: name })),
   ),
 ]
 
@@ -173,7 +176,7 @@ export const modelPage = (
       ...promptTokens(model),
       mediaRules: mediaRules(model, texts),
       rules: crossRules(model, texts),
-      notes: notesOf(model),
+      notes: notesOf(model, language),
       stated: statedOf(model, texts),
       fields,
       exampleJson: JSON.stringify(body),

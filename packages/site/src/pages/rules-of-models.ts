@@ -1,0 +1,24 @@
+import type { Catalogue } from '@model-tasks/spec/catalogue'
+import { ruleSentence } from '../facts/rule-message.js'
+import { sourceLine } from '../facts/source.js'
+import { markdownTable } from '../machines/table.js'
+import type { Texts } from '../texts/en.js'
+
+/** The block of a translated page that stands for the table. */
+const placeholder = '```rules-of-models\n```'
+
+/** Puts the rules of single models, in the language of the texts, where a translated page has the block `rules-of-models`. */
+export const withRulesOfModels = (markdown: string, { models }: Catalogue, texts: Texts): string => {
+  if (!markdown.includes(placeholder)) return markdown
+  const rows = models.flatMap(({ id, rules }) =>
+    rules.map((rule) => [
+      `[\`${id}\`](models/${id}.md)`,
+      `[\`${rule.id}\`](models/${id}.md#r-${rule.id})`,
+      rule.severity,
+      ruleSentence(rule, texts),
+      sourceLine(rule.source),
+    ]),
+  )
+  const columns = [texts.model, texts.rule, texts.severity, texts.message, texts.source]
+  return markdown.replace(placeholder, () => markdownTable(columns, rows))
+}
