@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import module from 'node:module'
+
+// Node 22.8 and later keep what they have compiled for the next start.
+module.enableCompileCache?.()
 
 const entry = new URL('../dist/main.js', import.meta.url)
 if (existsSync(entry)) {

@@ -3,6 +3,7 @@ import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
 import { Poller } from './poller.js'
 import { pruneHeldResults } from './provider/mapped/held-results.js'
+import type { KeyStore } from './store/key-store.js'
 import type { TaskStore } from './store/task-store.js'
 import type { WebhookDeliveries } from './store/webhook-deliveries.js'
 
@@ -10,12 +11,15 @@ const sweepInterval = 10 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
 /** How long an event that was given up can be replayed, in milliseconds. */
 const keepGivenUp = 30 * day
+/** How long is kept what was counted for a key on a day, in milliseconds: longer than any clock is behind. */
+const keepUsage = 7 * day
 const batch = 100
 
 /** What a sweep works on. */
 export interface RetentionParts {
   tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
   deliveries: Pick<WebhookDeliveries, 'forget'>
+  keys: Pick<KeyStore, 'forgetUsage'>
   files: Pick<FileStore, 'list' | 'remove'>
   clock: Clock
   /** The time of a database that several services share, in milliseconds. */
@@ -29,8 +33,9 @@ export interface RetentionParts {
 
 /**
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
- * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; and
- * events that were given up; and upstreams' answers that were kept for tasks that have ended. Several services may sweep at the same time: each step done twice is as good as done once.
+ * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; events
+ * that were given up; what was counted for the quotas of keys; and upstreams' answers that were kept for tasks that have
+ * ended. Several services may sweep at the same time: each step done twice is as good as done once.
  */
 export class Retention {
   readonly #parts: RetentionParts
@@ -58,7 +63,7 @@ export class Retention {
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, deliveries, files, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
+    const { tasks, deliveries, keys, files, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
     // A service whose clock is ahead removes nothing too early: where there is a second clock, both have to agree.
     const now = Math.min(clock.now(), (await databaseTime?.()) ?? Infinity)
     const keepResults = Math.min(keep, keepTasks)
@@ -68,6 +73,7 @@ export class Retention {
     }
     if (keepTasks !== Infinity) await this.#repeat(() => tasks.forgetTasks(now - keepTasks, batch))
     await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
+    await this.#repeat(() => keys.forgetUsage(Math.floor((now - keepUsage) / day), batch))
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
   }
 

@@ -134,6 +134,7 @@ async function assemble(
   const retention = new Retention({
     tasks,
     deliveries: stores.deliveries,
+    keys: stores.keys,
     files,
     clock,
     databaseTime: stores.databaseTime,

@@ -61,7 +61,7 @@ async function sweeper({
 }) {
   const [clock, folder, errors] = [new ManualClock(), temporaryFolder(), [] as string[]]
   let time = 0
-  const { tasks, queue, runs, deliveries } = await stores(new Outbox([], () => time))
+  const { tasks, queue, runs, deliveries, keys } = await stores(new Outbox([], () => time))
   const files = new DiskFileStore(folder)
   const log = {
     ...silentLog,
@@ -92,8 +92,8 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const retention = new Retention({ tasks, deliveries, files, clock, databaseTime, log, keep, keepTasks })
-  return { tasks, files, clock, errors, complete, completeAll, retention }
+  const retention = new Retention({ tasks, deliveries, keys, files, clock, databaseTime, log, keep, keepTasks })
+  return { tasks, files, clock, errors, keys, complete, completeAll, retention }
 }
 
 test('a file that cannot be removed is tried again and keeps no other', async () => {
@@ -176,3 +176,13 @@ const turn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve)
   })
+
+test('what was counted for the quota of a key is forgotten after a week', async () => {
+  const { clock, keys, retention } = await sweeper({})
+  await keys.addKey({ id: 'key_1', hash: 'h', account: 'rich', created: 8 })
+  const today = Math.floor(clock.now() / day)
+  for (const at of [today - 8, today - 7, today]) await keys.spendQuota('key_1', at, 1, { tasks: 9 })
+  await retention.sweep()
+  const left = await Promise.all([today - 8, today - 7, today].map((at) => keys.quotaUsed('key_1', at)))
+  expect(left.map(({ tasks }) => tasks)).toEqual([0, 1, 1])
+})

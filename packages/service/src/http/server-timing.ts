@@ -13,8 +13,8 @@ export function serverTiming(task: TaskView, seen: Seen | undefined, now: number
   const ended = isTerminal(status)
   if (at === undefined) return ended ? 'queue' : `queue;dur=${Math.max(0, now - created)}`
   const word = printable(`${queue}: ${seen?.status ?? submission.state}`)
-  // When it ended is not kept.
-  const ran = ended ? '' : `;dur=${Math.max(0, now - at)}`
+  const until = ended ? task.ended : now
+  const ran = until === undefined ? '' : `;dur=${Math.max(0, until - at)}`
   return `queue;dur=${Math.max(0, at - created)}, upstream;desc="${word}"${ran}`
 }
 

@@ -11,7 +11,6 @@ import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import type { OperatorParts } from './parts.js'
-import { recentTasks } from './recent-tasks.js'
 import { upstreamHealth } from './upstream-health.js'
 
 const shownDeadLetters = 500
@@ -24,7 +23,7 @@ type WithBody = { Body: JsonValue | undefined }
 /** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
 export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
   if (parts === undefined) return
-  const { accounts, keys, queue, deliveries, clock } = parts
+  const { accounts, keys, tasks, queue, deliveries, clock } = parts
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
@@ -87,7 +86,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.get('/queues', async () => ({ object: 'list', data: await queue.figures() }))
   app.get('/upstreams', async () => ({
     object: 'list',
-    data: upstreamHealth(parts, await recentTasks(parts, { limit: lookedAt })),
+    data: upstreamHealth(parts, await tasks.latest(lookedAt)),
   }))
   app.get('/dead-letters', async () => ({ object: 'list', data: await queue.deadLetters(shownDeadLetters) }))
   app.post<WithId>('/dead-letters/:id/retry', async ({ params: { id } }, reply) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../http/problem.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { resultUrl } from '../results/result-url.js'
+import { taskStatuses } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
 import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { creditDays } from './credit-days.js'
@@ -20,7 +21,6 @@ const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
 /** How long a wrong key is kept waiting, in milliseconds. */
 const wrongKeyPause = 500
 const longestForm = 16 * 1024
-const statuses = ['queued', 'processing', 'completed', 'failed'] as const
 
 const pageHeaders = {
   'cache-control': 'no-store',
@@ -83,7 +83,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
   const { accounts, keys, queue, deliveries, tasks, clock, signer } = parts
   app.get('/', async (_request, reply) => {
     const all = await accounts.listAccounts()
-    const recent = await recentTasks(parts, { limit: shownTasks })
+    const recent = await tasks.latest(shownTasks)
     return sendPage(
       reply,
       overviewPage({
@@ -97,13 +97,14 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
     )
   })
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async ({ query }, reply) => {
-    const status = statuses.find((one) => one === query['status'])
+    const status = taskStatuses.find((one) => one === query['status'])
     const all = (await accounts.listAccounts()).slice(0, maxAccounts)
-    const account = all.find(({ id }) => id === query['account'])?.id
-    return sendPage(
-      reply,
-      tasksPage(await recentTasks(parts, { limit: shownTasks, status, account }), { status, account }, all),
-    )
+    const account = all.find(({ id }) => id === query['account'])
+    const shown =
+      account === undefined && status === undefined
+        ? await tasks.latest(shownTasks)
+        : await recentTasks(parts, account === undefined ? all : [account], { limit: shownTasks, status })
+    return sendPage(reply, tasksPage(shown, { status, account: account?.id }, all))
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
     const task = isTaskId(id) ? await tasks.read(id) : undefined

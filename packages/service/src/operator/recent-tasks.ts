@@ -1,18 +1,18 @@
+import type { Account } from '../store/account-store.js'
 import type { TaskStatus, TaskView } from '../task/record.js'
 import type { OperatorParts } from './parts.js'
 
-/** Lists are merged over so many accounts; with more, choose one. Each is a look into an index. */
+/** Lists of one status are merged over so many accounts; with more, choose one. Each is a look into an index. */
 export const maxAccounts = 200
 
-/** The latest tasks of an account, or of all, newest first. */
+/** The latest tasks of these accounts that have a status, newest first. */
 export async function recentTasks(
-  { accounts, tasks }: Pick<OperatorParts, 'accounts' | 'tasks'>,
-  { limit, account, status }: { limit: number; account?: string | undefined; status?: TaskStatus | undefined },
+  { tasks }: Pick<OperatorParts, 'tasks'>,
+  accounts: readonly Account[],
+  { limit, status }: { limit: number; status: TaskStatus | undefined },
 ): Promise<TaskView[]> {
-  const ids =
-    account === undefined ? (await accounts.listAccounts()).slice(0, maxAccounts).map(({ id }) => id) : [account]
   const found: TaskView[] = []
-  for (const id of ids) {
+  for (const { id } of accounts) {
     const page = await tasks.list(id, { limit, ...(status === undefined ? {} : { status }) })
     found.push(...page.tasks)
   }

@@ -65,4 +65,6 @@ export interface KeyStore {
   returnQuota(id: string, day: number, price: number): Promise<void>
   /** What was counted for a key on a day. */
   quotaUsed(id: string, day: number): Promise<KeyUsage>
+  /** Forgets up to `limit` counts of days before this one. Answers how many. */
+  forgetUsage(before: number, limit: number): Promise<number>
 }

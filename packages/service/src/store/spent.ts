@@ -11,13 +11,17 @@ export const dayOf = (time: string): string => `${time} / 86400000`
 
 /**
  * The statement: the entries of tasks that were made since the time of an ID, a range of the ledger's primary key, and
- * what forgotten tasks have cost since a day.
+ * what forgotten tasks have cost since a day. Where credits are not counted there is no entry: what its tasks would have
+ * cost, a range of the index of what was completed.
  */
 export const spentByDay = (account: string, since: string, day: string): string => `
   SELECT day, sum(credits) AS spent FROM (
     SELECT ${dayOf('created')} AS day, -held AS credits FROM ledger
     WHERE account = ${account} AND subject >= ${since} AND step = 1 AND kind = 'settle'
     UNION ALL SELECT day, credits FROM spent WHERE account = ${account} AND day >= ${day}
+    UNION ALL SELECT ${dayOf('coalesce(ended, created)')} AS day, amount FROM task
+    WHERE account = ${account} AND id >= ${since} AND status = 'completed'
+      AND EXISTS (SELECT 1 FROM account WHERE account.id = ${account} AND account.unlimited)
   ) AS cost GROUP BY day`
 
 /** The statement that adds up what the ledger says, forgotten tasks included. */

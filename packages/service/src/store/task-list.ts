@@ -1,9 +1,7 @@
-import type { TaskStatus, TaskView } from '../task/record.js'
+import { taskStatuses, type TaskView } from '../task/record.js'
 import { viewFromRow, viewColumns } from './task-row.js'
 import type { Row } from './columns.js'
 import type { TaskPage, TaskQuery } from './task-store.js'
-
-const statuses: readonly TaskStatus[] = ['queued', 'processing', 'completed', 'failed']
 
 /** How a database writes a list. */
 export interface ListDialect {
@@ -35,7 +33,7 @@ export async function listTasks(
   const columns = model === undefined ? ['account'] : ['account', 'model']
   const prefix = model === undefined ? [account] : [account, model]
   const order = [...columns, 'id'].map((column) => `${column} DESC`).join(', ')
-  const pages = (status === undefined ? statuses : [status]).map((one) => {
+  const pages = (status === undefined ? taskStatuses : [status]).map((one) => {
     const index = dialect.use(model === undefined ? `task_${one}` : `task_${one}_of_model`)
     return `SELECT * FROM (
       SELECT ${viewColumns} FROM task ${index} WHERE status = '${one}'

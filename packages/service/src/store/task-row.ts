@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
-import type { Submission, TaskRecord, TaskResult, TaskView } from '../task/record.js'
+import { taskStatuses, type Submission, type TaskRecord, type TaskResult, type TaskView } from '../task/record.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, type Row } from './columns.js'
 
@@ -19,7 +19,7 @@ export function viewFromRow(row: Row): TaskView {
     account: text(row, 'account'),
     model: text(row, 'model'),
     kind: word(row, 'kind', ['video', 'image'] as const),
-    status: word(row, 'status', ['queued', 'processing', 'completed', 'failed'] as const),
+    status: word(row, 'status', taskStatuses),
     created: number(row, 'created'),
     progress: number(row, 'progress'),
     amount: integer(row, 'amount'),

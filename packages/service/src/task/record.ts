@@ -2,7 +2,9 @@ import type { ModelKind } from '@model-tasks/spec'
 import type { JsonObject } from '../json.js'
 
 export type TaskKind = ModelKind
-export type TaskStatus = 'queued' | 'processing' | 'completed' | 'failed'
+/** In the order in which a task goes through them. */
+export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
 
 /** A task as the store keeps it. Times are milliseconds since the Unix epoch. */
 export interface TaskRecord {

@@ -72,6 +72,10 @@ export function keyStoreContract(name: string, open: () => Promise<Pick<Stores, 
       await keys.returnQuota('key_1', 2, 10)
       expect(await keys.quotaUsed('key_1', 2)).toEqual({ tasks: 2, credits: 20 })
       expect(await race(2, 10, { credits: 35 })).toBe(1)
+      expect(await keys.forgetUsage(1, 9)).toBe(0)
+      expect(await keys.forgetUsage(3, 1)).toBe(1)
+      expect(await keys.forgetUsage(3, 9)).toBe(1)
+      expect(await keys.quotaUsed('key_1', 1)).toEqual({ tasks: 0, credits: 0 })
     })
   })
 }

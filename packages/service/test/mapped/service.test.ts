@@ -76,7 +76,7 @@ test('a request goes to the first upstream that can carry it', async () => {
   expect(status).toBe(200)
   expect(await when(body.id, ended)).toMatchObject({ status: 'completed' })
   const { headers } = await call('GET', `/tasks/${body.id}`)
-  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted"$/)
+  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted";dur=\d+$/)
   expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
   const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
   const rejected = await call('POST', '/quote', wide)

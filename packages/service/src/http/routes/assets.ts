@@ -6,11 +6,10 @@ import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
 import type { AssetLimits } from '../../settings/settings.js'
 import { callerOf } from '../hooks/authentication.js'
+import { pageLimit } from '../page-limit.js'
 import { Problem } from '../problem.js'
 
 const largestAsset = 64 * 1024 * 1024
-const standardPage = 20
-const largestPage = 100
 const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
 /** POST /assets, GET /assets, GET /assets/{id} and DELETE /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
@@ -45,7 +44,7 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
     })
   })
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/assets', async (request) => {
-    const limit = limitOf(request.query.limit)
+    const limit = pageLimit(request.query.limit)
     const { after } = request.query
     if (Array.isArray(after)) throw new Problem('bad-request', 'after was given more than once; give it once')
     const query = { limit: limit + 1, ...(after === undefined || after === '' ? {} : { after }) }
@@ -86,13 +85,6 @@ async function refuseFull(account: string, bytes: number, assets: AssetStore, li
     `this account has ${used.count} assets with ${used.bytes} bytes, of at most ${limits.count} with ${limits.bytes}; delete some first: DELETE /assets/{id}`,
     { headers: { connection: 'close' } },
   )
-}
-
-function limitOf(value: string | string[] | undefined): number {
-  if (value === undefined || value === '') return standardPage
-  const limit = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : 0
-  if (limit >= 1 && limit <= largestPage) return limit
-  throw new Problem('bad-request', `limit must be an integer from 1 to ${largestPage}`)
 }
 
 function assetResource(asset: Asset): Record<string, string | number> {

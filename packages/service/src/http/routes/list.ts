@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { TaskQuery } from '../../store/task-store.js'
 import type { HttpContext } from '../context.js'
 import { isTaskId } from '../../task/id.js'
+import { taskStatuses } from '../../task/record.js'
 import { callerOf } from '../hooks/authentication.js'
+import { pageLimit } from '../page-limit.js'
 import { Problem } from '../problem.js'
 import { taskJson } from '../task-answer.js'
-
-const statuses = ['queued', 'processing', 'completed', 'failed'] as const
-const standardLimit = 20
-const largestLimit = 100
 
 /** GET /tasks?limit=&after=&status=&model=, an extension: the account's tasks, newest first. */
 export function listRoute(app: FastifyInstance, context: HttpContext): void {
@@ -24,7 +22,7 @@ export function listRoute(app: FastifyInstance, context: HttpContext): void {
 }
 
 function queryOf(given: Record<string, string | string[] | undefined>): TaskQuery {
-  const query: TaskQuery = { limit: limitOf(single(given, 'limit')) }
+  const query: TaskQuery = { limit: pageLimit(single(given, 'limit')) }
   const after = single(given, 'after')
   const model = single(given, 'model')
   const status = single(given, 'status')
@@ -50,15 +48,8 @@ function modelOf(text: string): string {
   throw new Problem('bad-request', 'model must be a Model ID')
 }
 
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return standardLimit
-  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (limit >= 1 && limit <= largestLimit) return limit
-  throw new Problem('bad-request', `limit must be an integer from 1 to ${largestLimit}`)
-}
-
 function statusOf(text: string): TaskQuery['status'] & string {
-  const status = statuses.find((one) => one === text)
+  const status = taskStatuses.find((one) => one === text)
   if (status !== undefined) return status
-  throw new Problem('bad-request', `status must be one of ${statuses.join(', ')}`)
+  throw new Problem('bad-request', `status must be one of ${taskStatuses.join(', ')}`)
 }

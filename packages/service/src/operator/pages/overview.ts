@@ -47,11 +47,11 @@ export function overviewPage(shown: Overview): Html {
         </section>
         <section>
           <h2>Credits spent</h2>
-          ${chart(shown.days)}
+          ${shown.partial ? html`<p class="hint">Of the first 200 accounts.</p>` : undefined} ${chart(shown.days)}
         </section>
         <section>
           <h2>Latest tasks</h2>
-          ${shown.partial ? html`<p class="hint">Of the first 200 accounts.</p>` : undefined} ${taskTable(shown.tasks)}
+          ${taskTable(shown.tasks)}
           <p><a href="/console/tasks">All tasks</a></p>
         </section>
       </div>`,

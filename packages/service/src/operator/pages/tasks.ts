@@ -1,10 +1,9 @@
 import { creditsOf } from '../../money/credits.js'
 import type { Refusal } from '../../store/task-queue.js'
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import { taskStatuses, type TaskRecord, type TaskView } from '../../task/record.js'
 import { html, type Html } from '../html.js'
 import { badge, duration, page, table, time } from './layout.js'
 
-const statuses = ['queued', 'processing', 'completed', 'failed'] as const
 const longestText = 4000
 
 /** Tasks, newest first. */
@@ -52,7 +51,8 @@ export function tasksPage(
         <label
           >Status
           <select name="status">
-            ${option('', 'any', chosen.status ?? '')} ${statuses.map((status) => option(status, status, chosen.status))}
+            ${option('', 'any', chosen.status ?? '')}
+            ${taskStatuses.map((status) => option(status, status, chosen.status))}
           </select>
         </label>
         <label

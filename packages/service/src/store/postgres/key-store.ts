@@ -49,6 +49,10 @@ export class PostgresKeyStore implements KeyStore {
       ? { tasks: 0, credits: 0 }
       : { tasks: integer(row, 'tasks'), credits: integer(row, 'credits') }
   }
+
+  async forgetUsage(before: number, limit: number): Promise<number> {
+    return (await run(this.#pool, sql.forgetUsage, [before, limit])).length
+  }
 }
 
 const sql = statements('key', {
@@ -65,4 +69,6 @@ const sql = statements('key', {
     WHERE used.tasks + 1 <= coalesce($4::bigint, 9223372036854775807) AND used.credits + excluded.credits <= coalesce($5::bigint, 9223372036854775807)
     RETURNING key`,
   giveBack: 'UPDATE key_usage SET tasks = tasks - 1, credits = credits - $3 WHERE key = $1 AND day = $2',
+  forgetUsage:
+    'DELETE FROM key_usage WHERE (key, day) IN (SELECT key, day FROM key_usage WHERE day < $1 LIMIT $2) RETURNING key',
 })

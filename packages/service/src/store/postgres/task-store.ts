@@ -57,6 +57,10 @@ export class PostgresTaskStore implements TaskStore {
     })
   }
 
+  async latest(limit: number): Promise<TaskView[]> {
+    return (await run(this.#pool, sql.latest, [limit])).map(viewFromRow)
+  }
+
   cancel(id: string, reason: string): Promise<boolean> {
     return this.#ends.cancel(id, reason)
   }
@@ -105,6 +109,7 @@ export class PostgresTaskStore implements TaskStore {
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',
   find: `SELECT ${viewColumns} FROM task WHERE account = $1 AND id = $2`,
+  latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT $1`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   forgetKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 AND task = $3',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',

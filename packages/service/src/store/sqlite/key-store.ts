@@ -54,6 +54,10 @@ export class SqliteKeyStore implements KeyStore {
     return this.#used(id, day)
   }
 
+  forgetUsage(before: number, limit: number): Promise<number> {
+    return this.#group.run(() => Number(this.#statements.forgetUsage.run(before, limit).changes))
+  }
+
   #used(id: string, day: number): KeyUsage {
     const row = this.#statements.used.get(id, day)
     return row === undefined
@@ -73,4 +77,5 @@ const sql = {
   spend: `INSERT INTO key_usage (key, day, tasks, credits) VALUES (?, ?, 1, ?)
     ON CONFLICT (key, day) DO UPDATE SET tasks = tasks + 1, credits = credits + excluded.credits`,
   giveBack: 'UPDATE key_usage SET tasks = tasks - 1, credits = credits - ? WHERE key = ? AND day = ?',
+  forgetUsage: 'DELETE FROM key_usage WHERE (key, day) IN (SELECT key, day FROM key_usage WHERE day < ? LIMIT ?)',
 } as const

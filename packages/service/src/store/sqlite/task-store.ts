@@ -62,6 +62,10 @@ export class SqliteTaskStore implements TaskStore {
     })
   }
 
+  async latest(limit: number): Promise<TaskView[]> {
+    return this.#statements.latest.all(limit).map(viewFromRow)
+  }
+
   cancel(id: string, reason: string): Promise<boolean> {
     return this.#ends.cancel(id, reason)
   }
@@ -143,6 +147,7 @@ export class SqliteTaskStore implements TaskStore {
 }
 
 const sql = {
+  latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
   read: 'SELECT * FROM task WHERE id = ?',
   view: `SELECT ${viewColumns} FROM task WHERE id = ?`,
   insert: `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
