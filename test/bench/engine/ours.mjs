@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Scheduler } from '../../../packages/service/dist/engine/scheduler.js'
@@ -67,7 +67,6 @@ export async function work(url, asked) {
     return tasks
   }
   const workDirectory = mkdtempSync(join(tmpdir(), 'model-tasks-bench-work-'))
-  process.on('exit', () => rmSync(workDirectory, { recursive: true, force: true }))
   // Nothing runs in the queue of the mere submits, and it is not a stray one.
   const lanes = Object.entries({ ...places, bulk: 0 }).map(([queue, count]) => ({
     queue,

@@ -1,8 +1,10 @@
 // Prints what three engines need for the same tasks on the same PostgreSQL, in three processes each, in one run.
 // Usage: node test/bench/engine/run.mjs [engines, such as ours,pg-boss] [scale of the times and counts, 1 unless told]   (built first: npm run build)
 import { fork } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startPostgres } from '../../../packages/service/test/support/postgres-server.js'
@@ -92,9 +94,11 @@ async function measure(engine) {
   const seconds = (milliseconds, limit) =>
     milliseconds === undefined ? `not in ${limit / 1000} s` : `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`
   const workers = []
+  // They are killed, and cannot remove what they leave themselves.
+  const folder = mkdtempSync(join(tmpdir(), 'model-tasks-bench-'))
   const startWorker = () =>
     new Promise((resolve) => {
-      const env = { ...process.env, MODEL_TASKS_BENCH_QUICK: scale < 0.2 ? '1' : '0' }
+      const env = { ...process.env, MODEL_TASKS_BENCH_QUICK: scale < 0.2 ? '1' : '0', TMPDIR: folder }
       const child = fork(worker, [engine, url], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       child.on('message', (message) => {
         if (message.ready) resolve(child)
@@ -199,7 +203,12 @@ async function measure(engine) {
   await delay(1000)
   result.unknown = seconds(await untilStarted(await submitMany(20, 'unknown'), startTimeout), startTimeout)
 
+  const gone = workers
+    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    .map((child) => once(child, 'exit'))
   for (const child of workers) child.kill('SIGKILL')
+  await Promise.all(gone)
+  rmSync(theirs, { recursive: true, force: true })
   await close()
   await admin.end()
   return result
