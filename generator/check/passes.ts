@@ -13,6 +13,9 @@ import { differingNames } from './passes/differing-names.js'
 import { duplicateKeys } from './passes/duplicate-keys.js'
 import { emptyRules } from './passes/empty-rules.js'
 import { faultyExamples } from './passes/faulty-examples.js'
+import { contradictingStatements } from './passes/contradicting-statements.js'
+import { inexactNumbers } from './passes/inexact-numbers.js'
+import { invisibleCharacters } from './passes/invisible-characters.js'
 import { misplacedRules } from './passes/misplaced-rules.js'
 import { missingExamples } from './passes/missing-examples.js'
 import { missingFiles } from './passes/missing-files.js'
@@ -41,6 +44,8 @@ export const passes: readonly Pass[] = [
   duplicateKeys,
   missingFiles,
   strayFiles,
+  inexactNumbers,
+  invisibleCharacters,
   wrongForm,
   unknownSections,
   differingNames,
@@ -57,6 +62,7 @@ export const passes: readonly Pass[] = [
   strayTokens,
   unknownRules,
   differingAssetLibrary,
+  contradictingStatements,
   danglingReferences,
   circularReferences,
   unusedDefinitions,

@@ -1,7 +1,12 @@
+import type { JsonValue, Model } from '../catalogue.js'
+import { minimalRequest } from '../example.js'
+import { isObject } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
+import { items } from './models.js'
 import { nearest } from './nearest.js'
+import { satisfies } from './satisfies.js'
 
 /**
  * S016 and S017: what the reader of models cannot read or does not read. The meta-schemas look at a file as it is
@@ -19,6 +24,7 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
       yield { code: 'S017', file, path, message: `${String(path.at(-1) ?? 'the file')} must be ${wanted}` }
       continue
     }
+    yield* unprovenRules(file, specFile.value, reading.model)
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])
       yield {
@@ -30,6 +36,31 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
         ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
       }
     }
+  }
+}
+
+/**
+ * S052, with what only the whole model shows: an example counts together with the smallest request, and there the rule
+ * must hold, or break, as the example says. A rule that no request keeps, or that none breaks, cannot have both.
+ */
+function* unprovenRules(file: string, value: JsonValue | undefined, model: Model): Iterable<Mistake> {
+  const smallest = minimalRequest(model)
+  const lists = isObject(value) ? [value.allOf, value['x-advice']] : []
+  const places = lists.flatMap((list, index) =>
+    items(list).map(([at]) => [index === 0 ? 'allOf' : 'x-advice', at] as const),
+  )
+  for (const [index, { examples, schema }] of model.rules.entries()) {
+    for (const kind of ['valid', 'invalid'] as const)
+      for (const [position, example] of examples[kind].entries()) {
+        const keeps = satisfies(schema, { ...smallest, ...example })
+        if (keeps === (kind === 'valid')) continue
+        yield {
+          code: 'S052',
+          file,
+          path: [...(places[index] ?? []), 'x-rule', 'examples', kind, position],
+          message: `with the required parameters the ${kind} example ${keeps ? 'keeps' : 'breaks'} the rule`,
+        }
+      }
   }
 }
 

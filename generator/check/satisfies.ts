@@ -27,8 +27,7 @@ const keywords: Partial<Record<string, Keyword>> = {
     new Set(value.map((item) => JSON.stringify(item))).size === value.length,
   minLength: (expected, value) => typeof value !== 'string' || [...value].length >= Number(expected),
   maxLength: (expected, value) => typeof value !== 'string' || [...value].length <= Number(expected),
-  pattern: (expected, value) =>
-    typeof value !== 'string' || typeof expected !== 'string' || new RegExp(expected).test(value),
+  pattern: (expected, value) => typeof value !== 'string' || typeof expected !== 'string' || matches(expected, value),
   minItems: (expected, value) => !Array.isArray(value) || value.length >= Number(expected),
   maxItems: (expected, value) => !Array.isArray(value) || value.length <= Number(expected),
   items: (expected, value) =>
@@ -56,6 +55,15 @@ const keywords: Partial<Record<string, Keyword>> = {
   not: (expected, value) => !isObject(expected) || !satisfies(expected, value),
   if: (expected, value, schema) =>
     !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
+}
+
+/** Whether a text matches a pattern; any does where that is no regular expression, which is a mistake of its own. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern).test(text)
+  } catch {
+    return true
+  }
 }
 
 /** Decimal steps are not exact in binary: 0.3 / 0.1 is a little less than 3. */

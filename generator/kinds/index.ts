@@ -8,7 +8,7 @@ import type {
   Parameter,
   Words,
 } from '../catalogue.js'
-import { readBase } from '../read/base.js'
+import { readBase, readInnerBase } from '../read/base.js'
 import type { Reader } from '../read/reader.js'
 import { array } from './array.js'
 import { boolean } from './boolean.js'
@@ -90,6 +90,8 @@ function readAs(name: string, schema: Reader, base: Base, mediaTypes: MediaTypes
 function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectParameter {
   const properties = schema.object('properties')
   const required = new Set(schema.texts('required'))
+  for (const name of required)
+    if (!Object.hasOwn(properties.value, name)) schema.refuse('required', `names of members, and "${name}" is none`)
   if (schema.flag('additionalProperties')) schema.refuse('additionalProperties', 'false')
   return {
     kind: 'object',
@@ -103,6 +105,9 @@ function readObject(schema: Reader, base: Base, mediaTypes: MediaTypes): ObjectP
 
 function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParameter {
   const items = schema.object('items')
+  if (items.has('default')) items.refuse('default', 'left out: an item is there or not')
+  if (schema.has('uniqueItems') && ['object', 'array'].includes(items.text('type')))
+    schema.refuse('uniqueItems', 'left out: only strings, numbers and booleans are compared')
   return {
     kind: 'list',
     ...base,
@@ -117,7 +122,7 @@ function readList(schema: Reader, base: Base, mediaTypes: MediaTypes): ListParam
 
 /** What lies inside a parameter is stated where the parameter is, unless it says otherwise. */
 function inner(name: string, required: boolean, schema: Reader, { source }: Base): Base {
-  return readBase(name, required, schema, source)
+  return readInnerBase(name, required, schema, source)
 }
 
 /** The TypeScript type of a parameter's value. */

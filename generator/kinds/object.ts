@@ -20,7 +20,6 @@ export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']):
           ...nested.schema(member),
           ...(member.description === '' ? {} : { description: member.description }),
           ...('default' in member && member.default !== undefined ? { default: member.default } : {}),
-          ...(member.deprecated === undefined ? {} : { deprecated: true }),
         }
       return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, additionalProperties: false }
     },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { parseTree, getNodeValue, type Node, type ParseError } from 'jsonc-parser'
@@ -21,6 +22,8 @@ export interface SpecFile {
 export interface Spec {
   directory: string
   files: ReadonlyMap<string, SpecFile>
+  /** Paths of files that are no JSON, where a loader has looked: nothing reads them. */
+  others?: readonly string[]
   /** The meta-schemas among them, compiled, where a loader has done that: see `metaCode`. */
   meta?: CompiledMeta | undefined
 }
@@ -55,16 +58,19 @@ async function readSpec(directory: string, known?: Spec): Promise<Spec> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) =>
     unreadable(directory, 'folder', error),
   )
-  const paths = entries
+  const all = entries
     // A link counts for the file that it leads to.
-    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && entry.name.endsWith('.json'))
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
+  const paths = all.filter((path) => path.endsWith('.json'))
   const files = await Promise.all(
     paths.map(async (path) => {
-      const text = await readFile(join(directory, path), 'utf8').catch((error: unknown) =>
+      const bytes = await readFile(join(directory, path)).catch((error: unknown) =>
         unreadable(join(directory, path), 'file', error),
       )
+      if (!isUtf8(bytes)) unreadable(join(directory, path), 'file', 'it is not UTF-8')
+      const text = bytes.toString('utf8')
       const before = known?.files.get(path)
       if (before?.text === text) return before
       try {
@@ -80,7 +86,12 @@ async function readSpec(directory: string, known?: Spec): Promise<Spec> {
     }),
   )
   const byPath = new Map(files.map((file) => [file.path, file]))
-  return { directory, files: byPath, meta: compiledMeta(files, known) }
+  return { directory, files: byPath, others: all.filter(isOther), meta: compiledMeta(files, known) }
+}
+
+/** A file that says something and is no JSON. What systems and editors leave behind is hidden, or ends in a tilde. */
+function isOther(path: string): boolean {
+  return !path.endsWith('.json') && !/(?:^|\/)\.|~$/.test(path)
 }
 
 function compiledMeta(files: readonly SpecFile[], known: Spec | undefined): CompiledMeta | undefined {

@@ -3,8 +3,26 @@ import type { Base } from '../kinds/kind.js'
 import { present } from '../kinds/kind.js'
 import { optional, type Reader } from './reader.js'
 
-/** What every parameter has. `source` is where it is stated when it does not say so itself: inside another parameter. */
-export function readBase(name: string, required: boolean, schema: Reader, source?: Source): Base {
+/** What every parameter has. */
+export function readBase(name: string, required: boolean, schema: Reader): Base {
+  return {
+    ...readWords(name, required, schema),
+    ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
+    ...optional('deprecated', readDeprecation(schema)),
+    ...(schema.has('x-upcoming') ? { upcoming: schema.objects('x-upcoming').map(upcomingLimit) } : {}),
+    source: schema.source(),
+  }
+}
+
+/**
+ * The same of what lies inside another parameter, which is stated where that is unless it says otherwise. Dates and former
+ * names are those of the whole parameter: findings have no place for them inside.
+ */
+export function readInnerBase(name: string, required: boolean, schema: Reader, source: Source): Base {
+  return { ...readWords(name, required, schema), source: schema.has('x-source') ? schema.source() : source }
+}
+
+function readWords(name: string, required: boolean, schema: Reader): Omit<Base, 'source'> {
   return {
     name,
     required,
@@ -12,10 +30,6 @@ export function readBase(name: string, required: boolean, schema: Reader, source
     // Follows from the limits, so the kind fills it in.
     phrase: { en: '', zh: '' },
     notes: schema.notes(),
-    ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
-    ...optional('deprecated', readDeprecation(schema)),
-    ...(schema.has('x-upcoming') ? { upcoming: schema.objects('x-upcoming').map(upcomingLimit) } : {}),
-    source: source === undefined || schema.has('x-source') ? schema.source() : source,
   }
 }
 

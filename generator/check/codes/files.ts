@@ -40,4 +40,24 @@ export const filesCodes = [
     wrong: 'spec/model/beta-6.0.schema.json',
     right: 'spec/models/beta-6.0.schema.json',
   },
+  {
+    code: 'S005',
+    severity: 'error',
+    title: 'A number is not exact',
+    explanation:
+      'Programs read numbers of JSON as doubles: about 17 digits, and none beyond 1.8e308. This one would be read, and published, as another.',
+    hint: 'Write a number that a double holds.',
+    wrong: '{ "maximum": 12345678901234567890 }',
+    right: '{ "maximum": 9007199254740991 }',
+  },
+  {
+    code: 'S006',
+    severity: 'error',
+    title: 'A text holds what nobody sees',
+    explanation:
+      'A control character, a mark of direction, half a surrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.',
+    hint: 'Write the text anew at this place.',
+    wrong: '{ "description": "The style.\\u0007" }',
+    right: '{ "description": "The style." }',
+  },
 ] as const satisfies readonly CodeFacts[]

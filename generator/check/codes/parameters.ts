@@ -90,4 +90,14 @@ export const parametersCodes = [
     wrong: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/url" }',
     right: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }',
   },
+  {
+    code: 'S039',
+    severity: 'error',
+    title: 'A statement contradicts another',
+    explanation:
+      'What is stated can never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor does not exist, or a limit on files has no bound, another unit, or is there twice.',
+    hint: 'Correct one of the two statements.',
+    wrong: '"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',
+    right: '"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3',
+  },
 ] as const satisfies readonly CodeFacts[]

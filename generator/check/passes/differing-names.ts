@@ -9,6 +9,15 @@ export function* differingNames(spec: Spec): Iterable<Mistake> {
     const title = text(schema.title)
     const model =
       isObject(schema.properties) && isObject(schema.properties.model) ? text(schema.properties.model.const) : undefined
+    if (title !== undefined && title === model && title !== id) {
+      yield {
+        code: 'S020',
+        file,
+        path: ['title'],
+        message: `title and model are "${title}", the file is named after "${id}"`,
+      }
+      continue
+    }
     if (title !== undefined && title !== id)
       yield { code: 'S020', file, path: ['title'], message: `the title is "${title}", the file is named after "${id}"` }
     if (model !== undefined && model !== id)

@@ -1,42 +1,52 @@
-import type { JsonSchema } from '../../catalogue.js'
+import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
+import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
-import { modelFiles, parametersOf, text } from '../models.js'
+import { items, text } from '../models.js'
 import { satisfies } from '../satisfies.js'
+import { isImpossible } from '../impossible.js'
 
-/** S030: defaults that their own parameter refuses. */
+/** S030: defaults and examples that their own parameter refuses. */
 export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
-  for (const model of modelFiles(spec)) {
-    for (const [name, schema] of parametersOf(spec, model)) {
-      if (
-        schema.default === undefined ||
-        schema.default === null ||
-        nothingFits(schema) ||
-        satisfies(schema, schema.default)
-      )
-        continue
+  for (const { model, name, path, schema } of allParameters(spec)) {
+    // Limits that contradict each other are a mistake of their own; no value could fix them.
+    if (isImpossible(schema)) continue
+    const stated: [what: string, path: (string | number)[], value: JsonValue | undefined][] = [
+      ['default', ['default'], schema.default],
+      ...items(schema.examples).map(([index, value]): [string, (string | number)[], JsonValue] => [
+        'example',
+        ['examples', index],
+        value,
+      ]),
+    ]
+    for (const [what, steps, value] of stated) {
+      if (value === undefined || value === null || satisfies(schema, value)) continue
       yield {
         code: 'S030',
         file: model.path,
-        path: ['properties', name, 'default'],
-        message: `the default ${JSON.stringify(schema.default)} of ${name} is not ${allowed(schema)}`,
+        path: [...path, ...steps],
+        message: `the ${what} ${JSON.stringify(value)} of ${name} is not ${allowed(schema)}`,
       }
     }
   }
 }
 
-/** Limits that contradict each other are a mistake of their own; no default could fix them. */
-function nothingFits({ minimum, maximum }: JsonSchema): boolean {
-  return typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
-}
+const limits: readonly (readonly [keyword: string, words: (value: string) => string])[] = [
+  ['minimum', (value) => `at least ${value}`],
+  ['exclusiveMinimum', (value) => `above ${value}`],
+  ['maximum', (value) => `at most ${value}`],
+  ['exclusiveMaximum', (value) => `below ${value}`],
+  ['multipleOf', (value) => `a multiple of ${value}`],
+  ['minLength', (value) => `of ${value} characters or more`],
+  ['maxLength', (value) => `of ${value} characters or less`],
+  ['pattern', (value) => `of the form ${value}`],
+]
 
 function allowed(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
-  const range = [
-    ['minimum', 'at least'],
-    ['maximum', 'at most'],
-  ].flatMap(([keyword = '', words = '']) =>
-    schema[keyword] === undefined ? [] : [`${words} ${JSON.stringify(schema[keyword])}`],
-  )
+  const range = limits.flatMap(([keyword, words]) => {
+    const value = schema[keyword]
+    return value === undefined ? [] : [words(typeof value === 'string' ? value : JSON.stringify(value))]
+  })
   return [`of type ${text(schema.type) ?? 'unknown'}`, ...range].join(', ')
 }

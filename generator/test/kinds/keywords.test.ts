@@ -4,6 +4,7 @@ import { checkSpec } from '../../check/index.js'
 import { readingMistakes } from '../../check/reading.js'
 import { modelPage } from '../../emit/docs.js'
 import { inputInterface } from '../../emit/types/body.js'
+import { isExactStep } from '../../kinds/numeric.js'
 import { interfaceText } from '../../emit/types/interface.js'
 import { createValidatorCompiler } from '../../emit/validators/compile.js'
 import { loadChecks } from '../../dist/load/checks.js'
@@ -175,8 +176,10 @@ test('no keyword of a parameter is dropped: validator, schema and page follow it
     if ([...readingMistakes(changed)].length > 0) continue
     const made = outputs(changed)
     const differs = (output: keyof Outputs): boolean => made[output] !== base.made[output]
+    // Steps that binary fractions cannot hold are left out of the schemas.
+    const isInSchema = keyword !== 'multipleOf' || (typeof value === 'number' && isExactStep(value))
     const followed = limits.has(keyword)
-      ? differs('validator') && differs('schema') && differs('page')
+      ? differs('validator') && (differs('schema') || !isInSchema) && differs('page')
       : differs('page') || differs('schema') || differs('types')
     if (!followed && !same.has(keyword))
       dropped.push(`${path} ${parameter}: ${keyword} ${JSON.stringify(value) ?? 'removed'}`)

@@ -1,0 +1,112 @@
+import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/resolve.js'
+import type { Spec } from '../../load/spec.js'
+import { whyImpossible } from '../impossible.js'
+import { allParameters } from '../inner-parameters.js'
+import type { Mistake } from '../mistake.js'
+import { entries, items, modelFiles, text } from '../models.js'
+
+/** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
+export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
+  const ids = new Set(modelFiles(spec).map(({ id }) => id))
+  for (const { path: file, schema } of modelFiles(spec)) {
+    const parameters = new Set(entries(schema.properties).map(([name]) => name))
+    yield* of(file, ['x-deprecated'], inDeprecation(schema['x-deprecated'], ids, 'model'))
+    for (const [name, parameter] of entries(schema.properties))
+      if (isObject(parameter))
+        yield* of(
+          file,
+          ['properties', name, 'x-deprecated'],
+          inDeprecation(parameter['x-deprecated'], parameters, 'parameter'),
+        )
+  }
+  for (const { model, name, path, schema } of allParameters(spec)) {
+    const impossible = whyImpossible(schema)
+    if (impossible !== undefined)
+      yield* of(model.path, path, [[[impossible.keyword], `${impossible.keyword} of ${name} ${impossible.words}`]])
+    yield* of(model.path, path, [...inUpcoming(schema, name), ...inFileLimits(schema, name)])
+  }
+}
+
+type Found = [path: (string | number)[], message: string]
+
+function* of(file: string, path: readonly (string | number)[], found: Iterable<Found>): Iterable<Mistake> {
+  for (const [steps, message] of found) yield { code: 'S039', file, path: [...path, ...steps], message }
+}
+
+function* inDeprecation(value: JsonValue | undefined, known: ReadonlySet<string>, what: string): Iterable<Found> {
+  if (!isObject(value)) return
+  yield* inDates(value, ['since', 'until'])
+  const [since, until, other] = [text(value.since), text(value.until), text(value.replacedBy)]
+  if (since !== undefined && until !== undefined && until <= since)
+    yield [['until'], `until ${until} is not after since ${since}`]
+  if (other !== undefined && !known.has(other)) yield [['replacedBy'], `"${other}" is not a ${what}`]
+}
+
+function* inDates(value: JsonSchema, keys: readonly string[]): Iterable<Found> {
+  for (const key of keys) {
+    const day = text(value[key])
+    if (day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !isDay(day))
+      yield [[key], `${day} is not a day of the calendar`]
+  }
+}
+
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+const tighter: Readonly<Record<string, (later: number, now: number) => boolean>> = {
+  minimum: (later, now) => later > now,
+  minLength: (later, now) => later > now,
+  minItems: (later, now) => later > now,
+  maximum: (later, now) => later < now,
+  maxLength: (later, now) => later < now,
+  maxItems: (later, now) => later < now,
+}
+
+/** Limits of a later date that reject nothing which is accepted today, or that offer what is not. */
+function* inUpcoming(schema: JsonSchema, name: string): Iterable<Found> {
+  for (const [index, limit] of items(schema['x-upcoming'])) {
+    if (!isObject(limit)) continue
+    for (const [path, message] of inDates(limit, ['from'])) yield [['x-upcoming', index, ...path], message]
+    for (const [keyword, later] of entries(limit)) {
+      const now = schema[keyword]
+      if (typeof later === 'number' && typeof now === 'number' && tighter[keyword]?.(later, now) === false)
+        yield [['x-upcoming', index, keyword], `${keyword} ${later} of ${name} rejects nothing that ${now} accepts`]
+    }
+    const offered = Array.isArray(schema.enum) ? schema.enum : undefined
+    for (const [position, value] of items(limit.enum))
+      if (offered !== undefined && !offered.includes(value))
+        yield [['x-upcoming', index, 'enum', position], `${name} does not offer ${JSON.stringify(value)} today`]
+  }
+}
+
+/** The unit in which each limit on files counts. */
+const units: Readonly<Record<string, string>> = {
+  'media-bytes': 'MB',
+  'media-total-bytes': 'MB',
+  'media-width': 'px',
+  'media-height': 'px',
+  'media-aspect-ratio': 'ratio',
+  'media-duration': 's',
+  'media-total-duration': 's',
+  'media-frame-rate': 'fps',
+}
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
+
+function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable<Found> {
+  const seen = new Set<string>()
+  for (const [index, limit] of items(isObject(media) ? media.limits : undefined)) {
+    const rule = isObject(limit) ? text(limit.rule) : undefined
+    if (!isObject(limit) || rule === undefined) continue
+    const place = ['x-media', 'limits', index]
+    const unit = units[rule]
+    if (seen.has(`${rule} ${text(limit.severity)}`)) yield [place, `${rule} of ${name} is limited twice`]
+    seen.add(`${rule} ${text(limit.severity)}`)
+    if (unit === undefined) continue
+    if (!bounds.some((keyword) => keyword in limit)) yield [place, `${rule} of ${name} has no bound`]
+    if (limit.unit !== undefined && limit.unit !== unit)
+      yield [[...place, 'unit'], `${rule} of ${name} is measured in ${unit}, not ${JSON.stringify(limit.unit)}`]
+  }
+}
