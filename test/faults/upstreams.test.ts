@@ -86,7 +86,7 @@ async function world() {
     for (const [protocol, { submits }] of fakes)
       for (const [prompt, count] of submits) if (count > 1) throw new Error(`${protocol}: submitted twice: ${prompt}`)
   }
-  return { folder, fakes, open, honest, start: (more = {}) => startService({ ...environment, ...more }) }
+  return { folder, upstreams, fakes, open, honest, start: (more = {}) => startService({ ...environment, ...more }) }
 }
 
 async function startService(environment: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
@@ -280,3 +280,24 @@ test.each([
     expect(all.fakes.get('openai-videos')?.fake.tasks).toHaveLength(1)
   },
 )
+
+test('a kill in the middle of an upload has submitted nothing: the next start uploads and submits once', async () => {
+  const all = await world()
+  const model = 'zeta-H3-768p'
+  const upstreams = all.upstreams
+    .filter(({ name }) => name === 'replicate')
+    .map((upstream) => ({ ...upstream, models: [model] }))
+  const only = { UPSTREAMS: JSON.stringify(upstreams) }
+  const first = await all.start({ ...only, KILL_AT: 'uploading' })
+  const died = once(first.child, 'exit')
+  const picture = 'data:image/png;base64,AAEC'
+  await submitTask(first.baseUrl, { model, prompt: promptWith('none', 1), reference_images: [picture] })
+  expect((await died)[1]).toBe('SIGKILL')
+  const { child, baseUrl } = await all.start(only)
+  const tasks = await allEnded(baseUrl, all.honest)
+  expect(tasks).toMatchObject([{ model, status: 'completed', error: null }])
+  await kill(child)
+  await expectHonest(all, tasks)
+  const fake = all.fakes.get('replicate')?.fake
+  expect([fake?.uploads, fake?.tasks.length]).toEqual([[picture], 1])
+})

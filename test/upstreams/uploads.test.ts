@@ -118,6 +118,10 @@ test('a protocol that takes the file as the body is one file', async () => {
   })
   expect(asked).toEqual(['PUT /store', 'PUT /jobs/a-model'])
   expect(fake.uploads).toEqual([other])
+  // A type that no header can hold does not make the upstream look out of order.
+  const split = 'data:image/png\r\nx-more: 1;base64,AAEC'
+  await provider.submit(task({ reference_images: [split] }))
+  expect(asked.slice(2)).toEqual(['PUT /store'])
   expect(provider.unsupported?.(request)).toMatchObject([{ path: '/reference_images/1' }])
   const without = await madeUp('raw', { operations: { video: { ...operations.video, rows: [prompt, frames] } } })
   expect(without.diagnostics).toMatchObject([{ code: 'S079', message: 'the protocol has no upload' }])

@@ -29,6 +29,14 @@ class FilesUntil extends DiskFileStore {
   }
 }
 
+if (KILL_AT === 'uploading') {
+  const send = fetch
+  globalThis.fetch = (url, init) => {
+    if (String(url).endsWith('/files')) process.kill(process.pid, 'SIGKILL')
+    return send(url, init)
+  }
+}
+
 const openFiles = async () => new FilesUntil(join(FOLDER, 'files'))
 const mappings = await loadMappings(upstreams)
 const provider = upstreamProviders(upstreams, log, { clock, mappings, openFiles })

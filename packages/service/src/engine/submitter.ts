@@ -1,4 +1,10 @@
-import { providerTask, type RequestedTask, type SubmitAnswer, type UpstreamProvider } from '../provider/provider.js'
+import {
+  providerTask,
+  type Prepared,
+  type RequestedTask,
+  type SubmitAnswer,
+  type UpstreamProvider,
+} from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
@@ -8,6 +14,9 @@ import type { RunParts } from './run-parts.js'
 const noteDelay = 1000
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds. */
 const repeatDelay = 5000
+
+/** Why a task cannot be submitted now. */
+type Unprepared = Extract<Prepared, { answer: string }>
 
 /** What a submitter works with. */
 export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock' | 'log' | 'unknownOutcomeDeadline'> {
@@ -52,10 +61,16 @@ export class Submitter {
         await runs.release(held, 0)
         return undefined
       }
+      const prepared = await provider.prepare?.(providerTask(task), signal)
+      if (signal.aborted) return undefined
+      if (prepared !== undefined && 'answer' in prepared) {
+        await this.#unprepared(prepared, task, held)
+        return undefined
+      }
       const sent = { at: clock.now(), elapsed: clock.elapsed() }
       if (!(await runs.noteSent(held))) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
-      const answer = await provider.submit(providerTask(task))
+      const answer = await provider.submit(providerTask(task), prepared?.files)
       return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1
@@ -104,6 +119,19 @@ export class Submitter {
         await this.#unknown(held, sent, answer.error)
         return undefined
     }
+  }
+
+  /** Nothing was submitted: the task ends, goes to another upstream, or waits. */
+  async #unprepared(answer: Unprepared, task: TaskRecord, held: Held): Promise<void> {
+    const { breaker, runs, alternative, moved } = this.#parts
+    if (answer.answer === 'rejected') {
+      await this.#retryUntilStored(() => runs.finish(held, { status: 'failed', error: answer.error }))
+      return
+    }
+    const delay = breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error)
+    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(task)
+    if (other === undefined) await runs.release(held, delay)
+    else if (await runs.transfer(held, other)) moved(other)
   }
 
   async #declined(

@@ -181,15 +181,25 @@ export class UpstreamWork implements LaneWork {
     await this.#lane.provider.forget?.(how.reference)
   }
 
-  async #endOf({ id, kind }: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
+  async #endOf(
+    { id, model, kind }: TaskView,
+    reference: string,
+    last: LastSnapshot,
+    signal: AbortSignal,
+  ): Promise<TaskEnd> {
     const { fields } = last
     if (last.state === 'failed') return { status: 'failed', error: last.error, fields }
     const leave = await this.#collecting.take(signal)
     try {
       return await withFolder(this.#parts, id, async (directory) => {
-        const task = { id, kind, reference, snapshot: last }
+        const task = { id, model, kind, reference, snapshot: last }
         const file: ProducedFile = await this.#lane.provider.collect(task, directory, signal)
-        return { status: 'completed', result: await storeResult(this.#parts, id, file, signal), fields }
+        const result = await storeResult(this.#parts, id, file, signal)
+        return {
+          status: 'completed',
+          result,
+          fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
+        }
       })
     } catch (error) {
       if (error instanceof ResultGone) return { status: 'failed', error: error.message, fields }

@@ -38,6 +38,8 @@ export interface ProducedFile {
   bytes: number
   /** Length of a video in seconds. */
   seconds?: number
+  /** What the answer that named the file holds besides the fields that this service fills itself. */
+  fields?: JsonObject
 }
 
 /** Who runs tasks: this process, or an upstream. */
@@ -82,8 +84,13 @@ export interface UpstreamProvider extends ProviderBase {
   idempotent(): Promise<boolean>
   /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
   unsupported?(request: RequestedTask): readonly Unsupported[]
-  /** Submits a task once. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
-  submit(task: ProviderTask): Promise<SubmitAnswer>
+  /**
+   * What has to be at the upstream before a task is submitted, such as its files. Nothing is submitted meanwhile, so a
+   * service that is killed in the middle has not submitted the task. Absent: nothing.
+   */
+  prepare?(task: ProviderTask, signal: AbortSignal): Promise<Prepared>
+  /** Submits a task once, with the files that were uploaded for it. Rejects only for internal errors before anything was sent; whatever the upstream does is an answer. */
+  submit(task: ProviderTask, files?: UploadedFiles): Promise<SubmitAnswer>
   /** How often an accepted task should be polled, and for how long, in milliseconds. Absent: nothing is known of it. */
   readonly polling?: { interval: number; deadline: number }
   /** How many tasks one request of `poll` can ask for; may change once the upstream has declared more. */
@@ -102,9 +109,16 @@ export interface UpstreamProvider extends ProviderBase {
   cancel?(reference: string): Promise<void>
 }
 
+/** What names each uploaded file at the upstream, by what names it in the request. */
+export type UploadedFiles = ReadonlyMap<string, string>
+
+/** Whether a task can be submitted now; its answer proves that it was not. */
+export type Prepared = { files: UploadedFiles } | Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
+
 /** A completed task whose file is fetched. */
 export interface CollectTask {
   id: string
+  model: string
   kind: TaskKind
   reference: string
   snapshot: Snapshot

@@ -1,4 +1,4 @@
-import type { Provider, ProviderTask } from '../provider/provider.js'
+import type { Provider, ProviderTask, UploadedFiles } from '../provider/provider.js'
 import { ProviderSet } from '../provider/provider-set.js'
 import type { Tracing } from './tracing.js'
 
@@ -13,7 +13,7 @@ export function tracedProviders(providers: ProviderSet, tracing: Tracing | undef
 
 function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Provider {
   if (provider.kind === 'local') return provider
-  const submit = async (task: ProviderTask) => {
+  const submit = async (task: ProviderTask, files?: UploadedFiles) => {
     const span = tracing.begin({
       name: `submit to ${queue}`,
       kind: 'client',
@@ -21,7 +21,7 @@ function tracedProvider(queue: string, provider: Provider, tracing: Tracing): Pr
       attributes: { 'model_tasks.task': task.id, 'model_tasks.upstream': queue, 'model_tasks.model': task.model },
     })
     const { traceparent } = span
-    const answer = await provider.submit(traceparent === undefined ? task : { ...task, traceparent })
+    const answer = await provider.submit(traceparent === undefined ? task : { ...task, traceparent }, files)
     span.end({ 'model_tasks.answer': answer.answer }, answer.answer !== 'accepted')
     return answer
   }

@@ -91,3 +91,12 @@ test('nothing is bought whose result would have no place', async () => {
   await expect(mappedProvider(mapping, upstream, { openFiles }).submit(task)).rejects.toThrow('the bucket is gone')
   expect(submits()).toBe(0)
 })
+
+test('an answer that is nested deeper than any program reads is kept as it came', async () => {
+  const depth = 200_000
+  const deep = `{"data":[{"b64_json":"${picture.toString('base64')}"}],"more":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const fake = await serveFake(mapping, { intercept: () => ({ answer: { status: 200, body: deep } }) })
+  onTestFinished(() => fake.close())
+  const provider = await providerOf(fake, { dataDirectory: temporaryFolder() })
+  await expectPicture(provider, await submitted(provider))
+})

@@ -41,6 +41,40 @@ test.each(mappings)('%s: the service completes a task at its upstream and stores
   expect(fakes[0]?.tasks).toHaveLength(1)
 })
 
+test('the URLs of the upstream reach the caller, all of them, for the models whose tasks show them', async () => {
+  for (const [model, protocol, shows] of [
+    ['sd_2.0_discount', 'ark', true],
+    ['epsilonO3', 'replicate', false],
+  ] as const) {
+    const files = { 'content-type': 'video/mp4' }
+    const json = { 'content-type': 'application/json' }
+    let baseUrl = ''
+    const urls = () => [`${baseUrl}/one.mp4`, `${baseUrl}/two.mp4`]
+    const task =
+      protocol === 'ark'
+        ? () => ({ status: 'succeeded', content: { video_url: urls() } })
+        : () => ({ status: 'succeeded', output: urls() })
+    const fake = await serveFake(mappingOf(protocol), {
+      key: 'key-of-the-upstream',
+      intercept({ method, path }) {
+        if (path.endsWith('.mp4')) return { answer: { status: 200, headers: files, body: '\0a video' } }
+        return method === 'GET' ? { answer: { status: 200, headers: json, body: JSON.stringify(task()) } } : undefined
+      },
+    })
+    onTestFinished(() => fake.close())
+    baseUrl = fake.baseUrl
+    const { call, when } = await relay({ ...upstreamAt(baseUrl, protocol) })
+    const length = protocol === 'ark' ? { duration: 5 } : {}
+    const { body } = await call('POST', '/tasks', { model, prompt: 'A boat', ...length })
+    const ends = await when(body.id, ended)
+    expect(ends).toMatchObject({ status: 'completed', result_url: expect.not.stringContaining('one.mp4') })
+    const shown = ends as unknown as Record<string, unknown>
+    expect([shown['upstream_url'], shown['upstream_urls']]).toEqual(
+      shows ? [urls()[0], urls()] : [undefined, undefined],
+    )
+  }
+})
+
 test('a request that no upstream can carry is rejected before it is a task, by submit and quote alike', async () => {
   const { fakes, call } = await serviceBefore('minimax')
   const body = { model: 'sd_2.0_discount', prompt: 'A boat', resolution: '720p', duration: 5 }

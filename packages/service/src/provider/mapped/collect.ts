@@ -10,6 +10,7 @@ import {
   type Mapping,
   type Reading,
 } from '@model-tasks/spec/upstreams/interpreter'
+import { models } from '@model-tasks/spec'
 import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
 import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
@@ -37,7 +38,7 @@ export interface Collector {
  */
 export async function collectResult(
   collector: Collector,
-  { kind, reference }: CollectTask,
+  { kind, model, reference }: CollectTask,
   directory: string,
   signal: AbortSignal,
 ): Promise<ProducedFile> {
@@ -60,7 +61,17 @@ export async function collectResult(
     bytes: file.bytes,
     contentType,
     ...(reading.seconds === undefined ? {} : { seconds: reading.seconds }),
+    ...fieldsOf(model, located),
   }
+}
+
+/** The upstream's own URLs, for the models whose tasks show them (interface: Task, `upstream_url`). */
+function fieldsOf(model: string, located: Located): Pick<ProducedFile, 'fields'> {
+  if (located.kind !== 'url' || !Object.hasOwn(models, model)) return {}
+  const { responseExtras } = models[model as keyof typeof models]
+  const all = { upstream_url: located.url, upstream_urls: [located.url, ...located.others] }
+  const shown = Object.entries(all).filter(([name]) => responseExtras.includes(name))
+  return shown.length === 0 ? {} : { fields: Object.fromEntries(shown) }
 }
 
 /** The answer is asked for again: signed URLs of an earlier one may have expired. */

@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/file-store.js'
 import { parseJson } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import type { Connection } from './exchange.js'
-import { jsonOf, snapshotOf } from './answers.js'
+import { snapshotOf } from './answers.js'
 
 /**
  * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file in the
@@ -30,7 +30,7 @@ export class HeldResults {
   /** Keeps an answer under the ID of our task, and returns that ID once it is durable. */
   async keep(taskId: string, answer: Answer): Promise<string> {
     const files = await this.#store()
-    await files.putStream(keyOf(taskId), Readable.from([JSON.stringify(jsonOf(answer))]), 'application/json')
+    await files.putStream(keyOf(taskId), Readable.from([answer.body]), 'application/json')
     return taskId
   }
 

@@ -15,7 +15,7 @@ import { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
-import { submit } from './submit.js'
+import { prepare, submit } from './submit.js'
 
 /** The settings of an upstream that a mapping needs. */
 export interface MappedUpstream {
@@ -68,7 +68,8 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       const mapped = mappedBody(connection, upstream, request)
       return 'rejections' in mapped ? mapped.rejections : []
     },
-    submit: (task) => submit(connection, upstream, held, task),
+    ...(mapping.upload === undefined ? {} : { prepare: (task, signal) => prepare(connection, upstream, task, signal) }),
+    submit: (task, files) => submit(connection, upstream, held, task, files),
     polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
     pollBatch: 1,
     async poll(references, signal) {

@@ -1,6 +1,6 @@
 import { pathOf, readAnswer, readId, type Mapped, type Operation } from '@model-tasks/spec/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
-import type { ProviderTask, SubmitAnswer } from '../provider.js'
+import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import { mappedBody, upstreamModelOf } from './body.js'
 import { encodeBody } from './encode.js'
@@ -9,6 +9,18 @@ import type { HeldResults } from './held-results.js'
 import type { MappedUpstream } from './provider.js'
 import { formatReference } from './reference.js'
 import { uploadAll } from './upload.js'
+
+/** Uploads the files of a task that the upstream wants first. A request that it cannot carry uploads nothing. */
+export async function prepare(
+  connection: Connection,
+  upstream: MappedUpstream,
+  task: ProviderTask,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const mapped = mappedBody(connection, upstream, task)
+  if ('rejections' in mapped) return rejected(mapped)
+  return mapped.uploads.length === 0 ? { files: new Map() } : uploadAll(connection, mapped.uploads, signal)
+}
 
 /**
  * Submits a task with one request, after those that upload its files, and says what its answer proves. While files are
@@ -19,11 +31,12 @@ export async function submit(
   upstream: MappedUpstream,
   held: HeldResults,
   task: ProviderTask,
+  files: UploadedFiles = new Map(),
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
   const { id, kind, model, traceparent } = task
   const upstreamModel = upstreamModelOf(upstream, model)
-  let mapped = mappedBody(connection, upstream, task)
+  let mapped = mappedBody(connection, upstream, task, files)
   const operation = mapping.operations[kind]
   if (operation === undefined) return { answer: 'rejected', error: `${mapping.title} makes no ${kind}s` }
   if ('rejections' in mapped) return rejected(mapped)
@@ -31,7 +44,7 @@ export async function submit(
   if (mapped.uploads.length > 0) {
     const uploads = await uploadAll(connection, mapped.uploads)
     if ('answer' in uploads) return uploads
-    mapped = mappedBody(connection, upstream, task, uploads.uploaded)
+    mapped = mappedBody(connection, upstream, task, new Map([...files, ...uploads.files]))
     if ('rejections' in mapped) return rejected(mapped)
   }
   const outcome = await exchange(connection, {
@@ -57,7 +70,9 @@ export async function submit(
   )
 }
 
-function rejected({ rejections }: Extract<Mapped, { rejections: unknown }>): SubmitAnswer {
+function rejected({
+  rejections,
+}: Extract<Mapped, { rejections: unknown }>): Extract<SubmitAnswer, { answer: 'rejected' }> {
   return { answer: 'rejected', error: rejections.map(({ message }) => message).join('; ') }
 }
 

@@ -1,41 +1,47 @@
 import type { Answer } from '@model-tasks/client/policy'
 import { firstText, pathOf, type Upload } from '@model-tasks/spec/upstreams/interpreter'
-import type { SubmitAnswer } from '../provider.js'
+import type { Prepared } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { EncodedBody } from './encode.js'
 import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
 
 /** Why a file is not at the upstream, which proves that no task was submitted. */
-type NotUploaded = Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
+type NotUploaded = Extract<Prepared, { answer: string }>
 
-/** Uploads each of these data URIs once. Answers what names them, or the first that could not be uploaded. */
+/** Uploads each of these data URIs once. Answers what names them, or why the first is not there that could not be uploaded. */
 export async function uploadAll(
   connection: Connection,
-  files: readonly string[],
-): Promise<{ uploaded: ReadonlyMap<string, string> } | NotUploaded> {
+  dataUris: readonly string[],
+  signal?: AbortSignal,
+): Promise<Prepared> {
   const { upload } = connection.mapping
   if (upload === undefined) return { answer: 'rejected', error: `${connection.mapping.title} takes no uploads` }
-  const uploaded = new Map<string, string>()
-  for (const file of files) {
-    const result = await uploadOne(connection, upload, file)
+  const files = new Map<string, string>()
+  for (const dataUri of dataUris) {
+    const result = await uploadOne(connection, upload, dataUri, signal)
     if ('answer' in result) return result
-    uploaded.set(file, result.reference)
+    files.set(dataUri, result.reference)
   }
-  return { uploaded }
+  return { files }
 }
 
 async function uploadOne(
   connection: Connection,
   { request, field, reference }: Upload,
-  file: string,
+  dataUri: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ reference: string } | NotUploaded> {
   const { title } = connection.mapping
-  const outcome = await exchange(connection, {
-    action: 'upload',
-    method: request.method,
-    path: pathOf(request.path, { model: '' }),
-    content: contentOf(file, field),
-  })
+  const outcome = await exchange(
+    connection,
+    {
+      action: 'upload',
+      method: request.method,
+      path: pathOf(request.path, { model: '' }),
+      content: contentOf(dataUri, field),
+    },
+    signal,
+  )
   if ('failure' in outcome) {
     const { failure } = outcome
     const error = `a file could not be uploaded: ${failureText(failure, connection)}`
@@ -69,7 +75,8 @@ function contentOf(dataUri: string, field: string | undefined): EncodedBody {
   const comma = dataUri.indexOf(',')
   const type = dataUri.slice('data:'.length, comma).split(';')[0]?.toLowerCase() ?? ''
   const blob = new Blob([Buffer.from(dataUri.slice(comma + 1), 'base64')], { type })
-  if (field === undefined) return { body: blob, headers: type === '' ? {} : { 'content-type': type } }
+  // As the blob has it: what cannot be in a header is not in there either.
+  if (field === undefined) return { body: blob, headers: blob.type === '' ? {} : { 'content-type': blob.type } }
   const form = new FormData()
   form.append(field, blob, `file.${/^[a-z]+\/([a-z0-9]+)/.exec(type)?.[1] ?? 'bin'}`)
   return { body: form, headers: {} }
