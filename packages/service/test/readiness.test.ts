@@ -24,20 +24,30 @@ test('a service that was told to stop is not ready, and goes on accepting reques
   await expect(fetch(`${service.url}/readyz`)).rejects.toThrow()
 })
 
-/** A proxy that sends each request to a replica that was ready when it last asked, on connections that it keeps. */
+/** Requests that the proxy still sends to a replica after it has answered that it is not ready. */
+const late = 12
+
+/** A proxy that sends each request to a replica that it takes for ready, on connections that it keeps, and notices late that one is not. */
 async function proxy(replicas: string[]): Promise<{ url: string; ready: Set<string>; underWay: Map<string, number> }> {
   const underWay = new Map<string, number>()
   const count = (replica: string, change: number): void => {
     underWay.set(replica, (underWay.get(replica) ?? 0) + change)
   }
   const ready = new Set<string>()
+  const sent = new Map<string, number>()
+  /** Requests that a replica had been sent when it first answered that it is not ready. */
+  const leaving = new Map<string, number>()
   let over = false
   const watch = async (): Promise<void> => {
     while (!over) {
       for (const replica of [...replicas]) {
         const answer = await fetch(`${replica}/readyz`).catch(() => undefined)
         if (answer?.status === 200) ready.add(replica)
-        else ready.delete(replica)
+        else if (ready.has(replica)) {
+          const before = leaving.get(replica) ?? sent.get(replica) ?? 0
+          leaving.set(replica, before)
+          if ((sent.get(replica) ?? 0) >= before + late) ready.delete(replica)
+        }
         await answer?.body?.cancel()
       }
       await turn()
@@ -53,6 +63,7 @@ async function proxy(replicas: string[]): Promise<{ url: string; ready: Set<stri
       return
     }
     count(replica, 1)
+    sent.set(replica, (sent.get(replica) ?? 0) + 1)
     response.once('close', () => {
       count(replica, -1)
     })

@@ -6,7 +6,8 @@ import { writePrivateFile } from '../data/private-file.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import type { Machine } from './doctor.js'
-import { error, ok, reasonOf, warning, type Finding } from './report.js'
+import { reasonOf } from '../reason.js'
+import { error, ok, warning, type Finding } from './report.js'
 
 const about = 'data folder'
 const [fewBytes, tooFewBytes] = [2 * 1024 ** 3, 100 * 1024 ** 2]

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Settings } from '../settings/settings.js'
-import { error, ok, reasonOf, type Finding } from './report.js'
+import { reasonOf } from '../reason.js'
+import { error, ok, type Finding } from './report.js'
 
 const about = 'port'
 const timeout = 2000

@@ -7,7 +7,7 @@ import { versionFinding } from './schema-version.js'
 
 const about = 'database'
 const timeout = 5000
-const [testedVersion, connectionsPerService] = [18, 10]
+const [testedVersion, connectionsPerService] = [18, 12]
 
 /** What to do about an error of PostgreSQL, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {

@@ -2,7 +2,8 @@ import type * as Sandbox from '@model-tasks/sandbox'
 import { remoteMediaCheck } from '../media-check.js'
 import type { Settings, Upstream } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
-import { error, ok, reasonOf, warning, type Finding } from './report.js'
+import { reasonOf } from '../reason.js'
+import { error, ok, warning, type Finding } from './report.js'
 
 /** What runs tasks: the sandbox with its fonts and codec, or each upstream with its key. */
 export async function checkProvider(settings: Settings): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Settings } from '../settings/settings.js'
-import { ok, reasonOf, warning, type Finding } from './report.js'
+import { reasonOf } from '../reason.js'
+import { ok, warning, type Finding } from './report.js'
 
 /** Whether the hosts of the receivers have an address. Nothing is sent to them. */
 export async function checkWebhooks({ webhooks, publicUrl }: Settings): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { reasonOf } from '../reason.js'
 import { SettingsError } from './settings-error.js'
 
 const variable = 'MODEL_TASKS_DATABASE_URL'
@@ -22,16 +23,11 @@ export function unusableDatabase(text: string, error: unknown): SettingsError {
   )
 }
 
-/** A host with several addresses fails with one error for each, and no words of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
-}
-
-function decoded(password: string): string {
+/** A text in which characters may be written as %XX, as it is meant; as it is where that cannot be read. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(password)
+    return decodeURIComponent(text)
   } catch {
-    return password
+    return text
   }
 }

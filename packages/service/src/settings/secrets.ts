@@ -1,3 +1,4 @@
+import { decoded } from './database-url.js'
 import type { Settings } from './settings.js'
 
 /** Every secret that the settings hold, so that none is written to a log. */
@@ -19,12 +20,4 @@ export function secretsOf(settings: Settings): string[] {
     adminKey,
   ]
   return secrets.filter((secret) => secret !== undefined).filter((secret) => secret !== '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
