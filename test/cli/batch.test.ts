@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { thisProcess } from '@model-tasks/client/journal'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLock } from '../../packages/cli/src/batch/lock.js'
 import { openDesk, type Desk } from './support/cli.js'
 
 let server: FaultServer
@@ -205,14 +207,44 @@ describe('cut off', () => {
   })
 })
 
-describe('a record that cannot be read', () => {
-  const record = async (): Promise<string> => {
-    const folder = join(desk.folder, 'state', 'model-tasks')
-    const [batches = ''] = (await readdir(folder)).filter((name) => name.endsWith('.batches'))
-    const [name = ''] = await readdir(join(folder, batches))
-    return join(folder, batches, name)
-  }
+/** The file that records what became of the lines. */
+async function record(): Promise<string> {
+  const folder = join(desk.folder, 'state', 'model-tasks')
+  const [batches = ''] = (await readdir(folder)).filter((name) => name.endsWith('.batches'))
+  const [name = ''] = (await readdir(join(folder, batches))).filter((each) => each.endsWith('.jsonl'))
+  return join(folder, batches, name)
+}
 
+describe('the lock of a batch', () => {
+  test('of a process whose ID now belongs to another one is void', async () => {
+    await write('one')
+    await desk.run(batch)
+    // This process runs, and started at another time.
+    await writeFile(`${await record()}.lock`, thisProcess().replace(/\d+ \d*$/, `${process.ppid} 1`))
+    expect((await desk.run(batch)).code).toBe(0)
+  })
+
+  test('of another host is left to it, with the command that removes it', async () => {
+    await write('one')
+    await desk.run(batch)
+    const lock = `${await record()}.lock`
+    await writeFile(lock, 'elsewhere.example 7 1')
+    await write('one', 'two')
+    const { code, err } = await desk.run(batch)
+    expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 1 })
+    expect(err).toContain('this batch was begun by process 7 on elsewhere.example, which may still run it')
+    expect(err).toContain(`next    rm ${lock}\n`)
+  })
+
+  test('is taken by one of many that try at once', async () => {
+    const path = join(desk.folder, 'ledger.jsonl')
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => createLock(`${path}.lock`)))
+    expect(taken.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1)
+    expect(await readdir(desk.folder)).toEqual(['ledger.jsonl.lock'])
+  })
+})
+
+describe('a record that cannot be read', () => {
   test('in the middle, it may hide a submit: nothing is sent until it is fixed, or --restart is given', async () => {
     await write('one', 'two')
     expect((await desk.run(batch)).code).toBe(0)

@@ -239,6 +239,25 @@ it('a text that is damaged is not taken for another one', async () => {
   expect(await journal.entries()).toMatchObject([{ event: 'submitted', id: 't2' }])
 })
 
+it('a replay that fails keeps nobody from the other intents, nor from the tasks', async () => {
+  await server.close()
+  server = await startFaultServer({ extensions: ['idempotency'] })
+  const journal = memoryJournal()
+  const intent = { event: 'intent', model: 'sd_2.0_discount', hash: '', at: '' } as const
+  await journal.append({ event: 'submitted', key: 'k0', id: 't0', at: '' })
+  await journal.append({ ...intent, key: 'k1', body: 'not JSON' })
+  await journal.append({ ...intent, key: 'k2', body: '{"model":"sd_2.0_discount","prompt":"rejected"}' })
+  await journal.append({ ...intent, key: 'k3', body: '{"model":"sd_2.0_discount","prompt":"x"}' })
+  const findings = [{ rule: 'x', severity: 'error', path: '', message: 'no', source: 's' }]
+  server.next('submit', faults.status(400, { findings }))
+  const { handles, unresolved } = await client().resumeAll(journal)
+  expect(handles.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k0', 'k3'])
+  expect(unresolved.map(({ intent: { key }, error }) => [key, (error as Error).name])).toEqual([
+    ['k1', 'SyntaxError'],
+    ['k2', 'RequestInvalidError'],
+  ])
+})
+
 it('a replay that is unclear again stays unresolved', async () => {
   await server.close()
   server = await startFaultServer({ extensions: ['idempotency'] })

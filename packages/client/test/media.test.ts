@@ -85,6 +85,16 @@ beforeAll(async () => {
     if (name === 'moved') return response.writeHead(302, { location: '/boat.png' }).end()
     if (name === 'circle') return response.writeHead(302, { location: '/circle' }).end()
     if (name === 'silent') return
+    if (name === 'endless') {
+      response.writeHead(206, { 'content-range': 'bytes 0-9999999999/10000000000' })
+      const more = (): void => {
+        while (response.write(Buffer.concat([Buffer.from('\x89PNG\r\n'), Buffer.alloc(2 ** 20)])));
+      }
+      response.on('drain', more)
+      return more()
+    }
+    if (name === 'elsewhere')
+      return response.writeHead(206, { 'content-range': 'bytes 5-9/10' }).end(files.get('boat.png')?.subarray(5, 10))
     if (!bytes) return response.writeHead(404).end()
     response.on('close', () => served.set(name, (served.get(name) ?? 0) + response.writableLength))
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
@@ -143,6 +153,8 @@ describe('the facts of a file', () => {
     await expect(probeUrl(`${origin}/clip.mp4`, { maxBytes: 5_000 })).rejects.toThrow('beyond the first 5000 bytes')
     await expect(probeUrl(`${origin}/silent`, { timeout: 20 })).rejects.toThrow()
     await expect(probeUrl(`${origin}/text.txt`)).rejects.toThrow('format is not known')
+    await expect(probeUrl(`${origin}/endless`)).rejects.toThrow('format is not known')
+    await expect(probeUrl(`${origin}/elsewhere`)).rejects.toThrow('another part than it was asked for')
     await expect(probeUrl(`${origin}/nothing.png`)).rejects.toThrow('answered 404')
     await expect(probeUrl(`${origin}/boat.png`, { refusePrivateHosts: true })).rejects.toThrow('its host is loopback')
   })
@@ -171,6 +183,15 @@ describe('a preflight', () => {
       false,
     )
     expect(report.unread).toEqual([{ parameter: 'reference_audios', index: 0, reason: 'its format is not known' }])
+  })
+
+  it('of what strangers name reads no file of this machine', async () => {
+    const references = { first_image: [join(folder, 'boat.png'), '/etc/passwd', 'file:///etc/passwd'] }
+    const { probes, unread } = await preflight('gamma-1.0-i2v', references, { refusePrivateHosts: true })
+    expect(probes).toEqual([])
+    expect(unread.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('it names a file on this machine') as string),
+    )
   })
 
   it('advises against a host the service may not reach', async () => {

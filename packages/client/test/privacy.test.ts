@@ -73,6 +73,21 @@ describe('no key, prompt or signed URL', () => {
     })
   }
 
+  it('in the IDs, locations and request ID of an answer that echoes the key', async () => {
+    const headers = { location: '/tasks?key=test-key', 'x-request-id': 'r-test-key' }
+    server.next('submit', faults.status(202, { data: { task_id: 'for test-key' } }, headers))
+    const error: unknown = await run(client()).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      name: 'SubmitUnknownError',
+      requestId: 'r-[redacted]',
+      found: [
+        { name: 'location', value: '/tasks?key=[redacted]' },
+        { name: 'data.task_id', value: 'for [redacted]' },
+      ],
+    })
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(server.apiKey)
+  })
+
   it('in the error of a task that failed with the key in its reason', async () => {
     server.next('query', faults.taskWith({ status: 'failed', error: 'not for test-key' }))
     expect(String(await run(client()).catch((reason: unknown) => reason))).toContain('not for [redacted]')

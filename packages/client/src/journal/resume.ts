@@ -3,8 +3,7 @@ import type { Call, Context } from '../call/context.js'
 import type { CallOptions } from '../call/options.js'
 import { tell } from '../call/tell.js'
 import { within } from '../call/within.js'
-import { ApiError } from '../errors/api-error.js'
-import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
+import { AbortedError } from '../errors/aborted-error.js'
 import { keepsKeys } from '../service/capabilities.js'
 import type { HandleJson, TaskHandle } from '../task/handle.js'
 import type { IntentEntry, Journal } from './journal.js'
@@ -85,7 +84,8 @@ async function replay(
       await client.custom(intent.model, params, { ...options, validate: 'off', journal, idempotencyKey: intent.key }),
     )
   } catch (error) {
-    if (error instanceof SubmitUnknownError || error instanceof ApiError) unresolved.push({ intent, error })
-    else throw error
+    // What fails with one intent keeps nobody from the others, nor from the tasks that already belong to this process.
+    if (error instanceof AbortedError) throw error
+    unresolved.push({ intent, error })
   }
 }

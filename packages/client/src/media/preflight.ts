@@ -40,6 +40,8 @@ export async function preflight(model: string, input: object, options: Preflight
       const { parameter, index, item } = next
       try {
         const remote = /^https?:/i.test(item)
+        if (!remote && options.refusePrivateHosts)
+          throw new Error('it names a file on this machine, and the option refusePrivateHosts allows public hosts only')
         const kind = remote ? await privateHost(item) : undefined
         if (kind) hosts.push(hostAdvice(parameter, index, kind))
         probes.push({ parameter, index, ...(await (remote ? probeUrl(item, options) : probeFile(item, options))) })

@@ -1,3 +1,4 @@
+import { readContentRange } from '../download/content-range.js'
 import type { ByteSource } from './byte-source.js'
 import { privateHost } from './private-host.js'
 
@@ -16,18 +17,24 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
   async function read(start: number, end: number): Promise<Uint8Array> {
     if (stream) return fromStream(end).then((held) => held.subarray(start, end))
     const response = await get(url, { range: `bytes=${start}-${end - 1}` }, options)
-    if (response.status === 206) {
-      size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]) || undefined
-      return new Uint8Array(await response.arrayBuffer())
+    const { status, headers, body } = response
+    if (status === 206) {
+      const range = readContentRange(headers)
+      if (range?.first === start && body) {
+        size = range.total
+        return readAtMost(body, end - start)
+      }
     }
-    if (response.status === 416) return new Uint8Array()
-    if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      throw new Error(`its host answered ${response.status}`)
+    if (status === 200 && body) {
+      size = Number(headers.get('content-length')) || undefined
+      stream = { reader: body.getReader(), held: new Uint8Array() }
+      return fromStream(end).then((held) => held.subarray(start, end))
     }
-    size = Number(response.headers.get('content-length')) || undefined
-    stream = { reader: response.body.getReader(), held: new Uint8Array() }
-    return fromStream(end).then((held) => held.subarray(start, end))
+    await body?.cancel()
+    if (status === 416) return new Uint8Array()
+    throw new Error(
+      status === 206 ? 'its host answered with another part than it was asked for' : `its host answered ${status}`,
+    )
   }
 
   async function fromStream(end: number): Promise<Uint8Array> {
@@ -51,6 +58,21 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
       await stream?.reader.cancel().catch(() => undefined)
     },
   }
+}
+
+/** The first bytes of a body, whose host may send more than it was asked for. */
+async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const reader = body.getReader()
+  const bytes = new Uint8Array(maxBytes)
+  let length = 0
+  while (length < maxBytes) {
+    const { value } = await reader.read()
+    if (!value) break
+    bytes.set(value.subarray(0, maxBytes - length), length)
+    length += value.length
+  }
+  await reader.cancel().catch(() => undefined)
+  return bytes.subarray(0, length)
 }
 
 async function get(

@@ -2,6 +2,7 @@ import { answerDetails, failure, unanswered, type Service } from '../errors/fail
 import { ModelTasksError, withProof } from '../errors/model-tasks-error.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import { innermostMessage } from '../policy/classify.js'
+import { findIdentifiers } from '../policy/found.js'
 import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
 import { redact } from '../policy/redact.js'
 import type { SubmitBody } from './prepare.js'
@@ -30,9 +31,10 @@ function unknown(
   what: string,
   prompt: unknown,
   idempotencyKey: string,
-  { answer, found, cause }: MayExist,
+  { answer, cause }: MayExist,
 ): SubmitUnknownError {
   const safe = answer && answerDetails(service, answer)
+  const found = safe ? findIdentifiers(safe) : []
   const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
   const why = safe
     ? `the answer (${safe.status}) is not a Task${leads && `; it contains ${leads}`}`
