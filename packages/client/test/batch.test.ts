@@ -40,6 +40,28 @@ describe('runAll', () => {
     expect(most).toBeLessThanOrEqual(3)
   })
 
+  it('loses no paid task to a listener that throws', async () => {
+    const warnings: string[] = []
+    const quiet = new ModelTasks({
+      baseUrl: server.baseUrl,
+      apiKey: server.apiKey,
+      pollInterval: 1,
+      logger: { warn: (message) => warnings.push(message) },
+    })
+    const { results, failures, summary } = await quiet.runAll(requests(3), {
+      concurrency: 1,
+      budget: 10,
+      onProgress: () => {
+        throw new Error('no screen')
+      },
+      onCompleted: () => Promise.reject(new Error('no disk')),
+    })
+    expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'skipped'])
+    expect(failures[0]?.error).toMatchObject({ taskId: [...server.tasks.keys()][0], task: { status: 'completed' } })
+    expect(summary.amount).toBe(10)
+    expect(warnings).toEqual(Array.from({ length: 3 }, () => 'a listener threw: Error: no screen'))
+  })
+
   it('keeps failures apart and goes on', async () => {
     server.next('submit', faults.resetAfterAccept)
     const bad: BatchRequest = { model: 'sd_2.0_discount', input: { prompt: 'x', duration: 99 } }

@@ -3,6 +3,7 @@ import { ApiError } from '../errors/api-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import type { TaskHandle } from '../task/handle.js'
 import type { InvocableModelId } from '@model-tasks/spec'
+import type { Logger } from '../call/logger.js'
 import type { CallOptions } from '../call/options.js'
 import type { Input } from '../files/input.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
@@ -26,13 +27,15 @@ export interface Submitter {
 }
 
 /**
- * Runs many requests, a few at a time. Throws for an invalid option, never for one of the requests: results come in order, failures apart. Stops submitting
+ * Runs many requests, a few at a time. Throws for an invalid option, never for one of the requests, nor for `onProgress`, which
+ * is a warning: results come in order, failures apart. A task whose `onCompleted` throws counts as failed, and its error has the task. Stops submitting
  * on 401 and 402, when the budget is used up, and when the signal fires; what was not submitted is `skipped`, with the reason.
  */
 export async function runAll(
   client: Submitter,
   requests: Iterable<BatchRequest>,
   options: RunAllOptions = {},
+  logger: Logger = {},
 ): Promise<Batch> {
   checkOptions(options)
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
@@ -42,8 +45,9 @@ export async function runAll(
   let stop: string | undefined
 
   async function one(request: BatchRequest): Promise<BatchResult> {
+    let handle: TaskHandle | undefined
     try {
-      const handle = await client.submit(request.model, request.input, {
+      handle = await client.submit(request.model, request.input, {
         ...callOptions,
         onSubmitted: (id) => onSubmitted?.(id, request),
       })
@@ -56,7 +60,7 @@ export async function runAll(
       const known: ModelTasksError =
         error instanceof ModelTasksError
           ? (error as ModelTasksError)
-          : new ModelTasksError(String(error), { cause: error })
+          : new ModelTasksError(String(error), { cause: error, taskId: handle?.id, task: handle?.task })
       return { status: 'failed', request, error: known }
     }
   }
@@ -70,7 +74,12 @@ export async function runAll(
       results[index] = result
       const summary = summarise(results, all.length)
       if (summary.amount >= budget && amountOf(result) > 0) stop ??= `the budget of ${budget} credits is used up`
-      await onProgress?.(summary, result)
+      try {
+        await onProgress?.(summary, result)
+      } catch (error) {
+        // Else the caller would lose the results, while the other lanes went on submitting.
+        logger.warn?.(`a listener threw: ${String(error)}`)
+      }
     }
   }
 
