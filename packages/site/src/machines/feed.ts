@@ -1,39 +1,43 @@
 import type { SiteFile } from '../output/file.js'
 import { escapeHtml } from '../render/escape.js'
+import { headingId } from '../render/markdown.js'
 
-/** One version of the changelog. */
+/** One version of the changelog that has been released. */
 interface Version {
+  /** Its heading as it stands: the version and the day, `0.2.0 (2027-01-31)`. */
+  heading: string
   name: string
-  /** The day in its heading, where that has one: `## 0.2.0 (2027-01-31)`. */
-  day: string | undefined
+  day: string
   text: string
 }
 
-/** The versions of a changelog in Markdown, newest first. */
+/** The versions of a changelog in Markdown, newest first: the sections whose heading is a version with a day. */
 const versionsIn = (changelog: string): Version[] =>
   changelog
     .split(/^## /m)
     .slice(1)
     .flatMap((section): Version[] => {
-      const [name = '', ...lines] = section.split('\n')
-      const [, version, day] = /^(\d+\.\d+\.\d+\S*)(?:.*?(\d{4}-\d\d-\d\d))?/.exec(name) ?? []
-      return version === undefined ? [] : [{ name: version, day, text: lines.join('\n').trim() }]
+      const [heading = '', ...lines] = section.split('\n')
+      const [, name, day] = /^(\d+\.\d+\.\d+\S*) \((\d{4}-\d\d-\d\d)\)$/.exec(heading.trim()) ?? []
+      return name === undefined || day === undefined ? [] : [{ heading, name, day, text: lines.join('\n').trim() }]
     })
 
+const timeOf = (day: string): string => `${day}T00:00:00Z`
+
 /**
- * The changes of the catalogue as an Atom feed. A version carries the day in its heading; one without carries `day`.
- * Addresses are absolute where the site's own is known, else relative to the feed.
+ * The changes of the catalogue as an Atom feed: one entry per version whose heading has a day, such as
+ * `## 0.2.0 (2027-01-31)`; a version without one is not out. Addresses are absolute where the site's own is known, else
+ * relative to the feed.
  */
-export const feedFile = (changelog: string, siteUrl: string | undefined, day = '2026-01-01'): SiteFile => {
-  const at = (path: string): string => (siteUrl === undefined ? path : new URL(path, siteUrl).href)
+export const feedFile = (changelog: string, siteUrl: string | undefined): SiteFile => {
+  const at = (path: string): string => escapeHtml(siteUrl === undefined ? path : new URL(path, siteUrl).href)
   const versions = versionsIn(changelog)
-  const timeOf = (of: string | undefined): string => `${of ?? day}T00:00:00Z`
   const entries = versions.map(
-    ({ name, day: own, text }) => `<entry>
+    ({ heading, name, day, text }) => `<entry>
 <id>urn:model-tasks:catalogue:${escapeHtml(name)}</id>
 <title>Catalogue ${escapeHtml(name)}</title>
-<updated>${timeOf(own)}</updated>
-<link href="${escapeHtml(at('changelog/'))}"/>
+<updated>${timeOf(day)}</updated>
+<link href="${at(`changelog/#${headingId(heading)}`)}"/>
 <content type="text">${escapeHtml(text)}</content>
 </entry>`,
   )
@@ -43,10 +47,10 @@ export const feedFile = (changelog: string, siteUrl: string | undefined, day = '
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>urn:model-tasks:catalogue</id>
 <title>Model Tasks: changes of the catalogue</title>
-<updated>${timeOf(versions[0]?.day)}</updated>
+<updated>${timeOf(versions[0]?.day ?? '1970-01-01')}</updated>
 <author><name>Model Tasks</name></author>
-<link rel="self" href="${escapeHtml(at('feed.xml'))}"/>
-<link href="${escapeHtml(at('changelog/'))}"/>
+<link rel="self" href="${at('feed.xml')}"/>
+<link href="${at('changelog/')}"/>
 ${entries.join('\n')}
 </feed>
 `,
