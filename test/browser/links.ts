@@ -52,6 +52,13 @@ test('every link and every anchor of every page leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
+test('no block of code is empty: what a block stands for is in its place', () => {
+  const empty = [...files].filter(([path, html]) => path.endsWith('.html') && /<pre[^>]*><code>\s*<\/code>/.test(html))
+  expect(empty.map(([path]) => path)).toEqual([])
+  expect(files.get('zh/interface/findings/index.html')).toContain('models/sd_2.0_discount/#r-scenarios-mixed"')
+  expect(files.get('guides/quick-start/index.html')).toContain('urllib.request')
+})
+
 test('every link of a Markdown page and of every llms.txt leads to a file of the site', () => {
   const broken: string[] = []
   for (const [path, text] of files) {
@@ -107,8 +114,9 @@ test('the page for missing addresses works below a base path, robots and the fee
   expect(missing).not.toContain('zh/404.html')
   expect(files.get('robots.txt')).toContain(`Sitemap: ${siteUrl}sitemap.xml`)
   for (const [, address = ''] of (files.get('feed.xml') ?? '').matchAll(/<link [^>]*href="([^"]+)"/g))
-    expect(files.has(fileOf('index.html', address.replace(siteUrl, ''))), address).toBe(true)
-  expect(files.get('feed.xml')).toContain('<title>Catalogue 0.1.0</title>')
+    expect(files.has(fileOf('index.html', address.replace(siteUrl, '').split('#')[0] ?? '')), address).toBe(true)
+  for (const [, anchor = ''] of (files.get('feed.xml') ?? '').matchAll(/changelog\/#([^"]+)"/g))
+    expect(files.get('changelog/index.html')).toContain(`id="${anchor}"`)
   expect(files.has('favicon.ico')).toBe(true)
   const page = files.get('zh/models/epsilonO3/index.html') ?? ''
   for (const path of ['models/epsilonO3/', 'zh/models/epsilonO3/'])

@@ -21,14 +21,16 @@ const between = (text: string, start: string, end: string): string => {
   return text.slice(from, text.indexOf(end, from))
 }
 
-const hasPython = (() => {
+/** Whether a command is there and does what it is asked. */
+const succeeds = (command: string, args: string[]): boolean => {
   try {
-    execFileSync('python3', ['--version'])
+    execFileSync(command, args, { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
-})()
+}
+const hasPython = succeeds('python3', ['--version'])
 
 /** Reads the dictionaries out of Python programs with Python's own parser, all in one process. */
 const pythonBodies = (programs: string[]): unknown[] => {
@@ -101,22 +103,53 @@ describe('samples run against the service', () => {
   const written = (id: string): string =>
     sampleLanguages.find((language) => language.id === id)?.write({ body: hard, kind: 'image', invocable: true }) ?? ''
 
-  const run = async (folder: string, file: string, text: string, command: string): Promise<Buffer> => {
+  const runSample = async (
+    folder: string,
+    file: string,
+    text: string,
+    command: string,
+    args: string[] = [],
+  ): Promise<Buffer> => {
     writeFileSync(join(folder, file), text)
-    await promisify(execFile)(command, [file], { cwd: folder, env })
+    await promisify(execFile)(command, [...args, file], { cwd: folder, env })
     return readFileSync(join(folder, 'result.png'))
   }
   const isPng = (file: Buffer): boolean => file.subarray(1, 4).toString() === 'PNG'
 
   test.concurrent('curl', async () => {
-    expect(isPng(await run(mkdtempSync(join(data, 'curl-')), 'sample.sh', written('curl'), 'sh'))).toBe(true)
+    expect(isPng(await runSample(mkdtempSync(join(data, 'curl-')), 'sample.sh', written('curl'), 'sh'))).toBe(true)
   })
   test.concurrent('TypeScript', async () => {
     const { code } = await transform(written('typescript'), { loader: 'ts', format: 'esm' })
-    expect(isPng(await run(beside, 'sample.mjs', code, process.execPath))).toBe(true)
+    expect(isPng(await runSample(beside, 'sample.mjs', code, process.execPath))).toBe(true)
   })
-  const whereThereIsPython = hasPython ? test.concurrent : test.concurrent.skip
-  whereThereIsPython('Python', async () => {
-    expect(isPng(await run(mkdtempSync(join(data, 'python-')), 'sample.py', written('python'), 'python3'))).toBe(true)
-  })
+
+  /** How the other samples are run, where the machine has what they need. Compilers take longer than all tests here. */
+  const tools = [
+    { id: 'python', file: 'sample.py', command: ['python3'], probe: ['--version'], slow: false },
+    {
+      id: 'php',
+      file: 'sample.php',
+      command: ['php'],
+      probe: ['-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
+      slow: false,
+    },
+    { id: 'go', file: 'sample.go', command: ['go', 'run'], probe: ['version'], slow: true },
+    { id: 'java', file: 'Sample.java', command: ['java'], probe: ['--version'], slow: true },
+  ]
+  for (const { id, file, command, probe, slow } of tools) {
+    const reason =
+      slow && process.env.MODEL_TASKS_LONG !== '1'
+        ? 'MODEL_TASKS_LONG=1 compiles it'
+        : succeeds(command[0] ?? '', probe)
+          ? undefined
+          : 'this machine lacks what it needs'
+    if (reason !== undefined) console.info(`not run: the sample in ${id}: ${reason}`)
+    const run = reason === undefined ? test.concurrent : test.concurrent.skip
+    run(id, async () => {
+      const [program = '', ...args] = command
+      const folder = mkdtempSync(join(data, `${id}-`))
+      expect(isPng(await runSample(folder, file, written(id), program, args))).toBe(true)
+    })
+  }
 })

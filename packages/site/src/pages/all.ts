@@ -1,3 +1,4 @@
+import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
 import { languages, type Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
@@ -7,6 +8,7 @@ import { fileListPages } from './file-lists.js'
 import { clientReferencePage } from './client-reference.js'
 import { commandLinePage } from './command-line.js'
 import { guidesOf } from './guide-list.js'
+import { withSamples } from './guide-samples.js'
 import { homePage, modelsPage } from './home.js'
 import { folderOf } from './links.js'
 import { markdownTwin } from './markdown-twin.js'
@@ -17,9 +19,16 @@ import { withRulesOfModels } from './rules-of-models.js'
 import { statesFigure } from './states-figure.js'
 import { translationOf } from './translated.js'
 
-const guides = (language: Language): Page[] => [
+const guides = (catalogue: Catalogue, language: Language): Page[] => [
   ...guidesOf(language.code).flatMap(({ path, text, section }): Page[] =>
-    text === undefined ? [] : [prosePage({ path, text, kind: section === 'more' ? 'more' : 'guides' }, language)],
+    text === undefined
+      ? []
+      : [
+          prosePage(
+            { path, text: withSamples(text, catalogue, language.code), kind: section === 'more' ? 'more' : 'guides' },
+            language,
+          ),
+        ],
   ),
   clientReferencePage(language),
   commandLinePage(language),
@@ -78,7 +87,7 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
     ),
     comparePage(catalogue, language),
     ...reference(source, language),
-    ...guides(language),
+    ...guides(catalogue, language),
     ...fileListPages(source, language),
     changelogPage(source, language),
   ]

@@ -5,11 +5,11 @@ import { markdownTable } from '../machines/table.js'
 import type { Texts } from '../texts/en.js'
 
 /** The block of a translated page that stands for the table. */
-const placeholder = '```rules-of-models\n```'
+const placeholder = /```rules-of-models\n\s*```/
 
 /** Puts the rules of single models, in the language of the texts, where a translated page has the block `rules-of-models`. */
 export const withRulesOfModels = (markdown: string, { models }: Catalogue, texts: Texts): string => {
-  if (!markdown.includes(placeholder)) return markdown
+  if (!placeholder.test(markdown)) return markdown
   const rows = models.flatMap(({ id, rules }) =>
     rules.map((rule) => [
       `[\`${id}\`](models/${id}.md)`,

@@ -20,7 +20,7 @@ function call(string $url, ?string $body = null): array {
     ] + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]));
     $answer = curl_exec($request);
     if (curl_getinfo($request, CURLINFO_RESPONSE_CODE) !== 200) {
-        exit(curl_error($request) . $answer . PHP_EOL);
+        throw new RuntimeException(curl_error($request) . $answer);
     }
     return json_decode($answer, true, flags: JSON_THROW_ON_ERROR);
 }
@@ -32,7 +32,7 @@ while (!in_array($task['status'], ['completed', 'failed'], true)) {
     $task = call("$tasks/{$task['id']}");
 }
 if ($task['status'] === 'failed') {
-    exit($task['error'] . PHP_EOL);
+    throw new RuntimeException($task['error']);
 }
 copy($task['result_url'], '${outputFile(kind)}');
 `,

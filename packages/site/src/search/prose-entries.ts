@@ -13,9 +13,13 @@ export interface SearchableProse {
   later: boolean
 }
 
-/** Markdown as the text a reader sees, on one line. Code stays: people look for what it says. */
+/** A block of code of more lines than a reader looks for words of. */
+const program = /^```.*\n(?:(?!```).*\n){25,}```$/gm
+
+/** Markdown as the text a reader sees, on one line. Code stays, but for whole programs: people look for what it says. */
 const plain = (markdown: string): string =>
   markdown
+    .replace(program, ' ')
     .replace(/<a id="[^"]*"><\/a>/g, '')
     .replace(/^```.*$/gm, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
