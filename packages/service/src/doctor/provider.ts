@@ -37,6 +37,8 @@ async function checkUpstream(upstream: Upstream): Promise<Finding> {
   switch (verdict.key) {
     case 'accepted':
       return ok(about, 'answers, and takes the key')
+    case 'not-refused':
+      return ok(about, 'answers, and does not refuse the key')
     case 'untestable':
       return warning(about, 'its key cannot be tested without buying something', 'submit one cheap task')
     case 'unusable':

@@ -5,9 +5,13 @@ import { loadMappings, type Mappings } from './mapped/open.js'
 import type { PauseReason } from './provider.js'
 import { upstreamProviders } from './upstreams.js'
 
-/** What is known of an upstream's key without buying anything. `unusable`: the key has not the form that the protocol needs. */
+/**
+ * What is known of an upstream's key without buying anything. `not-refused`: it is asked for a task that it cannot have,
+ * and "not found" proves neither that it has looked at the key nor that it is a service of this interface. `unusable`:
+ * the key has not the form that the protocol needs.
+ */
 export type KeyVerdict =
-  | { key: 'accepted' }
+  | { key: 'accepted' | 'not-refused' }
   | { key: 'untestable' }
   | { key: 'unusable'; error: string }
   | { key: 'refused'; reason: PauseReason; error: string }
@@ -20,9 +24,8 @@ export async function probeUpstream(upstream: Upstream, mappings?: Mappings): Pr
     const provider = providers.lanes[0]?.provider
     if (provider?.kind !== 'upstream' || provider.probe === undefined) return { key: 'untestable' }
     const problem = await provider.probe()
-    return problem === undefined
-      ? { key: 'accepted' }
-      : { key: 'refused', reason: problem.pause.reason, error: problem.error }
+    if (problem !== undefined) return { key: 'refused', reason: problem.pause.reason, error: problem.error }
+    return { key: upstream.protocol === undefined ? 'not-refused' : 'accepted' }
   } finally {
     await providers.close()
   }

@@ -143,6 +143,7 @@ test('upstreams check says which models nobody has named the upstream, and which
       modelIds: { 'sd_2.5_discount_v1': 'ep-20260101' },
     },
     { ...upstreamAt(fake.baseUrl, 'ark'), name: 'any' },
+    { ...upstreamAt(fake.baseUrl, 'model-tasks'), name: 'peer' },
   ])
   expect(ok).toBe(true)
   expect(lines).toEqual([
@@ -153,5 +154,6 @@ test('upstreams check says which models nobody has named the upstream, and which
     expect.stringMatching(/^ {2}sd_2\.5_discount_v1 as ep-20260101: \d+ of \d+ test requests can be carried$/),
     '  nobody-makes-it as nobody-makes-it: it is not made there; modelIds does not say what it is called there',
     'any (ark): the key is accepted',
+    'peer (model-tasks): it answers and does not refuse the key; whether it takes tasks shows with the first',
   ])
 })

@@ -20,7 +20,7 @@ export async function checkUpstreams(upstreams: readonly Upstream[]): Promise<Up
         : (upstream.models ?? Object.keys(modelIds)).map((model) => carriedLine(protocol, model, modelIds))
     return {
       lines: [`${name} (${protocol ?? 'model-tasks'}): ${verdictText(verdict)}`, ...carried],
-      ok: verdict.key === 'accepted' || verdict.key === 'untestable',
+      ok: verdict.key !== 'unusable' && verdict.key !== 'refused',
     }
   })
   const all = await Promise.all(reports)
@@ -31,6 +31,8 @@ function verdictText(verdict: KeyVerdict): string {
   switch (verdict.key) {
     case 'accepted':
       return 'the key is accepted'
+    case 'not-refused':
+      return 'it answers and does not refuse the key; whether it takes tasks shows with the first'
     case 'untestable':
       return 'the key cannot be tested without buying something'
     case 'unusable':
