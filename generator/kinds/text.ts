@@ -68,9 +68,13 @@ export function textCheck(parameter: Text, at: Place, { constant }: CheckContext
 
 /** What the string is, by its format, its pattern and its length. */
 export function textPhrase({ minLength = 0, maxLength, format, pattern, examples }: Text): Words {
-  if (format !== undefined) return formats[format].name
   const characters = { en: 'character', zh: '字符' }
   const count = countWords(minLength, maxLength, characters)
+  if (format !== undefined) {
+    const { en, zh } = formats[format].name
+    const isLimited = minLength > 0 || maxLength !== undefined
+    return isLimited ? { en: `${en}, of ${count.en}`, zh: `${zh}，${count.zh}` } : { en, zh }
+  }
   const base: Words =
     maxLength !== undefined
       ? { en: `a string of ${count.en}`, zh: `${count.zh}的字符串` }

@@ -105,6 +105,40 @@ test.each([
   expect(await hover(path, old, replacement)).toContain(words)
 })
 
+test.each(['model', 'parameters', 'media', 'task'])(
+  'the dialect of %s files is named by its vocabularies, and an $id is fetched by no editor',
+  async (name) => {
+    const path = `spec/meta/${name}.schema.json`
+    const meta = JSON.parse(read(path)) as Record<string, unknown>
+    expect(Object.entries(meta['$vocabulary'] as object).filter(([, isRequired]) => isRequired === false)).toEqual([
+      ['https://model-tasks.example/spec/vocab/catalogue', false],
+    ])
+    // The address is told to no one: what it says is asked for by its file, and references are relative to that.
+    const asked: string[] = []
+    const offline = getLanguageService({
+      schemaRequestService: (url) => {
+        asked.push(url)
+        return Promise.resolve(
+          JSON.stringify({
+            $id: `https://example.com/${url.split('/').at(-1)}`,
+            ...JSON.parse(readFileSync(fileURLToPath(url), 'utf8')),
+          }),
+        )
+      },
+      workspaceContext: { resolveRelativePath: (relative, resource) => new URL(relative, resource).href },
+    })
+    const file = name === 'model' ? model : `spec/${name}.schema.json`
+    const document = TextDocument.create(pathToFileURL(`${root}${file}`).href, 'json', 1, read(file))
+    offline.configure({
+      validate: true,
+      schemas: [{ uri: pathToFileURL(`${root}${path}`).href, fileMatch: [`*${file.split('/').at(-1)}`] }],
+    })
+    expect(await offline.doValidation(document, offline.parseJSONDocument(document))).toEqual([])
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+  },
+)
+
 test('an editor without these settings follows the "$schema" of the file', async () => {
   service.configure({ validate: true, schemas: [] })
   expect(await problems(model, '"x-kind": "video"', '"x-kind": "vdeo"')).toEqual([

@@ -168,6 +168,7 @@ test('no keyword of a parameter is dropped: validator, schema and page follow it
     const base = before.get(path) ?? asItIs(specOf(path, model))
     before.set(path, base)
     const holder = model.properties![parameter]!
+    const stated: unknown = holder[keyword]
     if (value === undefined) Reflect.deleteProperty(holder, keyword)
     else Reflect.set(holder, keyword, value)
     const changed = specOf(path, model)
@@ -177,7 +178,8 @@ test('no keyword of a parameter is dropped: validator, schema and page follow it
     const made = outputs(changed)
     const differs = (output: keyof Outputs): boolean => made[output] !== base.made[output]
     // Steps that binary fractions cannot hold are left out of the schemas.
-    const isInSchema = keyword !== 'multipleOf' || (typeof value === 'number' && isExactStep(value))
+    const isInSchema =
+      keyword !== 'multipleOf' || [value, stated].some((step) => typeof step === 'number' && isExactStep(step))
     const followed = limits.has(keyword)
       ? differs('validator') && (differs('schema') || !isInSchema) && differs('page')
       : differs('page') || differs('schema') || differs('types')
