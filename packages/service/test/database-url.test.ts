@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { databaseUrlOf, unusableDatabase } from '../src/settings/database-url.js'
+import { secretsOf } from '../src/settings/secrets.js'
+import { defaultSettings } from '../src/settings/settings.js'
+import { redactor } from '../src/telemetry/redact.js'
 
 test.each([
   'postgres://host/tasks',
@@ -21,6 +24,14 @@ test('whatever went wrong, neither the password nor the user is in the line', ()
   expect(message).toBe(
     'MODEL_TASKS_DATABASE_URL: the database tasks of host:5433 cannot be used: no way in for ****** (postgres://******@host); see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA',
   )
+})
+
+test('a password that is a parameter of the URL is kept out of the line and of the log too', () => {
+  const databaseUrl = 'postgres://boatman@host:5433/tasks?password=pa%2Fper-boat'
+  const { message } = unusableDatabase(databaseUrl, new Error('?password=pa%2Fper-boat, pa/per-boat'))
+  expect(message).not.toMatch(/per-boat/)
+  const line = redactor(secretsOf({ ...defaultSettings, databaseUrl }))('?password=pa%2Fper-boat, pa/per-boat')
+  expect(line).not.toMatch(/per-boat/)
 })
 
 test('a host with several addresses is refused with the reason of one of them', () => {

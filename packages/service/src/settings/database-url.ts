@@ -15,16 +15,23 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
 
 /** Why the database cannot be used, in one line without user and password. */
 export function unusableDatabase(text: string, error: unknown): SettingsError {
-  const { host, pathname, username, password } = new URL(text)
-  const secrets = [password, decoded(password), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
+  const { host, pathname, username } = new URL(text)
+  const secrets = [...passwordsOf(text), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
   const said = secrets.reduce((words, secret) => words.replaceAll(secret, '***'), reasonOf(error)).replace(/\s+/g, ' ')
   return new SettingsError(
     `${variable}: the database ${pathname.slice(1)} of ${host === '' ? 'this machine' : host} cannot be used: ${said}; see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA`,
   )
 }
 
+/** The password of a database's URL, before its host or as a parameter of the driver, as it is written and as it is meant. */
+export function passwordsOf(url: string): string[] {
+  const { password, searchParams } = new URL(url)
+  const parameter = searchParams.get('password') ?? ''
+  return [password, decoded(password), encodeURIComponent(parameter), parameter].filter((secret) => secret !== '')
+}
+
 /** A text in which characters may be written as %XX, as it is meant; as it is where that cannot be read. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

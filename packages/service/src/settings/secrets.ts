@@ -1,4 +1,4 @@
-import { decoded } from './database-url.js'
+import { passwordsOf } from './database-url.js'
 import type { Settings } from './settings.js'
 
 /** Every secret that the settings hold, so that none is written to a log. */
@@ -6,8 +6,7 @@ export function secretsOf(settings: Settings): string[] {
   const { databaseUrl, upstreams, s3, webhooks, callbacks, metricsKey, adminKey } = settings
   const { username = '', password = '' } = databaseUrl === undefined ? {} : new URL(databaseUrl)
   const secrets = [
-    password,
-    decoded(password),
+    ...(databaseUrl === undefined ? [] : passwordsOf(databaseUrl)),
     username === '' ? '' : `${username}:${password}`,
     ...upstreams.map(({ apiKey }) => apiKey),
     s3?.credentials?.secretAccessKey,
