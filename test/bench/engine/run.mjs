@@ -52,6 +52,8 @@ for (const [key, title] of Object.entries(columns))
 async function measure(engine) {
   const { name, prepare, submitter, pendingSql } = await import(`./${engine}.mjs`)
   const admin = new pg.Client(server.url)
+  // When a run fails, the server stops under this connection: the failure is what has to be seen.
+  admin.on('error', () => undefined)
   await admin.connect()
   const schema = `bench_${engine.replaceAll('-', '_')}`
   await admin.query(
