@@ -90,27 +90,6 @@ test('a stop lets renders finish for a while, and leaves the rest to the next st
   expect((await when(slow.id, ended)).status).toBe('completed')
 })
 
-test('an internal error is retried later and later, and sets the task aside in the end; the operator puts it back', async () => {
-  const provider = local()
-  const { accept, engine, when, errors, stores, until, pass } = await world({ provider })
-  const task = await accept()
-  await engine().start()
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    await until(() => provider.jobs.length > attempt)
-    provider.jobs[attempt]!.crash(new Error('bug'))
-  }
-  await until(() => errors.length === 20)
-  expect(errors[0]).toBe('a task could not be run and will be tried again')
-  expect(errors[19]).toBe('a task could not be run again and again and was set aside; "queue retry" puts it back')
-  expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: task.id, reason: 'bug', retries: 20 }])
-  await pass(600_000)
-  expect(provider.jobs).toHaveLength(20)
-  await stores.queue.retry(task.id)
-  await until(() => provider.jobs.length === 21)
-  await provider.jobs[20]!.complete()
-  expect((await when(task.id, ended)).status).toBe('completed')
-})
-
 test('a store that fails for a moment loses no task', async () => {
   const provider = local()
   const { accept, engine, when, stores, until } = await world({ provider })

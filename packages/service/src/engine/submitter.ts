@@ -121,17 +121,24 @@ export class Submitter {
     }
   }
 
-  /** Nothing was submitted: the task ends, goes to another upstream, or waits. */
+  /**
+   * Nothing was submitted: the task ends, goes to another upstream, or waits. Throws when only this task is known to be
+   * the cause, so that it is counted and set aside in the end: its file shall not pause the upstream for all others.
+   */
   async #unprepared(answer: Unprepared, task: TaskRecord, held: Held): Promise<void> {
     const { breaker, runs, alternative, moved } = this.#parts
     if (answer.answer === 'rejected') {
       await this.#retryUntilStored(() => runs.finish(held, { status: 'failed', error: answer.error }))
       return
     }
-    const delay = breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error)
-    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(task)
-    if (other === undefined) await runs.release(held, delay)
-    else if (await runs.transfer(held, other)) moved(other)
+    const { pause, error } = answer
+    const delay = pause === undefined ? undefined : breaker.pause(pause, error)
+    if (delay === undefined) breaker.unknown(undefined, error)
+    const other = pause?.reason === 'rate-limited' ? undefined : alternative(task)
+    if (other !== undefined) {
+      if (await runs.transfer(held, other)) moved(other)
+    } else if (delay === undefined) throw new Error(error)
+    else await runs.release(held, delay)
   }
 
   async #declined(

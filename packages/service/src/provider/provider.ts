@@ -112,7 +112,10 @@ export interface UpstreamProvider extends ProviderBase {
 /** What names each uploaded file at the upstream, by what names it in the request. */
 export type UploadedFiles = ReadonlyMap<string, string>
 
-/** Whether a task can be submitted now; its answer proves that it was not. */
+/**
+ * Whether a task can be submitted now; its answer proves that it was not. One without a pause says nothing of the
+ * upstream: the task's own file may be the cause.
+ */
 export type Prepared = { files: UploadedFiles } | Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
 
 /** A completed task whose file is fetched. */

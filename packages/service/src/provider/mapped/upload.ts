@@ -45,8 +45,10 @@ async function uploadOne(
   if ('failure' in outcome) {
     const { failure } = outcome
     const error = `a file could not be uploaded: ${failureText(failure, connection)}`
-    const pause = failure.proved === 'not sent' ? pauseAfter(failure) : ({ reason: 'unavailable' } as const)
-    return { answer: 'not-accepted', error, pause }
+    // A connection that ends in the middle of a file may end because of the file.
+    return failure.proved === 'not sent'
+      ? { answer: 'not-accepted', error, pause: pauseAfter(failure) }
+      : { answer: 'not-accepted', error }
   }
   const { answer } = outcome
   const failed = failureOf(connection, answer)
@@ -58,16 +60,15 @@ async function uploadOne(
   return { answer: 'not-accepted', error, pause: { reason: 'misconfigured' } }
 }
 
-/** An error about the file itself will be the same the next time; any other may pass. */
+/** An error about the file itself will be the same the next time; any other may pass, and may still be about the file. */
 function failureOf(connection: Connection, answer: Answer): NotUploaded | undefined {
   const failure = errorIn(connection.mapping, answer)
   if (failure === undefined) return undefined
   const error = `a file could not be uploaded: ${errorText(connection, answer, failure)}`
   const pause = pauseOf(answer, failure)
   const isAboutFile = pause === undefined && answer.status < 500 && answer.status !== 408
-  return isAboutFile
-    ? { answer: 'rejected', error }
-    : { answer: 'not-accepted', error, pause: pause ?? { reason: 'unavailable' } }
+  if (isAboutFile) return { answer: 'rejected', error }
+  return pause === undefined ? { answer: 'not-accepted', error } : { answer: 'not-accepted', error, pause }
 }
 
 /** A data URI in base64 as a request body: a form with the file in it, or the file itself. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Prepared, ProviderTask } from '../src/provider/provider.js'
+import { ended, world } from './support/scheduler.js'
+import { StubProvider } from './support/stub-provider.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+test('an internal error is retried later and later, and sets the task aside in the end; the operator puts it back', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { accept, engine, when, errors, stores, until, pass } = await world({ provider })
+  const task = await accept()
+  await engine().start()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await until(() => provider.jobs.length > attempt)
+    provider.jobs[attempt]!.crash(new Error('bug'))
+  }
+  await until(() => errors.length === 20)
+  expect(errors[0]).toBe('a task could not be run and will be tried again')
+  expect(errors[19]).toBe('a task could not be run again and again and was set aside; "queue retry" puts it back')
+  expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: task.id, reason: 'bug', retries: 20 }])
+  await pass(600_000)
+  expect(provider.jobs).toHaveLength(20)
+  await stores.queue.retry(task.id)
+  await until(() => provider.jobs.length === 21)
+  await provider.jobs[20]!.complete()
+  expect((await when(task.id, ended)).status).toBe('completed')
+})
+
+test('a file that cannot be uploaded sets its own task aside in the end, and the upstream takes others meanwhile', async () => {
+  const prepared: string[] = []
+  const provider = Object.assign(new StubUpstream(), {
+    async prepare({ id, parameters }: ProviderTask): Promise<Prepared> {
+      prepared.push(id)
+      return parameters['prompt'] === 'poison' ? { answer: 'not-accepted', error: 'HTTP 500' } : { files: new Map() }
+    },
+  })
+  const { accept, engine, errors, stores, until } = await world({ provider })
+  const poison = await accept({ parameters: { prompt: 'poison' } })
+  await engine().start()
+  const attempts = () => prepared.filter((id) => id === poison.id).length
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    await until(() => attempts() === attempt)
+    const { id } = await accept()
+    await until(() => provider.submitted.includes(id))
+  }
+  await until(() => errors.some((line) => line.includes('set aside')))
+  expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: poison.id, reason: 'HTTP 500', retries: 20 }])
+  expect(provider.submitted).not.toContain(poison.id)
+})
