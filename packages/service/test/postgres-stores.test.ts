@@ -8,7 +8,9 @@ import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import type { OpenQueues } from './contracts/open-queue.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
+import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
 import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
@@ -40,7 +42,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     onTestFinished(() => beside.end())
     return { all, execute: async (sql) => void (await beside.query(sql)) }
   })
-  taskQueueContract('PostgreSQL', async (count) => {
+  const openQueues: OpenQueues = async (count) => {
     const url = await emptyTables()
     const all = await Promise.all(Array.from({ length: count }, () => open(url)))
     const beside = new pg.Client(url)
@@ -55,7 +57,9 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
         )
       },
     }
-  })
+  }
+  taskQueueContract('PostgreSQL', openQueues)
+  sharedTaskQueueContract('PostgreSQL', openQueues)
   sharedStoresContract('PostgreSQL', async (count) => {
     const url = await emptyTables()
     return Promise.all(Array.from({ length: count }, () => open(url)))

@@ -1,34 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Stores } from '../../src/store/stores.js'
-import type { TaskRecord } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
+import { many, openQueue, type OpenQueues } from './open-queue.js'
 import { newTask } from './task-store.js'
 
-/** Empty stores, `count` over one database (one where it cannot be shared), and what moves their time on. */
-export type OpenQueues = (count: number) => Promise<{ all: Stores[]; advance(milliseconds: number): Promise<void> }>
-
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
-const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** What every queue promises. Parts that take two processes run where the database can be shared. */
+/** What every queue promises. */
 export function taskQueueContract(name: string, open: OpenQueues): void {
-  const openOne = async (count = 1) => {
-    const { all, advance } = await open(count)
-    const [stores] = all
-    if (stores === undefined) throw new Error('stores were asked for')
-    for (const id of ['a', 'b', 'c'])
-      await stores.accounts.addAccount({ id, name: id, unlimited: true, credits: 0, created: 1 })
-    const submit = async (count: number, values: Partial<TaskRecord>): Promise<string[]> => {
-      const { created = 1000 } = values
-      const tasks = many(count).map(() => newTask({ account: 'a', ...values, created: created + (age += 1) }))
-      for (const task of tasks) await stores.tasks.submit({ task })
-      return tasks.map(({ id }) => id)
-    }
-    const owners = async (ids: readonly string[]) =>
-      (await Promise.all(ids.map((id) => stores.tasks.read(id)))).map((task) => task?.account).sort()
-    return { ...stores, all, advance, submit, owners }
-  }
-  let age = 0
+  const openOne = () => openQueue(open)
   const of = (account: string, count: number): string[] => many(count).map(() => account)
 
   describe(`${name}: a task queue`, () => {
@@ -337,79 +316,6 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
           dead: 0,
         },
       ])
-    })
-  })
-
-  describe.skipIf(name === 'SQLite')(`${name}: a task queue that processes share`, () => {
-    const openTwo = async () => {
-      const { all, ...rest } = await openOne(2)
-      const other = all[1]
-      if (other === undefined) throw new Error('two stores were asked for')
-      return { ...rest, other }
-    }
-
-    test('gives no task to two that claim at the same time, and no account more than its limit', async () => {
-      const { queue, other, submit, owners } = await openTwo()
-      await queue.setShare('a', { weight: 1, limit: 7 })
-      const processes = await Promise.all(many(6).map((index) => claimer(index % 2 === 0 ? queue : other.queue)))
-      await submit(40, { account: 'a' })
-      const ids = await submit(12, { account: 'b' })
-      const claimed = (await Promise.all(many(30).map((index) => processes[index % 6]!.claim(3)))).flat()
-      expect(new Set(claimed).size).toBe(claimed.length)
-      expect((await owners(claimed)).filter((account) => account === 'a')).toHaveLength(7)
-      expect(claimed.filter((id) => ids.includes(id))).toHaveLength(12)
-    })
-
-    test('counts what all of them run against the concurrency of a queue', async () => {
-      const { queue, other, submit } = await openTwo()
-      const processes = await Promise.all(many(4).map((index) => claimer(index % 2 === 0 ? queue : other.queue)))
-      await submit(60, {})
-      const request = { queue: 'default', room: 4, concurrency: 10 }
-      const claimed = await Promise.all(many(20).map((index) => queue.claim(processes[index % 4]!.owner, request)))
-      expect(claimed.flat()).toHaveLength(10)
-    })
-
-    test('frees the tasks of a process without a live heartbeat, and nobody else’s', async () => {
-      const { queue, runs, other, submit, advance } = await openTwo()
-      const [dead, alive] = [await claimer(queue), await claimer(other.queue)]
-      const [first = '', second = ''] = await submit(2, {})
-      await dead.claim(1)
-      await alive.claim(1)
-      await advance(queue.lifetime / 2)
-      expect(await other.queue.beat(alive.owner)).toEqual([])
-      await advance(queue.lifetime / 2 + 1)
-      expect(await dead.claim(1), 'it cannot claim before it is swept either').toEqual([])
-      expect(await other.queue.sweep()).toBe(1)
-      expect(await other.queue.sweep()).toBe(0)
-      expect(await alive.claim()).toEqual([first])
-      expect(await queue.beat(dead.owner)).toBeUndefined()
-      expect(await runs.finish(dead.held(first), { status: 'failed', error: 'x' })).toBe(false)
-      expect(await runs.finish(alive.held(second), { status: 'failed', error: 'x' })).toBe(true)
-    })
-
-    test('leaves no task with an owner that is gone, in whatever order claims and sweeps come', async () => {
-      const { queue, other, submit, advance } = await openTwo()
-      const ids = await submit(60, {})
-      const survivor = await claimer(other.queue)
-      const seen: string[] = []
-      for (const round of many(12)) {
-        const process = await claimer(queue)
-        // Half of them are swept while they claim, the others leave while they claim.
-        if (round % 2 === 0) await advance(queue.lifetime - 1)
-        await Promise.all([
-          ...many(4).map(() => process.claim(2)),
-          ...many(3).map(() => other.queue.sweep()),
-          round % 2 === 0 ? advance(2) : queue.leave(process.owner),
-          process.claim(2),
-          other.queue.sweep(),
-        ])
-        await advance(queue.lifetime + 1)
-        await other.queue.sweep()
-      }
-      const last = await claimer(other.queue)
-      seen.push(...(await last.claim()))
-      expect(await survivor.claim()).toEqual([])
-      expect(seen.sort()).toEqual(ids)
     })
   })
 }
