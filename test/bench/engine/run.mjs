@@ -210,7 +210,7 @@ async function measure(engine) {
     .map((child) => once(child, 'exit'))
   for (const child of workers) child.kill('SIGKILL')
   await Promise.all(gone)
-  rmSync(theirs, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
   await close()
   await admin.end()
   return result
