@@ -272,7 +272,10 @@ test('a key in the field of the address, or one that no header carries, is named
   const page = await newPage()
   await open(page, 'beta-5.0')
   const left: string[] = []
-  page.on('request', (request) => left.push(request.url()))
+  page.on('request', (request) => {
+    // What the service offers is asked once for the example, which may be late.
+    if (!request.url().endsWith('/capabilities')) left.push(request.url())
+  })
   await setKey(page, `${site.url}api`)
   await page.locator('[data-base-url]').fill('mt_a_key_in_the_wrong_field')
   await page.locator('[data-send]').click()

@@ -28,7 +28,7 @@ test('every message in the guide to errors is one that the sources write', () =>
   const guide = (language: string): string[] => {
     const text = readFileSync(new URL(`../content/${language}/errors.md`, import.meta.url), 'utf8')
     const [, section = ''] = text.split(/^## (?:By message|按消息)$/m)
-    return [...section.matchAll(/<a id="[^"]+"><\/a>(.+?) +\|/g)].map(([, message = '']) => message)
+    return [...section.matchAll(/<a id="[^"]+"><\/a>`(.+?)` +\|/g)].map(([, message = '']) => message)
   }
   const messages = guide('en')
   expect(messages.length).toBeGreaterThan(12)
