@@ -57,7 +57,7 @@ const keywords: Partial<Record<string, Keyword>> = {
     !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
 }
 
-/** Whether a text matches a pattern; any does where that is no regular expression, which is a mistake of its own. */
+/** Whether a text matches a pattern; any does where that is not a regular expression, which is a mistake of its own. */
 function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern).test(text)

@@ -22,7 +22,7 @@ export interface SpecFile {
 export interface Spec {
   directory: string
   files: ReadonlyMap<string, SpecFile>
-  /** Paths of files that are no JSON, where a loader has looked: nothing reads them. */
+  /** Paths of files that are not JSON, where a loader has looked: nothing reads them. */
   others?: readonly string[]
   /** The meta-schemas among them, compiled, where a loader has done that: see `metaCode`. */
   meta?: CompiledMeta | undefined
@@ -89,7 +89,7 @@ async function readSpec(directory: string, known?: Spec): Promise<Spec> {
   return { directory, files: byPath, others: all.filter(isOther), meta: compiledMeta(files, known) }
 }
 
-/** A file that says something and is no JSON. What systems and editors leave behind is hidden, or ends in a tilde. */
+/** A file that says something and is not JSON. What systems and editors leave behind is hidden, or ends in a tilde. */
 function isOther(path: string): boolean {
   return !path.endsWith('.json') && !/(?:^|\/)\.|~$/.test(path)
 }

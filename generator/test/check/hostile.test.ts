@@ -145,7 +145,7 @@ test('a rule that every request breaks, or none, is told by its examples', () =>
   ).toEqual(['S052 with the required parameters the invalid example keeps the rule'])
 })
 
-test('what is no JSON file, is in another place or has no text is told', async () => {
+test('what is not a JSON file, is in another place or has no text is told', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   try {
     await mkdir(join(folder, 'models/inside'), { recursive: true })
