@@ -20,6 +20,8 @@ const languages = {
   csharp: {
     file: (name) => `${name}.cs`,
     options: (name) => ({ 'just-types': 'true', 'csharp-version': '6', namespace: name }),
+    // Plain types name DateTimeOffset without saying where it is.
+    head: 'using System;\n',
   },
   kotlin: {
     file: (name) => `${name}.kt`,
@@ -33,13 +35,13 @@ const languages = {
 const [generated, output] = process.argv.slice(2)
 const { models } = JSON.parse(await readFile(`${generated}/catalogue.json`, 'utf8'))
 await rm(output, { recursive: true, force: true })
-for (const [language, { file, options }] of Object.entries(languages)) {
+for (const [language, { file, options, head = '' }] of Object.entries(languages)) {
   for (const model of models) {
     const schema = await readFile(`${generated}/json-schema/${model.id}.schema.json`, 'utf8')
     const path = `${output}/${language}/${file(model.codegenName)}`
     const inputData = await inputs(schema)
     const rendered = { inputData, lang: language, rendererOptions: options(model.codegenName) }
-    const text = language === 'java' ? await writeFolder(rendered, path) : await writeOne(rendered, path)
+    const text = language === 'java' ? await writeFolder(rendered, path) : await writeOne(rendered, path, head)
     expectNames(text, model, path)
   }
 }
@@ -53,10 +55,10 @@ async function inputs(schema) {
   return inputData
 }
 
-async function writeOne(rendered, path) {
+async function writeOne(rendered, path, head) {
   const { lines } = await quicktype(rendered)
   await mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true })
-  const text = `${lines.join('\n')}\n`
+  const text = `${head}${lines.join('\n')}\n`
   await writeFile(path, text)
   return text
 }
