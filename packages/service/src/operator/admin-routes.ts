@@ -80,7 +80,8 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     return { id, object: 'key', account, key }
   })
   app.delete<WithId>('/keys/:id', async ({ params: { id } }, reply) => {
-    if (!(await revokeKey(id, parts))) throw new Problem('not-found', 'there is no such key, or it was revoked before')
+    if (!(await revokeKey(id, parts)))
+      throw new Problem('not-found', 'there is no key with this ID, or it was revoked before')
     return reply.code(204).send()
   })
   app.get('/queues', async () => ({ object: 'list', data: await queue.figures() }))
