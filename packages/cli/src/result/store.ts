@@ -27,7 +27,8 @@ export async function storeResult(
   const file = fileFor(destination, task)
   await makeFolder(dirname(file))
   await checkFree(file, destination.force).catch((error: Error) => {
-    throw new Problem(error.message, 'notStored', [getCommand(task.id, destination.out, true)])
+    // First the command that replaces nothing: the file that is there may be a result, too.
+    throw new Problem(error.message, 'notStored', [getCommand(task.id), getCommand(task.id, destination.out, true)])
   })
   // The path as it was typed, which the client makes absolute.
   return { ...(await handle.download(file, { ...options, overwrite: destination.force })), path: file }
