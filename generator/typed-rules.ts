@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from './catalogue.js'
-import { isObject, objectOrEmpty } from './load/resolve.js'
+import { isObject, objectOrEmpty } from './load/json-object.js'
 
 const sameValue = new Set(['if', 'then', 'else', 'not'])
 const sameValueLists = new Set(['allOf', 'anyOf', 'oneOf'])

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 
 /** Whether no value can satisfy what is stated of a parameter, apart from its pattern: no number within the bounds or on the steps, or no list of so many different items. */
 export function isImpossible(schema: JsonSchema): boolean {

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { inlineReferences, isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
+import { inlineReferences } from '../load/resolve.js'
 import type { Spec, SpecFile } from '../load/spec.js'
 import { inlinedModelFile, modelIdOf } from '../read/model-file.js'
 import { oncePerSpec } from './once.js'

@@ -1,6 +1,6 @@
 import type { JsonValue, Model } from '../catalogue.js'
 import { minimalRequest } from '../example.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'

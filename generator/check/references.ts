@@ -1,5 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
-import { followReference, isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
+import { followReference } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
 import { entries, parsed } from './models.js'
 import { oncePerFile, oncePerSpec } from './once.js'

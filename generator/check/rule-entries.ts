@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
 import { items, type ModelFile, modelFiles } from './models.js'
 

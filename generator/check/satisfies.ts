@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import { entries, items } from './models.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Catalogue, JsonSchema, JsonValue } from '../catalogue.js'
 import { publishedAddress } from '../base-address.js'
 import type { Extra, File } from '../file.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import { modelSchema } from '../schema.js'
 import { taskSchema } from '../task-schema.js'
 

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { Catalogue, JsonSchema } from '../catalogue.js'
 import type { File } from '../file.js'
 import { openapiDocument } from './openapi/document.js'
-import { objectOrEmpty } from '../load/resolve.js'
+import { objectOrEmpty } from '../load/json-object.js'
 import { perModel } from '../per-model.js'
 import { lowerTo30 } from './openapi/lower-to-30.js'
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
+import { isObject } from './json-object.js'
 import { pointerSteps } from './pointer.js'
 import type { Spec } from './spec.js'
 
@@ -50,14 +51,4 @@ export function followReference(
     value = child
   }
   return { file: targetFile, pointer, value }
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: JsonValue | undefined): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A JSON value that is an object; an empty one in place of anything else. */
-export function objectOrEmpty(value: JsonValue | undefined): JsonSchema {
-  return isObject(value) ? value : {}
 }

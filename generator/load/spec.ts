@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { parseTree, getNodeValue, type Node, type ParseError } from 'jsonc-parser'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import { metaCode } from './meta-code.js'
-import { isObject } from './resolve.js'
+import { isObject } from './json-object.js'
 
 /** One JSON file of `spec/` with its text and its syntax tree, so that every remark on it can name a line and a column. */
 export interface SpecFile {

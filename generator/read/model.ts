@@ -1,5 +1,5 @@
 import type { Availability, JsonSchema, Model, ModelSources, Rule, Source } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import { codegenName } from './codegen-name.js'
 import { readParameter } from '../kinds/index.js'
 import type { MediaTypes } from '../kinds/kind.js'

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue, Note, Severity, Source, Unknown, Words } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 
 /** A fact of `spec/` that does not have the form the catalogue needs. `check` reports the same with a place; this is the last line of defence. */
 export class MalformedSpecError extends Error {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { isObject, objectOrEmpty } from '../load/resolve.js'
+import { isObject, objectOrEmpty } from '../load/json-object.js'
 import { divide } from './divide.js'
 
 const ending = '.schema.json'

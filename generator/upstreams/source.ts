@@ -1,5 +1,5 @@
 import type { JsonValue } from '../catalogue.js'
-import { isObject } from '../load/resolve.js'
+import { isObject } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
 import type {
   UpstreamFile,

@@ -1,4 +1,4 @@
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { text } from '../models.js'

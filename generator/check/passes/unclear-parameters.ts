@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../catalogue.js'
 import { kindOf } from '../../kinds/index.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { modelFiles, parametersOf } from '../models.js'

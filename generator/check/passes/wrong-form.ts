@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonValue } from '../../catalogue.js'
 import { pointerSteps } from '../../load/pointer.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import type { Spec, SpecFile } from '../../load/spec.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'

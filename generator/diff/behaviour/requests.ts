@@ -4,7 +4,7 @@ import { modelVectors } from '../../emit/vectors/model-vectors.js'
 import { minimalRequest } from '../../example.js'
 import { sampleOf } from '../../kinds/index.js'
 import type { Random } from '../../kinds/kind.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import { perModel } from '../../per-model.js'
 import { same } from '../pairs.js'
 

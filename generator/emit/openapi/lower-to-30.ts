@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema, JsonValue } from '../../catalogue.js'
-import { objectOrEmpty } from '../../load/resolve.js'
+import { objectOrEmpty } from '../../load/json-object.js'
 import { rewriteSchema } from './normalise.js'
 import type { Rewrite } from './normalise.js'
 import { negatedRules } from './rules.js'

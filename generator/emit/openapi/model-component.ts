@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
 import { minimalRequest } from '../../example.js'
-import { isObject, objectOrEmpty } from '../../load/resolve.js'
+import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
 import { explicit, rewriteSchema } from './normalise.js'

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 
 const maps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])

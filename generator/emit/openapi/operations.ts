@@ -1,6 +1,6 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
-import { objectOrEmpty } from '../../load/resolve.js'
+import { objectOrEmpty } from '../../load/json-object.js'
 import { directoryExample } from './directory-schemas.js'
 import { problemReferences } from './responses.js'
 import {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 
 /** The keywords under which an OpenAPI component may carry cross-field rules. */
 export interface FlatRules {

@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema, TaskField } from '../../catalogue.js'
-import { objectOrEmpty } from '../../load/resolve.js'
+import { objectOrEmpty } from '../../load/json-object.js'
 import { taskSchema } from '../../task-schema.js'
 import { json } from './json.js'
 

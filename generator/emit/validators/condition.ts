@@ -1,6 +1,6 @@
 import { _, type Code, Name, nil, stringify } from 'ajv'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 
 /** A keyword in a cross-field rule that the validators do not know how to evaluate. */
 export class UnsupportedKeywordError extends Error {

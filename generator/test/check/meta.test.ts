@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import { metaPathOf } from '../../check/meta.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import { loadSpec } from '../../load/spec.js'
 
 const root = new URL('../../..', import.meta.url).pathname

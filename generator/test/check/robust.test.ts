@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import type { JsonValue } from '../../catalogue.js'
 import { checkSpec } from '../../check/index.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
 
 /** Every place of a small specification, damaged in each of these ways, one at a time. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../catalogue.js'
 import type { Mistake } from '../../check/mistake.js'
 import { nearest } from '../../check/nearest.js'
-import { isObject } from '../../load/resolve.js'
+import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { wellFormed } from './facts.js'
 

@@ -1,0 +1,11 @@
+import type { JsonSchema, JsonValue } from '../catalogue.js'
+
+/** Whether a JSON value is an object. */
+export function isObject(value: JsonValue | undefined): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A JSON value that is an object; an empty one in place of anything else. */
+export function objectOrEmpty(value: JsonValue | undefined): JsonSchema {
+  return isObject(value) ? value : {}
+}
