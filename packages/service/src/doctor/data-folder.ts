@@ -5,7 +5,7 @@ import { lockFolder } from '../data/folder-lock.js'
 import { writePrivateFile } from '../data/private-file.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
-import type { Machine } from './doctor.js'
+import type { Machine } from './machine.js'
 import { reasonOf } from '../reason.js'
 import { error, ok, warning, type Finding } from './report.js'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.js'
-import type { Machine } from './doctor.js'
+import type { Machine } from './machine.js'
 import type { Finding } from './report.js'
 
 /** The database of the settings: whether it answers, what version its tables have, and whether its clock agrees. */

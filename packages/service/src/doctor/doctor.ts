@@ -2,6 +2,7 @@ import type { Settings } from '../settings/settings.js'
 import { checkDatabase } from './database.js'
 import { checkDataFolder } from './data-folder.js'
 import { checkFiles } from './files.js'
+import type { Machine } from './machine.js'
 import { checkNode } from './node.js'
 import { checkPort } from './port.js'
 import { checkProvider } from './provider.js'
@@ -9,14 +10,6 @@ import { reasonOf } from '../reason.js'
 import { error, type Finding } from './report.js'
 import { checkExposure } from './exposure.js'
 import { checkWebhooks } from './webhooks.js'
-
-/** What the checks see of the machine. */
-export interface Machine {
-  now: () => number
-  nodeVersion: string
-  /** Bytes that are free where a folder is. */
-  freeBytes: (folder: string) => Promise<number>
-}
 
 type Check = (settings: Settings, machine: Machine) => Promise<Finding[]>
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.js'
-import type { Machine } from './doctor.js'
+import type { Machine } from './machine.js'
 import { error, ok, type Finding } from './report.js'
 
 const [major, minor] = [20, 19]

@@ -1,7 +1,7 @@
 import type { Client as PgClient } from 'pg'
 import { maxSkew } from '../store/clock-skew.js'
 import { migrations } from '../store/postgres/migrations.js'
-import type { Machine } from './doctor.js'
+import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
 import { versionFinding } from './schema-version.js'
 

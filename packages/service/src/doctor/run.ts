@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { readSettings, unknownVariables } from '../settings/environment.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
-import { examine, type Machine } from './doctor.js'
+import { examine } from './doctor.js'
+import type { Machine } from './machine.js'
 import { error, exitCode, ok, reportLines, warning, type Finding } from './report.js'
 
 const thisMachine: Machine = {

@@ -1,8 +1,5 @@
 import type { Clock } from '@model-tasks/client/policy'
-import type { Authentication } from '@model-tasks/spec/upstreams/interpreter'
 import type { Pause } from '../provider.js'
-import { jwtCredentials } from './jwt-hs256.js'
-import { serviceAccountCredentials } from './google-service-account.js'
 
 /** What proves to one upstream who asks. */
 export interface Credentials {
@@ -36,17 +33,5 @@ export class CredentialsError extends Error {
     readonly pause: Pause,
   ) {
     super(message)
-  }
-}
-
-/** What a protocol sends for an operator's key. Throws `KeyFormError`. Nothing is sent before the first token is asked for. */
-export function openCredentials({ token }: Authentication, key: string, parts: CredentialsParts): Credentials {
-  switch (token?.by) {
-    case undefined:
-      return { token: async () => key, discard: () => undefined, secrets: [key], checked: false }
-    case 'jwt-hs256':
-      return jwtCredentials(token, key, parts)
-    case 'google-service-account':
-      return serviceAccountCredentials(token, key, parts)
   }
 }

@@ -4,7 +4,7 @@ import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../json.js'
 import { CredentialsError, KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
-import { TokenCache, type Token } from './token-cache.js'
+import { madeCredentials, type Token } from './token-cache.js'
 
 /** What is used of the JSON key file of a service account. */
 export interface ServiceAccount {
@@ -71,21 +71,12 @@ export function serviceAccountCredentials(
   const account = serviceAccountOf(key)
   const date = (): number => parts.clock.date?.() ?? Date.now()
   const pem = account.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const cache = new TokenCache(async () => {
+  const make = async (): Promise<Token> => {
     const made = date()
     const assertion = assertionOf(account, scope, secondsOf(made))
     return tokenIn(await ask(account, assertion, parts), made, assertion)
-  }, date)
-  return {
-    token: () => cache.token(),
-    discard(token) {
-      cache.discard(token)
-    },
-    get secrets() {
-      return [key, pem, ...cache.secrets]
-    },
-    checked: true,
   }
+  return madeCredentials(make, date, { secrets: [key, pem], checked: true })
 }
 
 function assertionOf({ email, keyId, tokenUrl, privateKey }: ServiceAccount, scope: string, now: number): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
 import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
-import { TokenCache } from './token-cache.js'
+import { madeCredentials, type Token } from './token-cache.js'
 
 /** An access key and the secret key that signs in its name. */
 export interface KeyPair {
@@ -26,7 +26,7 @@ export function jwtCredentials(
 ): Credentials {
   const { accessKey, secretKey } = keyPairOf(key)
   const date = (): number => clock.date?.() ?? Date.now()
-  const cache = new TokenCache(async () => {
+  const make = async (): Promise<Token> => {
     const made = date()
     const now = secondsOf(made)
     const signed = signingInput('HS256', {
@@ -36,15 +36,6 @@ export function jwtCredentials(
     })
     const signature = createHmac('sha256', secretKey).update(signed).digest('base64url')
     return { value: `${signed}.${signature}`, made, ends: 1000 * (now + seconds) }
-  }, date)
-  return {
-    token: () => cache.token(),
-    discard(token) {
-      cache.discard(token)
-    },
-    get secrets() {
-      return [key, secretKey, ...cache.secrets]
-    },
-    checked: false,
   }
+  return madeCredentials(make, date, { secrets: [key, secretKey], checked: false })
 }

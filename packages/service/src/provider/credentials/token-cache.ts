@@ -1,3 +1,5 @@
+import type { Credentials } from './credentials.js'
+
 /** A token and when it ends, in milliseconds since 1970. */
 export interface Token {
   value: string
@@ -12,7 +14,7 @@ const margin = 60_000
  * The token in use, until shortly before its end: a minute, or half of its life where that is shorter. However many ask
  * at a time, one token is made. The last two are kept as secrets, since an answer may still quote the one before.
  */
-export class TokenCache {
+class TokenCache {
   readonly #make: () => Promise<Token>
   readonly #date: () => number
   #current: Token | undefined
@@ -49,5 +51,27 @@ export class TokenCache {
   #isFresh({ made, ends }: Token): boolean {
     const now = this.#date()
     return now >= made && ends - now > Math.min(margin, (ends - made) / 2)
+  }
+}
+
+/**
+ * Credentials whose tokens are made when they are needed. `secrets`: what the tokens are made of; `checked`: whether
+ * making one asks somebody who checks the key.
+ */
+export function madeCredentials(
+  make: () => Promise<Token>,
+  date: () => number,
+  { secrets, checked }: Pick<Credentials, 'secrets' | 'checked'>,
+): Credentials {
+  const cache = new TokenCache(make, date)
+  return {
+    token: () => cache.token(),
+    discard(token) {
+      cache.discard(token)
+    },
+    get secrets() {
+      return [...secrets, ...cache.secrets]
+    },
+    checked,
   }
 }

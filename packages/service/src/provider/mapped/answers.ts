@@ -1,7 +1,7 @@
 import { redact, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
-import type { Connection } from './exchange.js'
+import type { Connection } from './connection.js'
 import type { Pause, PauseReason, Snapshot } from '../provider.js'
 
 /** The JSON of an answer; undefined when it is not JSON, such as an HTML page of a proxy. */

@@ -2,8 +2,8 @@ import { models } from '@model-tasks/spec/upstreams/models'
 import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/spec/upstreams/interpreter'
 import type { TaskKind } from '../../task/record.js'
 import type { RequestedTask } from '../provider.js'
-import type { Connection } from './exchange.js'
-import type { MappedUpstream } from './provider.js'
+import type { Connection } from './connection.js'
+import type { MappedUpstream } from './upstream.js'
 
 /** What the catalogue knows of a model; of one that it does not have, only its kind. */
 export function factsFor(model: string, kind: TaskKind): ModelFacts {

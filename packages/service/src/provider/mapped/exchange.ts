@@ -5,36 +5,15 @@ import {
   readText,
   Scope,
   type Answer,
-  type Clock,
   type MayExist,
   type NotSent,
 } from '@model-tasks/client/policy'
-import {
-  readAnswer,
-  readError,
-  shapeOf,
-  type Mapping,
-  type Operation,
-  type Result,
-} from '@model-tasks/spec/upstreams/interpreter'
-import { CredentialsError, type Credentials } from '../credentials/credentials.js'
+import { readAnswer, readError, shapeOf, type Operation, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import { CredentialsError } from '../credentials/credentials.js'
 import type { Pause } from '../provider.js'
-import type { RecordShape } from '../shape-recorder.js'
 import { jsonOf, safeWords } from './answers.js'
+import type { Connection } from './connection.js'
 import type { EncodedBody } from './encode.js'
-
-/** How requests reach one upstream. */
-export interface Connection {
-  mapping: Mapping
-  /** Without a slash at the end. */
-  baseUrl: string
-  /** What proves to it who asks. */
-  credentials: Credentials
-  fetch: typeof fetch
-  clock: Clock
-  /** Takes the shape of each answer; undefined: nothing is recorded. */
-  record?: RecordShape | undefined
-}
 
 /** One request below the base URL. */
 export interface UpstreamRequest {

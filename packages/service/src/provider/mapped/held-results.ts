@@ -5,7 +5,7 @@ import { readAnswer, type Operation, type Reading } from '@model-tasks/spec/upst
 import type { FileStore } from '../../files/file-store.js'
 import { parseJson } from '../../json.js'
 import type { Snapshot } from '../provider.js'
-import type { Connection } from './exchange.js'
+import type { Connection } from './connection.js'
 import { snapshotOf } from './answers.js'
 
 /**

@@ -2,7 +2,8 @@ import { notSent } from '@model-tasks/client/policy'
 import { pathOf } from '@model-tasks/spec/upstreams/interpreter'
 import type { Pause, UpstreamProvider } from '../provider.js'
 import { errorIn, errorText, pauseOf } from './answers.js'
-import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
 
 /** Asks something that buys nothing; answers why the key is not accepted, or undefined when it is. */
 export async function probe(connection: Connection): ReturnType<NonNullable<UpstreamProvider['probe']>> {

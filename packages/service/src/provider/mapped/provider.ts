@@ -6,25 +6,18 @@ import { pathOf, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { systemClock, type Clock } from '@model-tasks/client/policy'
 import type { Snapshot, UpstreamProvider } from '../provider.js'
 import { snapshotOf } from './answers.js'
-import { openCredentials } from '../credentials/credentials.js'
+import { openCredentials } from '../credentials/open.js'
 import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
 import { mappedBody, upstreamModelOf } from './body.js'
-import { exchange, type Connection } from './exchange.js'
+import type { Connection } from './connection.js'
+import { exchange } from './exchange.js'
+import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
 import { prepare, submit } from './submit.js'
-
-/** The settings of an upstream that a mapping needs. */
-export interface MappedUpstream {
-  name: string
-  baseUrl: string
-  apiKey: string
-  /** Our Model IDs -> the upstream's, where they differ. */
-  modelIds: Readonly<Record<string, string>>
-}
 
 /** Effects, for tests to replace. */
 export interface MappedParts {

@@ -1,7 +1,8 @@
 import { pathOf, readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import type { Snapshot } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
-import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { MappedReference } from './reference.js'
 
 /** Asks once for a task. */

@@ -4,9 +4,10 @@ import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../pro
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import { mappedBody, upstreamModelOf } from './body.js'
 import { encodeBody } from './encode.js'
-import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { HeldResults } from './held-results.js'
-import type { MappedUpstream } from './provider.js'
+import type { MappedUpstream } from './upstream.js'
 import { formatReference } from './reference.js'
 import { uploadAll } from './upload.js'
 

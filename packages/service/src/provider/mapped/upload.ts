@@ -3,7 +3,8 @@ import { firstText, pathOf, type Upload } from '@model-tasks/spec/upstreams/inte
 import type { Prepared } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { EncodedBody } from './encode.js'
-import { exchange, failureText, pauseAfter, type Connection } from './exchange.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, pauseAfter } from './exchange.js'
 
 /** Why a file is not at the upstream, which proves that no task was submitted. */
 type NotUploaded = Extract<Prepared, { answer: string }>

@@ -1,0 +1,17 @@
+import type { Clock } from '@model-tasks/client/policy'
+import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import type { Credentials } from '../credentials/credentials.js'
+import type { RecordShape } from '../shape-recorder.js'
+
+/** How requests reach one upstream. */
+export interface Connection {
+  mapping: Mapping
+  /** Without a slash at the end. */
+  baseUrl: string
+  /** What proves to it who asks. */
+  credentials: Credentials
+  fetch: typeof fetch
+  clock: Clock
+  /** Takes the shape of each answer; undefined: nothing is recorded. */
+  record?: RecordShape | undefined
+}
