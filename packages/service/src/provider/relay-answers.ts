@@ -5,7 +5,8 @@ import {
   ModelUnavailableError,
   RequestInvalidError,
 } from '@model-tasks/client'
-import type { Pause, PauseReason, SubmitAnswer } from './provider.js'
+import { pauseReasonOf } from './pause-reason.js'
+import type { Pause, SubmitAnswer } from './provider.js'
 
 /** What a failed submit proved, as the client's error says; only the reason to pause is decided here. */
 export function submitFailure(error: unknown): SubmitAnswer {
@@ -28,23 +29,8 @@ export function submitFailure(error: unknown): SubmitAnswer {
 export function pauseOf(error: unknown): Pause | undefined {
   if (error instanceof ConnectionError) return error.nothingSent ? { reason: 'unreachable' } : undefined
   if (!(error instanceof ApiError) || error instanceof ModelUnavailableError) return undefined
-  const reason = reasonOf(error.status)
+  // Polls, which name a task, have judged "not found" before: here it is said of the address.
+  const reason = pauseReasonOf(error.status, true)
   if (reason === undefined) return undefined
   return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
-}
-
-function reasonOf(status: number): PauseReason | undefined {
-  if (status >= 300 && status < 400) return 'misconfigured'
-  return reasons[status]
-}
-
-const reasons: Readonly<Record<number, PauseReason>> = {
-  401: 'credentials',
-  402: 'payment',
-  403: 'forbidden',
-  404: 'misconfigured',
-  405: 'misconfigured',
-  425: 'rate-limited',
-  429: 'rate-limited',
-  503: 'unavailable',
 }

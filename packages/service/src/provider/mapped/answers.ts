@@ -2,7 +2,8 @@ import { redact, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import type { Connection } from './connection.js'
-import type { Pause, PauseReason, Snapshot } from '../provider.js'
+import { pauseReasonOf } from '../pause-reason.js'
+import type { Pause, Snapshot } from '../provider.js'
 
 /** The JSON of an answer; undefined when it is not JSON, such as an HTML page of a proxy. */
 export function jsonOf({ json }: Answer): JsonValue | undefined {
@@ -40,24 +41,9 @@ export function errorText(connection: Connection, { status, json }: Answer, { me
 
 /** Why the upstream should not be asked for a while, whatever the task. */
 export function pauseOf({ status, retryAfter }: Answer, error?: ErrorReading): Pause | undefined {
-  const reason = isElsewhere(status, error) ? 'misconfigured' : reasons[status]
+  const reason = pauseReasonOf(status, error?.message === undefined && error?.code === undefined)
   if (reason === undefined) return undefined
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
-}
-
-/** A redirect, or "not found" in other words than those of the protocol: nobody takes tasks at this address. */
-function isElsewhere(status: number, error: ErrorReading | undefined): boolean {
-  if (status >= 300 && status < 400) return true
-  return (status === 404 || status === 405) && error?.message === undefined && error?.code === undefined
-}
-
-const reasons: Readonly<Record<number, PauseReason>> = {
-  401: 'credentials',
-  402: 'payment',
-  403: 'forbidden',
-  425: 'rate-limited',
-  429: 'rate-limited',
-  503: 'unavailable',
 }
 
 /** What a task's answer means for the engine. */
