@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.js'
-import type { UpstreamSource } from './upstreams/source.js'
+import type { UpstreamFile } from './spec-types/files/upstream.js'
 
 /** One file of `generated/`: its path relative to that folder and its whole text. */
 export interface File {
@@ -30,7 +30,7 @@ export interface Extra {
   /** The text of `upstreams/coverage.ts`, by which that module and the interpreter are what a kept coverage was computed with. */
   coverageSource: string
   /** The checked files of `spec/upstreams`. */
-  upstreams: readonly UpstreamSource[]
+  upstreams: readonly UpstreamFile[]
   /** What `make` makes of `inputs`, which may be kept from an earlier run: `inputs` are all that the text depends on. */
   keep: (inputs: readonly unknown[], make: () => string) => string
 }

@@ -435,6 +435,17 @@ export const mapping = {
      }
     ]
    },
+   "list": {
+    "path": [
+     "/contents/generations/tasks?page_num=1&page_size=100"
+    ],
+    "filter": "filter.task_ids",
+    "limit": 100,
+    "items": [
+     "items"
+    ],
+    "within": []
+   },
    "cancel": {
     "method": "DELETE",
     "path": [
@@ -561,5 +572,15 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "webhooks": {
+  "url": {
+   "in": "body",
+   "at": [
+    "callback_url"
+   ]
+  },
+  "beside": [],
+  "told": []
  }
 }

@@ -752,5 +752,31 @@ export const mapping = {
     "proves": "may-exist"
    }
   ]
+ },
+ "webhooks": {
+  "url": {
+   "in": "query",
+   "name": "fal_webhook"
+  },
+  "beside": [],
+  "signature": {
+   "by": "fal-ed25519",
+   "keys": "https://rest.fal.ai/.well-known/jwks.json",
+   "toleranceSeconds": 300
+  },
+  "told": [
+   {
+    "at": [
+     "request_id"
+    ],
+    "fact": "id"
+   },
+   {
+    "at": [
+     "gateway_request_id"
+    ],
+    "fact": "id"
+   }
+  ]
  }
 }

@@ -653,6 +653,19 @@ export const mapping = {
      }
     ]
    },
+   "list": {
+    "path": [
+     "/v2/query/video_generation?page_num=1&page_size=20"
+    ],
+    "filter": "filter.task_ids",
+    "limit": 20,
+    "items": [
+     "items"
+    ],
+    "within": [
+     "task"
+    ]
+   },
    "cancel": {
     "method": "DELETE",
     "path": [
@@ -794,5 +807,18 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "webhooks": {
+  "url": {
+   "in": "body",
+   "at": [
+    "callback_url"
+   ]
+  },
+  "beside": [],
+  "challenge": [
+   "challenge"
+  ],
+  "told": []
  }
 }

@@ -574,5 +574,36 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "webhooks": {
+  "url": {
+   "in": "body",
+   "at": [
+    "webhook"
+   ]
+  },
+  "beside": [
+   {
+    "to": [
+     "webhook_events_filter"
+    ],
+    "value": [
+     "completed"
+    ]
+   }
+  ],
+  "signature": {
+   "by": "standard-webhooks",
+   "secret": {
+    "path": [
+     "/webhooks/default/secret"
+    ],
+    "at": [
+     "key"
+    ]
+   },
+   "toleranceSeconds": 300
+  },
+  "told": []
  }
 }

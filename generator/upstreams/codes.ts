@@ -102,4 +102,14 @@ export const upstreamCodes = [
     wrong: '{ "each": "first_image", "as": "uploaded", "forms": ["url"] }',
     right: '{ "each": "first_image", "as": "uploaded", "forms": ["url", "data"] }',
   },
+  {
+    code: 'S080',
+    severity: 'error',
+    title: 'An index leaves places of a list empty',
+    explanation:
+      'A row that writes to an index of a list makes every place before it. Where no row fills them they would be sent as null, and a large index would fill the memory. A place that is only read may have an index up to 99.',
+    hint: 'Write - in place of the index to append to the list, or fill the places before it.',
+    wrong: '{ "to": "/content/99999999", "from": "prompt" }',
+    right: '{ "to": "/content/-", "from": "prompt" }',
+  },
 ] as const satisfies readonly CodeFacts[]

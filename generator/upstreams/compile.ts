@@ -4,6 +4,7 @@ import { compileTemplate } from './template.js'
 import type {
   Condition,
   Drop,
+  List,
   Mapping,
   Operation,
   PathPart,
@@ -15,19 +16,14 @@ import type {
   Template,
   ToldMember,
   Upload,
+  WebhookSignature,
+  Webhooks,
 } from './interpreter/mapping.js'
 import { pathParts } from './path-parts.js'
-import type {
-  ConditionSource,
-  OperationSource,
-  RequestSource,
-  ResultSource,
-  RowSourceEntry,
-  UpstreamSource,
-} from './source.js'
+import type { UpstreamCondition, UpstreamFile, UpstreamOperation, UpstreamRequest, UpstreamResult, UpstreamRow } from '../spec-types/files/upstream.js'
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
-export function compileMapping(source: UpstreamSource): Mapping {
+export function compileMapping(source: UpstreamFile): Mapping {
   const { video, image } = source.operations
   const { message, code, inside, proofs } = source.errors
   return {
@@ -56,11 +52,12 @@ export function compileMapping(source: UpstreamSource): Mapping {
     ...(source.probe === undefined
       ? {}
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
+    ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
     ...(source.idempotency === undefined ? {} : { idempotencyHeader: source.idempotency.header }),
   }
 }
 
-function compileUpload({ method, path, field, reference }: NonNullable<UpstreamSource['upload']>): Upload {
+function compileUpload({ method, path, field, reference }: NonNullable<UpstreamFile['upload']>): Upload {
   return {
     request: compileRequest({ method, path }),
     ...(field === undefined ? {} : { field }),
@@ -68,8 +65,37 @@ function compileUpload({ method, path, field, reference }: NonNullable<UpstreamS
   }
 }
 
-function compileOperation(source: OperationSource): Operation {
-  const { submit, id, queryId, query, cancel, status, progress, seconds } = source
+function compileWebhooks(source: NonNullable<UpstreamFile['webhooks']>): Webhooks {
+  const { body, query, with: beside = [], signature, challenge, told = [] } = source
+  return {
+    url: body === undefined ? { in: 'query', name: query ?? '' } : { in: 'body', at: pointerSteps(body) },
+    beside: beside.map(({ to, constant }) => ({ to: pointerSteps(to), value: constant })),
+    ...(signature === undefined ? {} : { signature: compileSignature(signature) }),
+    ...(challenge === undefined ? {} : { challenge: pointerSteps(challenge) }),
+    told: told.map(({ at, fact }) => ({ at: pointerSteps(at), fact })),
+  }
+}
+
+function compileSignature(
+  source: NonNullable<NonNullable<UpstreamFile['webhooks']>['signature']>,
+): WebhookSignature {
+  if (source.by === 'fal-ed25519') return source
+  const { path, at } = source.secret
+  return { ...source, secret: { path: compilePath(path), at: pointerSteps(at) } }
+}
+
+function compileList({ path, filter, limit, items, within }: NonNullable<UpstreamOperation['list']>): List {
+  return {
+    path: compilePath(path),
+    filter,
+    limit,
+    items: pointerSteps(items),
+    within: within === undefined ? [] : pointerSteps(within),
+  }
+}
+
+function compileOperation(source: UpstreamOperation): Operation {
+  const { submit, id, queryId, query, list, cancel, status, progress, seconds } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
     encoding: submit.encoding ?? 'json',
@@ -85,6 +111,7 @@ function compileOperation(source: OperationSource): Operation {
     lacks: reasons(source.lacks),
     ...(id === undefined ? {} : { id: pointerSteps(id) }),
     ...(query === undefined ? {} : { query: compileRequest(query) }),
+    ...(list === undefined ? {} : { list: compileList(list) }),
     ...(cancel === undefined ? {} : { cancel: compileRequest(cancel) }),
     answer: {
       ...(status === undefined ? {} : { status: { at: pointerSteps(status.at), states: status.states } }),
@@ -109,11 +136,11 @@ function compileOperation(source: OperationSource): Operation {
   }
 }
 
-function reasons(entries: OperationSource['lacks'] = {}): { [parameter: string]: string } {
+function reasons(entries: UpstreamOperation['lacks'] = {}): { [parameter: string]: string } {
   return Object.fromEntries(Object.entries(entries).map(([name, { reason }]) => [name, reason]))
 }
 
-function compileRow(row: RowSourceEntry): Row {
+function compileRow(row: UpstreamRow): Row {
   const values = row.values === undefined ? row.accepts?.map(identity) : Object.entries(row.values).map(keyed)
   return {
     to: pointerSteps(row.to),
@@ -135,7 +162,7 @@ function compileRow(row: RowSourceEntry): Row {
 /** The value as a string, whatever it is. */
 const asString: Template = { value: '', holes: [{ at: [], whole: false, prefix: '', suffix: '' }] }
 
-function compileFrom({ from, each, join, model, constant }: RowSourceEntry): RowSource {
+function compileFrom({ from, each, join, model, constant }: UpstreamRow): RowSource {
   if (from !== undefined) return { kind: 'parameter', name: from }
   if (each !== undefined) return { kind: 'each', name: each }
   if (join !== undefined) return { kind: 'joined', names: join }
@@ -163,7 +190,7 @@ function compileCondition({
   among = [],
   model,
   exceptModel,
-}: ConditionSource): Condition {
+}: UpstreamCondition): Condition {
   if (given !== undefined) return { kind: 'given', parameters: given }
   if (absent !== undefined) return { kind: 'absent', parameters: absent }
   if (model !== undefined) return { kind: 'model', prefixes: model }
@@ -171,11 +198,11 @@ function compileCondition({
   return { kind: 'among', parameter, values: among }
 }
 
-function compileRequest({ method, path }: Omit<RequestSource, 'source'>): Request {
+function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Request {
   return { method, path: compilePath(path) }
 }
 
-function compileResult(result: ResultSource): Result {
+function compileResult(result: UpstreamResult): Result {
   const { url, list, base64, contentType, content, query, results, message, pending } = result
   if (url !== undefined) return { kind: 'url', at: pointerSteps(url), list: list ?? false }
   if (base64 !== undefined)
@@ -190,7 +217,7 @@ function compileResult(result: ResultSource): Result {
   }
 }
 
-function compileProof({ status, codes, proves }: UpstreamSource['errors']['proofs'][number]): Proof {
+function compileProof({ status, codes, proves }: UpstreamFile['errors']['proofs'][number]): Proof {
   const first = Number(status.replaceAll('x', '0'))
   const last = Number(status.replaceAll('x', '9'))
   return { from: first, to: last, proves, ...(codes === undefined ? {} : { codes }) }

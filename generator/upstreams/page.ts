@@ -1,13 +1,13 @@
 import type { JsonValue } from '../catalogue.js'
 import type { ModelCoverage } from './coverage.js'
 import type { Mapping } from './interpreter/mapping.js'
-import type { OperationSource, RowSourceEntry, UpstreamSource } from './source.js'
+import type { UpstreamFile, UpstreamOperation, UpstreamRow } from '../spec-types/files/upstream.js'
 
 const caution = 'Contract-tested against the packages named below; never run against the live provider.'
 
 /** The list of protocols, with the share of requests that each can carry. */
 export function indexPage(
-  protocols: readonly { source: UpstreamSource; mapping: Mapping; coverage: { [model: string]: ModelCoverage } }[],
+  protocols: readonly { source: UpstreamFile; mapping: Mapping; coverage: { [model: string]: ModelCoverage } }[],
 ): string {
   const rows = protocols.map(({ source, coverage }) => {
     const all = Object.values(coverage)
@@ -32,7 +32,7 @@ ${rows.join('\n')}
 }
 
 /** What one protocol maps, what it does not, and what each error proves. */
-export function protocolPage(source: UpstreamSource, coverage: { [model: string]: ModelCoverage }): string {
+export function protocolPage(source: UpstreamFile, coverage: { [model: string]: ModelCoverage }): string {
   const { title, protocol, description, baseUrl, deadline, poll, disagreements = [] } = source
   return `# ${title} (\`${protocol}\`)
 
@@ -49,7 +49,7 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
 | \`upstreams check\` | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
 | upload | ${uploadText(source)} | ${source.upload?.source ?? ''} |
-| webhooks | ${source.webhooks?.text ?? 'none known'} | ${source.webhooks?.source ?? ''} |
+| webhooks | ${webhooksText(source)} | ${source.webhooks?.source ?? ''} |
 | rate limits | ${source.rateHeaders?.text ?? 'Retry-After is obeyed; no other header is known'} | ${source.rateHeaders?.source ?? ''} |
 
 ${Object.entries(source.operations)
@@ -102,29 +102,44 @@ const proven = {
   'may-exist': 'nothing: a task may exist',
 } as const
 
-function authentication({ authentication: { in: place, name, prefix = '', token } }: UpstreamSource): string {
+function authentication({ authentication: { in: place, name, prefix = '', token } }: UpstreamFile): string {
   const what = token === undefined ? 'key' : 'token'
   const where = place === 'header' ? `header \`${name}: ${prefix}<${what}>\`` : `query parameter \`${name}\``
   return token === undefined ? where : `${where}; ${madeOf(token)}`
 }
 
-function madeOf(token: NonNullable<UpstreamSource['authentication']['token']>): string {
+function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): string {
   return token.by === 'jwt-hs256'
     ? `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
     : `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
 }
 
-function uploadText({ upload }: UpstreamSource): string {
+function uploadText({ upload }: UpstreamFile): string {
   if (upload === undefined) return 'none: media are sent as the table below says'
   const form = upload.field === undefined ? 'the file as the body' : `a form with the file as \`${upload.field}\``
   return `\`${upload.method} ${upload.path}\`, ${form}; the answer names it at \`${upload.reference}\``
 }
 
-function operationSection(kind: string, operation: OperationSource): string {
-  const { submit, query, cancel, rows, status, needs = {}, lacks = {} } = operation
+function webhooksText({ webhooks }: UpstreamFile): string {
+  if (webhooks === undefined) return 'none that a submit can ask for: tasks are polled'
+  const { body, query, signature, challenge } = webhooks
+  const asked = body === undefined ? `the query parameter \`${query ?? ''}\`` : `\`${body}\` of the submit`
+  const proof = signature === undefined ? 'not signed' : signedBy[signature.by]
+  const repeated = challenge === undefined ? '' : `; the challenge at \`${challenge}\` is answered`
+  return `asked for in ${asked}; ${proof}${repeated}. A webhook hastens the next query of its task and is never believed`
+}
+
+const signedBy = {
+  'standard-webhooks': 'signed with HMAC-SHA256 (Standard Webhooks)',
+  'fal-ed25519': 'signed with Ed25519',
+} as const
+
+function operationSection(kind: string, operation: UpstreamOperation): string {
+  const { submit, query, list, cancel, rows, status, needs = {}, lacks = {} } = operation
   const requests = [
     `- submit: \`${submit.method} ${submit.path}\``,
     query === undefined ? '- the answer to the submit is the result' : `- query: \`${query.method} ${query.path}\``,
+    ...(list === undefined ? [] : [`- query of up to ${list.limit} tasks at a time: \`GET ${list.path}\``]),
     cancel === undefined ? '- cancel: not offered' : `- cancel: \`${cancel.method} ${cancel.path}\``,
   ]
   const words = Object.entries(status?.states ?? {}).map(([word, state]) => `| \`${word}\` | ${state} |`)
@@ -147,14 +162,14 @@ function lackLine([name, { reason }]: [string, { reason: string }]): string {
   return `| \`${name}\` otherwise | nothing | ${cell(reason)} |`
 }
 
-function rowLine(row: RowSourceEntry): string {
+function rowLine(row: UpstreamRow): string {
   const name = row.join?.join('` and `') ?? row.from ?? row.each
   const what =
     name === undefined ? (row.model === true ? 'the model, as set by the operator' : 'always') : `\`${name}\``
   return `| ${what} | \`${row.to}\` | ${cell(asText(row))} |`
 }
 
-function asText(row: RowSourceEntry): string {
+function asText(row: UpstreamRow): string {
   const parts: string[] = []
   if (row.constant !== undefined) parts.push(code(row.constant))
   if (row.as === 'string') parts.push('as a string')
@@ -182,7 +197,7 @@ function conditionText({
   among = [],
   model,
   exceptModel,
-}: NonNullable<RowSourceEntry['when']>[number]): string {
+}: NonNullable<UpstreamRow['when']>[number]): string {
   if (given !== undefined) return `${given.join(' or ')} is given`
   if (absent !== undefined) return `${absent.join(' and ')} is not given`
   if (model !== undefined) return `the upstream's model starts with ${model.join(' or ')}`

@@ -1,22 +1,7 @@
 import type { JsonValue } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
-import type {
-  UpstreamFile,
-  UpstreamOperation,
-  UpstreamRequest,
-  UpstreamResults,
-  UpstreamRow,
-  UpstreamWhen,
-} from '../spec-types/files/upstream.js'
-
-/** `spec/upstreams/<protocol>.json` as it is written, by its meta-schema. */
-export type UpstreamSource = UpstreamFile
-export type OperationSource = UpstreamOperation
-export type RequestSource = UpstreamRequest
-export type RowSourceEntry = UpstreamRow
-export type ConditionSource = UpstreamWhen[number]
-export type ResultSource = UpstreamResults[number]
+import type { UpstreamFile } from '../spec-types/files/upstream.js'
 
 const upstreamPath = /^upstreams\/([^/]+)\.json$/
 
@@ -29,8 +14,8 @@ export function protocolOf(path: string): string | undefined {
 export function upstreamSources(
   spec: Spec,
   isWellFormed: (path: string, value: JsonValue) => boolean,
-): { path: string; source: UpstreamSource }[] {
-  const accepted = (path: string, value: JsonValue | undefined): value is JsonValue & UpstreamSource =>
+): { path: string; source: UpstreamFile }[] {
+  const accepted = (path: string, value: JsonValue | undefined): value is JsonValue & UpstreamFile =>
     isObject(value) && isWellFormed(path, value)
   return [...spec.files.values()].flatMap(({ path, value }) =>
     protocolOf(path) !== undefined && accepted(path, value) ? [{ path, source: value }] : [],

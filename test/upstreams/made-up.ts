@@ -4,7 +4,7 @@ import { loadSpec, parseSpecFile, type Spec } from '../../generator/load/spec.js
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { compileMapping } from '../../generator/upstreams/compile.js'
 import { protocolPage } from '../../generator/upstreams/page.js'
-import type { UpstreamSource } from '../../generator/upstreams/source.js'
+import type { UpstreamFile } from '../../generator/spec-types/files/upstream.js'
 import type { Mapping } from '../../generator/upstreams/interpreter/mapping.js'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -23,7 +23,7 @@ export async function specWith(name: string, members: object = {}): Promise<Spec
 export async function madeUp(
   name: string,
   members: object,
-): Promise<{ diagnostics: unknown[]; source: UpstreamSource; mapping: Mapping; page: string }> {
+): Promise<{ diagnostics: unknown[]; source: UpstreamFile; mapping: Mapping; page: string }> {
   const spec = await specWith(name, members)
   const source = wellFormed(spec).find((one) => one.source.protocol === name)?.source
   if (source === undefined) throw new Error(JSON.stringify(checkSpec(spec)))

@@ -32,6 +32,8 @@ export type Located = {
 }>;
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export declare function readAnswer({ answer, id }: Operation, body: Json): Reading | undefined;
+/** What the answer to a list says of each task in it, by ID; undefined when it is not a list. Items that are not tasks are left out. */
+export declare function readList(operation: Operation, body: Json): Map<string, Reading> | undefined;
 /** The first of the places that holds a result. */
 export declare function locate(results: readonly Result[], body: Json): Located | undefined;
 /**

@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, read } from './json.js';
+import { equal, read, write } from './json.js';
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export function readAnswer({ answer, id }, body) {
     const word = answer.status === undefined ? undefined : read(body, answer.status.at);
@@ -27,6 +27,20 @@ export function readAnswer({ answer, id }, body) {
     if (state === 'completed' && result !== undefined)
         reading.result = result;
     return reading;
+}
+/** What the answer to a list says of each task in it, by ID; undefined when it is not a list. Items that are not tasks are left out. */
+export function readList(operation, body) {
+    const { list, id, answer } = operation;
+    const items = list === undefined ? undefined : read(body, list.items);
+    if (list === undefined || !Array.isArray(items))
+        return undefined;
+    const readings = items.flatMap((item) => {
+        const whole = write({}, list.within, item);
+        const named = idAt(whole, answer.id ?? id);
+        const reading = readAnswer(operation, whole);
+        return named === undefined || reading === undefined ? [] : [[named, reading]];
+    });
+    return new Map(readings);
 }
 /** A word the mapping does not know keeps the task going until its deadline: nothing is concluded from it. */
 function stateOf({ status }, word) {
@@ -59,7 +73,10 @@ const maxIdLength = 512;
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
  */
 export function readId({ id }, body) {
-    const value = id === undefined ? undefined : read(body, id);
+    return idAt(body, id);
+}
+function idAt(body, at) {
+    const value = at === undefined ? undefined : read(body, at);
     if (typeof value === 'number')
         return Number.isSafeInteger(value) ? String(value) : undefined;
     const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value);

@@ -7,3 +7,4 @@ export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';
 export * from './shape.js';
+export * from './webhooks.js';

@@ -16,3 +16,5 @@ export declare function read(value: Json | undefined, path: Path): Json | undefi
 export declare function write(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /** Whether two JSON values are the same, whatever the order of keys. */
 export declare function equal(left: Json | undefined, right: Json | undefined): boolean;
+/** The object without the member at a path; containers on the way stay. */
+export declare function remove(whole: JsonObject, [step, ...rest]: Path): JsonObject;

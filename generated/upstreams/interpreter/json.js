@@ -42,3 +42,12 @@ export function equal(left, right) {
     return (keys.length === Object.keys(right).length &&
         keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key])));
 }
+/** The object without the member at a path; containers on the way stay. */
+export function remove(whole, [step, ...rest]) {
+    if (step === undefined || !Object.hasOwn(whole, step))
+        return whole;
+    const { [step]: inner, ...others } = whole;
+    if (rest.length === 0)
+        return others;
+    return isObject(inner) ? { ...whole, [step]: remove(inner, rest) } : whole;
+}

@@ -21,6 +21,8 @@ export interface Mapping {
     errors: ErrorFacts;
     /** A GET that proves the key and costs nothing; absent where the protocol has none. */
     probe?: Probe;
+    /** How the upstream tells by itself that a task has changed; absent where it does not. */
+    webhooks?: Webhooks;
     /** The header that makes a repeated submit harmless; absent where the upstream has none. */
     idempotencyHeader?: string;
 }
@@ -54,6 +56,46 @@ export interface Probe {
     path: PathPart[];
     accepted: number[];
 }
+/** How an upstream is asked to tell of a task, and how it does. */
+export interface Webhooks {
+    /** Where the URL goes in the submit: a place of the body, or a query parameter. */
+    url: {
+        in: 'body';
+        at: Path;
+    } | {
+        in: 'query';
+        name: string;
+    };
+    /** Members of the body that go with the URL. */
+    beside: {
+        to: Path;
+        value: Json;
+    }[];
+    /** Absent: a webhook is not signed. */
+    signature?: WebhookSignature;
+    /** A member of a first request that the answer must repeat. */
+    challenge?: Path;
+    /** Facts of the task that a fake writes into a webhook; empty: it writes what a query answers. */
+    told: {
+        at: Path;
+        fact: TaskFact;
+    }[];
+}
+/** How a webhook is signed, and how far its time may differ from that of the service. */
+export type WebhookSignature = {
+    toleranceSeconds: number;
+} & ({
+    by: 'standard-webhooks';
+    secret: {
+        path: PathPart[];
+        at: Path;
+    };
+} | {
+    by: 'fal-ed25519';
+    keys: string;
+});
+/** What a fake or a native API tells of a task. */
+export type TaskFact = 'id' | 'model' | 'created';
 /** A request path: fixed text, or one of the values known by then. */
 export type PathPart = string | {
     variable: 'id' | 'model' | 'app';
@@ -85,10 +127,22 @@ export interface Operation {
     /** Where the submit's answer has the task's ID; absent where that answer is the result itself. */
     id?: Path;
     query?: Request;
+    /** Tells of several tasks at a time; absent where the upstream cannot be asked for tasks by their IDs. */
+    list?: List;
     cancel?: Request;
     answer: AnswerFacts;
     /** Members that clients of the vendor read and this service does not: only a fake or a native API writes them. */
     told: ToldMember[];
+}
+/** A GET whose answer tells of up to `limit` tasks. */
+export interface List {
+    path: PathPart[];
+    /** The query parameter that takes an ID, repeated for each. */
+    filter: string;
+    limit: number;
+    items: Path;
+    /** Where the answer to a query has what an item is; empty: an item is the whole answer. */
+    within: Path;
 }
 /** A member of an answer that is only written, never read. */
 export interface ToldMember {
@@ -101,7 +155,7 @@ export interface ToldMember {
         kind: 'constant';
         value: Json;
     } | {
-        kind: 'id' | 'model' | 'created';
+        kind: TaskFact;
     };
 }
 /** One step of building the request body. */

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { type Json } from './json.js';
-import type { Mapping, Operation, Result, UpstreamState } from './mapping.js';
+import type { Mapping, Operation, Result, UpstreamState, Webhooks } from './mapping.js';
 /** A task, as a fake server or a native API tells of it. */
 export interface Told {
     id: string;
@@ -22,6 +22,10 @@ export interface Told {
 export declare function renderSubmit(operation: Operation, task: Told): Json;
 /** The answer to a query. */
 export declare function renderQuery(operation: Operation, task: Told): Json;
+/** The answer to a list of tasks. */
+export declare function renderList(operation: Operation, tasks: readonly Told[]): Json;
+/** The body of a webhook that tells of a task. */
+export declare function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json;
 /** The body with the result's URL where the mapping reads it first. */
 export declare function renderResult(body: Json, results: readonly Result[], url: string): Json;
 /** The body of an error answer. */

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { pathOf } from './answer.js';
-import { write } from './json.js';
+import { read, write } from './json.js';
 /** The answer to an accepted submit. */
 export function renderSubmit(operation, task) {
     if (operation.id === undefined)
@@ -12,6 +12,19 @@ export function renderQuery(operation, task) {
     const place = operation.answer.id ?? operation.id;
     const body = renderState(operation, task, 'query');
     return place === undefined ? body : write(body, place, task.id);
+}
+/** The answer to a list of tasks. */
+export function renderList(operation, tasks) {
+    const { list } = operation;
+    if (list === undefined)
+        return {};
+    return write({}, list.items, tasks.map((task) => read(renderQuery(operation, task), list.within) ?? {}));
+}
+/** The body of a webhook that tells of a task. */
+export function renderWebhook({ told }, operation, task) {
+    if (told.length === 0)
+        return renderQuery(operation, task);
+    return told.reduce((body, { at, fact }) => write(body, at, task[fact]), {});
 }
 function renderState({ answer, told }, task, which) {
     let body = {};
@@ -41,11 +54,9 @@ function valueOf({ from }, task) {
         case 'constant':
             return from.value;
         case 'id':
-            return task.id;
         case 'model':
-            return task.model;
         case 'created':
-            return task.created;
+            return task[from.kind];
     }
 }
 /** The body with the result's URL where the mapping reads it first. */

@@ -52,7 +52,34 @@ export interface UpstreamFile {
     accepted: number[]
     source: UpstreamSource
   }
-  webhooks?: UpstreamRemark
+  webhooks?: {
+    body?: UpstreamPointer
+    query?: string
+    with?: {
+      to: UpstreamPointer
+      constant: JsonValue
+    }[]
+    signature?:
+      | {
+          by: 'standard-webhooks'
+          secret: {
+            path: UpstreamPath
+            at: UpstreamPointer
+          }
+          toleranceSeconds: number
+        }
+      | {
+          by: 'fal-ed25519'
+          keys: string
+          toleranceSeconds: number
+        }
+    challenge?: UpstreamPointer
+    told?: {
+      at: UpstreamPointer
+      fact: 'id' | 'model' | 'created'
+    }[]
+    source: UpstreamSource
+  }
   rateHeaders?: UpstreamRemark
   upload?: {
     method: 'POST' | 'PUT'
@@ -125,6 +152,14 @@ export interface UpstreamOperation {
   id?: UpstreamPointer
   queryId?: UpstreamPointer
   query?: UpstreamRequest
+  list?: {
+    path: UpstreamPath
+    filter: string
+    limit: number
+    items: UpstreamPointer
+    within?: UpstreamPointer
+    source: UpstreamSource
+  }
   cancel?: UpstreamRequest
   status?: {
     at: UpstreamPointer
@@ -181,25 +216,20 @@ export interface UpstreamRow {
   oneWay?: string
   source: UpstreamSource
 }
-export interface UpstreamRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: UpstreamPath
-  source: UpstreamSource
-}
-export type UpstreamComment = string
-export type UpstreamSource = string
-export type UpstreamPath = string
-export type UpstreamPointer = string
-export type UpstreamWhen = {
+export interface UpstreamCondition {
   given?: string[]
   absent?: string[]
   parameter?: string
   among?: JsonValue[]
   model?: string[]
   exceptModel?: string[]
-}[]
-export type UpstreamPointers = UpstreamPointer[]
-export type UpstreamResults = {
+}
+export interface UpstreamRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: UpstreamPath
+  source: UpstreamSource
+}
+export interface UpstreamResult {
   url?: UpstreamPointer
   list?: boolean
   base64?: UpstreamPointer
@@ -213,4 +243,11 @@ export type UpstreamResults = {
     body: JsonValue
   }
   source: UpstreamSource
-}[]
+}
+export type UpstreamComment = string
+export type UpstreamSource = string
+export type UpstreamPath = string
+export type UpstreamPointer = string
+export type UpstreamWhen = UpstreamCondition[]
+export type UpstreamPointers = UpstreamPointer[]
+export type UpstreamResults = UpstreamResult[]

@@ -5,22 +5,23 @@ import { oncePerSpec } from '../../check/once.js'
 import { isObject } from '../../load/json-object.js'
 import { followReference } from '../../load/resolve.js'
 import type { Spec } from '../../load/spec.js'
-import { upstreamSources, type OperationSource, type UpstreamSource } from '../source.js'
+import type { UpstreamFile, UpstreamOperation } from '../../spec-types/files/upstream.js'
+import { upstreamSources } from '../source.js'
 
 /** One upstream file of the right form. */
-export interface UpstreamFile {
+export interface WellFormedFile {
   path: string
-  source: UpstreamSource
+  source: UpstreamFile
 }
 
 /** The upstream files that the meta-schema accepts. */
-export const wellFormed = oncePerSpec((spec): readonly UpstreamFile[] =>
+export const wellFormed = oncePerSpec((spec): readonly WellFormedFile[] =>
   // A specification without such a file does not pay for the meta-schema.
   upstreamSources(spec, (_path, value) => metaValidator(spec)('meta/upstream.schema.json')?.(value) === true),
 )
 
 /** The operations of a file, each with its kind. */
-export function operationsOf({ operations }: UpstreamSource): [kind: 'video' | 'image', operation: OperationSource][] {
+export function operationsOf({ operations }: UpstreamFile): [kind: 'video' | 'image', operation: UpstreamOperation][] {
   const { video, image } = operations
   return [...(video ? [['video', video] as const] : []), ...(image ? [['image', image] as const] : [])].map(
     ([kind, operation]) => [kind, operation],

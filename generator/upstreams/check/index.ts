@@ -1,5 +1,6 @@
 import type { Pass } from '../../check/mistake.js'
 import { differingProtocols } from './differing-protocols.js'
+import { emptyPlaces } from './empty-places.js'
 import { irreversibleRows } from './irreversible-rows.js'
 import { missingUploads } from './missing-uploads.js'
 import { overwrittenPlaces } from './overwritten-places.js'
@@ -22,4 +23,5 @@ export const upstreamPasses: readonly Pass[] = [
   irreversibleRows,
   unendingTasks,
   missingUploads,
+  emptyPlaces,
 ]

@@ -1,7 +1,7 @@
 import type { Mistake } from '../../check/mistake.js'
 import type { Spec } from '../../load/spec.js'
 import { ownValue } from '../compile.js'
-import type { RowSourceEntry } from '../source.js'
+import type { UpstreamRow } from '../../spec-types/files/upstream.js'
 import { modelParameters, operationsOf, wellFormed, type ModelParameters } from './facts.js'
 
 /** S077: a value table in which two values of one model become the same, without a reason. */
@@ -24,7 +24,7 @@ export function* irreversibleRows(spec: Spec): Iterable<Mistake> {
 }
 
 function sameInOneModel(
-  { values = {}, from, each, join }: RowSourceEntry,
+  { values = {}, from, each, join }: UpstreamRow,
   models: readonly ModelParameters[],
 ): [string, string] | undefined {
   const entries = join === undefined ? Object.entries(values) : []

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../catalogue.js'
 import { ownValue } from '../compile.js'
-import type { ConditionSource, OperationSource, RowSourceEntry } from '../source.js'
+import type { UpstreamCondition, UpstreamOperation, UpstreamRow } from '../../spec-types/files/upstream.js'
 
 /** A place of an operation that names a parameter, and the values it expects there. */
 export interface Mention {
@@ -11,7 +11,7 @@ export interface Mention {
 }
 
 /** Every place of an operation that names a parameter; paths start at the operation. */
-export function* mentionsOf({ rows, drops = [], needs = {}, lacks = {} }: OperationSource): Iterable<Mention> {
+export function* mentionsOf({ rows, drops = [], needs = {}, lacks = {} }: UpstreamOperation): Iterable<Mention> {
   for (const [index, row] of rows.entries()) {
     const own = ['rows', index]
     const member = row.from === undefined ? 'each' : 'from'
@@ -47,7 +47,7 @@ export function* mentionsOf({ rows, drops = [], needs = {}, lacks = {} }: Operat
 
 /** The values of one of the joined parameters, as the keys of the table have them. */
 function joinedValues(
-  { values = {} }: RowSourceEntry,
+  { values = {} }: UpstreamRow,
   own: readonly (string | number)[],
   place: number,
 ): Mention['values'] {
@@ -59,7 +59,7 @@ function joinedValues(
 }
 
 function* conditionMentions(
-  conditions: readonly ConditionSource[],
+  conditions: readonly UpstreamCondition[],
   path: readonly (string | number)[],
 ): Iterable<Mention> {
   for (const [index, { given = [], absent = [], parameter, among = [] }] of conditions.entries()) {

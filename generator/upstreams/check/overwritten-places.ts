@@ -1,6 +1,6 @@
 import type { Mistake } from '../../check/mistake.js'
 import type { Spec } from '../../load/spec.js'
-import type { ConditionSource, RowSourceEntry } from '../source.js'
+import type { UpstreamCondition, UpstreamFile, UpstreamRow } from '../../spec-types/files/upstream.js'
 import { modelParameters, operationsOf, wellFormed, type ModelParameters } from './facts.js'
 
 /** S076: two rows that may both apply and write to one place. */
@@ -20,22 +20,40 @@ export function* overwrittenPlaces(spec: Spec): Iterable<Mistake> {
           message: `${row.to} is written by an earlier row too (${nameOf(rival)})`,
         }
       }
+      yield* overwrittenByWebhooks(file, source, rows)
     }
   }
 }
 
+/** What goes with the submit to ask for webhooks is written after the rows. */
+function* overwrittenByWebhooks(
+  file: string,
+  { webhooks }: UpstreamFile,
+  rows: readonly UpstreamRow[],
+): Iterable<Mistake> {
+  const places = [
+    ...(webhooks?.body === undefined ? [] : [{ to: webhooks.body, path: ['webhooks', 'body'] }]),
+    ...(webhooks?.with ?? []).map(({ to }, index) => ({ to, path: ['webhooks', 'with', index, 'to'] })),
+  ]
+  for (const { to, path } of places) {
+    const rival = rows.find((row) => clash(row, { to }))
+    if (rival !== undefined)
+      yield { code: 'S076', file, path, message: `${to} is written by a row too (${nameOf(rival)})` }
+  }
+}
+
 /** Appending never overwrites; a place inside another does. */
-function clash({ to: left }: RowSourceEntry, { to: right }: RowSourceEntry): boolean {
+function clash({ to: left }: Pick<UpstreamRow, 'to'>, { to: right }: Pick<UpstreamRow, 'to'>): boolean {
   if (left.endsWith('/-') || right.endsWith('/-')) return false
   return left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`)
 }
 
 /** A constant that makes a container may be filled by later rows. */
-function isContainer(earlier: RowSourceEntry, later: RowSourceEntry): boolean {
+function isContainer(earlier: UpstreamRow, later: UpstreamRow): boolean {
   return earlier.constant !== undefined && later.to.startsWith(`${earlier.to}/`)
 }
 
-function canMeet(left: RowSourceEntry, right: RowSourceEntry, models: readonly ModelParameters[]): boolean {
+function canMeet(left: UpstreamRow, right: UpstreamRow, models: readonly ModelParameters[]): boolean {
   if (excludes(left, right) || excludes(right, left)) return false
   const named = [namesOf(left), namesOf(right)]
   if (named.some((names) => names.length === 0)) return true
@@ -43,7 +61,7 @@ function canMeet(left: RowSourceEntry, right: RowSourceEntry, models: readonly M
 }
 
 /** Whether a condition of one row rules out that the other applies. */
-function excludes({ when = [] }: RowSourceEntry, other: RowSourceEntry): boolean {
+function excludes({ when = [] }: UpstreamRow, other: UpstreamRow): boolean {
   return when.some(
     (condition) =>
       namesOf(other).some((name) => condition.absent?.includes(name)) ||
@@ -51,7 +69,7 @@ function excludes({ when = [] }: RowSourceEntry, other: RowSourceEntry): boolean
   )
 }
 
-function contradict(left: ConditionSource, right: ConditionSource): boolean {
+function contradict(left: UpstreamCondition, right: UpstreamCondition): boolean {
   if (left.absent !== undefined && right.given !== undefined)
     return right.given.every((name) => left.absent?.includes(name) === true)
   if (left.model !== undefined && right.model !== undefined)
@@ -65,10 +83,10 @@ function contradict(left: ConditionSource, right: ConditionSource): boolean {
   )
 }
 
-function namesOf({ from, each, join }: RowSourceEntry): readonly string[] {
+function namesOf({ from, each, join }: UpstreamRow): readonly string[] {
   return join ?? [from ?? each].filter((name) => name !== undefined)
 }
 
-function nameOf(row: RowSourceEntry): string {
+function nameOf(row: UpstreamRow): string {
   return namesOf(row).join(' and ') || (row.model === true ? 'the model' : 'a constant')
 }

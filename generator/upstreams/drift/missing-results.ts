@@ -1,5 +1,5 @@
 import { operationsOf } from '../check/facts.js'
-import type { ResultSource, UpstreamSource } from '../source.js'
+import type { UpstreamFile, UpstreamResult } from '../../spec-types/files/upstream.js'
 import { shapePlace } from './moved-places.js'
 import type { Proposal, Recording } from './recordings.js'
 
@@ -17,7 +17,7 @@ interface ResultPlaces {
  */
 export function missingResults(
   recordings: readonly Recording[],
-  files: readonly { path: string; source: UpstreamSource }[],
+  files: readonly { path: string; source: UpstreamFile }[],
 ): Proposal[] {
   return files.flatMap(({ path, source }) => {
     const all = placesOf(source)
@@ -48,7 +48,7 @@ function isCompleted({ request, http, state }: Recording, wanted: ResultPlaces['
 }
 
 /** Results with a request of their own are not in the answer that completes the task. */
-function placesOf(source: UpstreamSource): ResultPlaces[] {
+function placesOf(source: UpstreamFile): ResultPlaces[] {
   return operationsOf(source).flatMap(([kind, { id, results }]) => {
     const pointer = `/operations/${kind}/results`
     const inAnswer = { request: id === undefined ? 'submit' : 'query', pointer, places: namedIn(results) } as const
@@ -62,7 +62,7 @@ function placesOf(source: UpstreamSource): ResultPlaces[] {
   })
 }
 
-function namedIn(results: readonly ResultSource[]): string[] {
+function namedIn(results: readonly UpstreamResult[]): string[] {
   return results.flatMap(({ url, base64 }) => [url, base64].filter((place) => place !== undefined))
 }
 

@@ -1,5 +1,5 @@
 import { operationsOf } from '../check/facts.js'
-import type { UpstreamSource } from '../source.js'
+import type { UpstreamFile } from '../../spec-types/files/upstream.js'
 import type { Proposal, Recording } from './recordings.js'
 
 /** A place of a mapping that answers must have. */
@@ -16,7 +16,7 @@ interface Expected {
  */
 export function movedPlaces(
   recordings: readonly Recording[],
-  files: readonly { path: string; source: UpstreamSource }[],
+  files: readonly { path: string; source: UpstreamFile }[],
 ): Proposal[] {
   return files.flatMap(({ path, source }) =>
     expectedOf(source).flatMap(({ request, pointer, place }) => {
@@ -40,7 +40,7 @@ export function movedPlaces(
   )
 }
 
-function expectedOf(source: UpstreamSource): Expected[] {
+function expectedOf(source: UpstreamFile): Expected[] {
   return operationsOf(source).flatMap(([kind, { id, queryId, status }]) => {
     const at = `/operations/${kind}`
     const expected: Expected[] = []

@@ -1,5 +1,5 @@
 import { operationsOf } from '../check/facts.js'
-import type { UpstreamSource } from '../source.js'
+import type { UpstreamFile } from '../../spec-types/files/upstream.js'
 
 /** The closed lists of strings in a package, by the name they belong to. */
 export type Enumerations = ReadonlyMap<string, readonly string[]>
@@ -38,7 +38,7 @@ export function changedLists(before: Enumerations, after: Enumerations): Changed
 }
 
 /** The rows of a mapping whose tables a changed list concerns: those that hold one of its values. */
-export function rowsConcerned(source: UpstreamSource, { name, added, removed }: ChangedList): string[] {
+export function rowsConcerned(source: UpstreamFile, { name, added, removed }: ChangedList): string[] {
   return operationsOf(source).flatMap(([kind, { rows }]) =>
     rows.flatMap((row, index) => {
       const theirs = [...Object.values(row.values ?? {}), ...(row.accepts ?? [])]

@@ -1,5 +1,5 @@
 import { operationsOf } from '../check/facts.js'
-import type { ResultSource, UpstreamSource } from '../source.js'
+import type { UpstreamFile, UpstreamResult } from '../../spec-types/files/upstream.js'
 import { shapePlace } from './moved-places.js'
 import type { Proposal, Recording } from './recordings.js'
 
@@ -24,7 +24,7 @@ const files = ['string', 'array', 'null']
  */
 export function unreadablePlaces(
   recordings: readonly Recording[],
-  sources: readonly { path: string; source: UpstreamSource }[],
+  sources: readonly { path: string; source: UpstreamFile }[],
 ): Proposal[] {
   return sources.flatMap(({ path, source }) =>
     readablesOf(source).flatMap(({ request, pointer, place, types }) => {
@@ -46,7 +46,7 @@ export function unreadablePlaces(
 /** Protocols whose recorded errors have words in none of the places where the mapping reads them. */
 export function speechlessErrors(
   recordings: readonly Recording[],
-  sources: readonly { path: string; source: UpstreamSource }[],
+  sources: readonly { path: string; source: UpstreamFile }[],
 ): Proposal[] {
   return sources.flatMap(({ path, source: { protocol, errors } }) => {
     const seen = recordings.filter((one) => one.protocol === protocol && one.http >= 400)
@@ -71,7 +71,7 @@ function answersTo(recordings: readonly Recording[], protocol: string, request: 
   )
 }
 
-function readablesOf(source: UpstreamSource): Readable[] {
+function readablesOf(source: UpstreamFile): Readable[] {
   return operationsOf(source).flatMap(([kind, operation]) => {
     const at = `/operations/${kind}`
     const { id: submitted, queryId, status, progress, seconds, usage = [], results } = operation
@@ -93,7 +93,7 @@ function readablesOf(source: UpstreamSource): Readable[] {
 function resultsAt(
   request: Readable['request'],
   at: string,
-  results: readonly ResultSource[],
+  results: readonly UpstreamResult[],
 ): (Readable | undefined)[] {
   return results.flatMap(({ url, base64, results: nested = [] }, index) => [
     one(request, `${at}/${index}/url`, url, files),

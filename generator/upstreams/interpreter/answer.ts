@@ -1,4 +1,4 @@
-import { equal, type Json, type Path, read } from './json.js'
+import { equal, type Json, type Path, read, write } from './json.js'
 import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js'
 
 /** What an upstream's answer says about a task. */
@@ -44,6 +44,20 @@ export function readAnswer({ answer, id }: Operation, body: Json): Reading | und
   return reading
 }
 
+/** What the answer to a list says of each task in it, by ID; undefined when it is not a list. Items that are not tasks are left out. */
+export function readList(operation: Operation, body: Json): Map<string, Reading> | undefined {
+  const { list, id, answer } = operation
+  const items = list === undefined ? undefined : read(body, list.items)
+  if (list === undefined || !Array.isArray(items)) return undefined
+  const readings = items.flatMap((item): [string, Reading][] => {
+    const whole = write({}, list.within, item)
+    const named = idAt(whole, answer.id ?? id)
+    const reading = readAnswer(operation, whole)
+    return named === undefined || reading === undefined ? [] : [[named, reading]]
+  })
+  return new Map(readings)
+}
+
 /** A word the mapping does not know keeps the task going until its deadline: nothing is concluded from it. */
 function stateOf({ status }: AnswerFacts, word: string | undefined): UpstreamState {
   if (status === undefined || word === undefined) return 'completed'
@@ -77,7 +91,11 @@ const maxIdLength = 512
  * to another path, half a character cannot be sent, and a long number was rounded when it was read.
  */
 export function readId({ id }: Operation, body: Json): string | undefined {
-  const value = id === undefined ? undefined : read(body, id)
+  return idAt(body, id)
+}
+
+function idAt(body: Json, at: Path | undefined): string | undefined {
+  const value = at === undefined ? undefined : read(body, at)
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
   const names = typeof value === 'string' && value.length <= maxIdLength && !/^\.{0,2}$|\p{Surrogate}/u.test(value)
   return names ? value : undefined

@@ -49,3 +49,11 @@ export function equal(left: Json | undefined, right: Json | undefined): boolean 
     keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]))
   )
 }
+
+/** The object without the member at a path; containers on the way stay. */
+export function remove(whole: JsonObject, [step, ...rest]: Path): JsonObject {
+  if (step === undefined || !Object.hasOwn(whole, step)) return whole
+  const { [step]: inner, ...others } = whole
+  if (rest.length === 0) return others
+  return isObject(inner) ? { ...whole, [step]: remove(inner, rest) } : whole
+}

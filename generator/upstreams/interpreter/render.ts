@@ -1,6 +1,6 @@
 import { pathOf } from './answer.js'
-import { type Json, write } from './json.js'
-import type { Mapping, Operation, Result, ToldMember, UpstreamState } from './mapping.js'
+import { type Json, read, write } from './json.js'
+import type { Mapping, Operation, Result, ToldMember, UpstreamState, Webhooks } from './mapping.js'
 
 /** A task, as a fake server or a native API tells of it. */
 export interface Told {
@@ -33,6 +33,23 @@ export function renderQuery(operation: Operation, task: Told): Json {
   return place === undefined ? body : write(body, place, task.id)
 }
 
+/** The answer to a list of tasks. */
+export function renderList(operation: Operation, tasks: readonly Told[]): Json {
+  const { list } = operation
+  if (list === undefined) return {}
+  return write(
+    {},
+    list.items,
+    tasks.map((task) => read(renderQuery(operation, task), list.within) ?? {}),
+  )
+}
+
+/** The body of a webhook that tells of a task. */
+export function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json {
+  if (told.length === 0) return renderQuery(operation, task)
+  return told.reduce<Json>((body, { at, fact }) => write(body, at, task[fact]), {})
+}
+
 function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 'query'): Json {
   let body: Json = {}
   for (const member of told)
@@ -58,11 +75,9 @@ function valueOf({ from }: ToldMember, task: Told): Json {
     case 'constant':
       return from.value
     case 'id':
-      return task.id
     case 'model':
-      return task.model
     case 'created':
-      return task.created
+      return task[from.kind]
   }
 }
 
