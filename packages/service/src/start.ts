@@ -15,11 +15,13 @@ import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
 import { closeServer } from './http/close.js'
 import type { HttpContext, Stage } from './http/context.js'
+import type { UpstreamWebhooks } from './http/routes/upstream-webhooks.js'
 import { silentLog, type Log } from './log.js'
 import { remoteMediaCheck, type CheckMedia } from './media-check.js'
 import { openProviders } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
 import { ProviderSet, soleProvider } from './provider/provider-set.js'
+import { WebhookAddresses } from './provider/webhooks/addresses.js'
 import { resultUrl } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
@@ -109,7 +111,9 @@ async function assemble(
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
   const version = packageVersion()
   const tracing = settings.tracing ? (await import('./telemetry/open-telemetry.js')).openTelemetry(version) : undefined
-  const providers = tracedProviders(await providersOf(parts.provider, settings, log), tracing)
+  const secret = (await stores.urlSecret?.()) ?? persistentSecret(folder.secret)
+  const addresses = settings.publicUrl === undefined ? undefined : new WebhookAddresses(secret, settings.publicUrl)
+  const providers = tracedProviders(await providersOf(parts.provider, settings, log, addresses), tracing)
   closing.push(() => providers.close())
   const files = await openFiles(settings.s3, folder.files)
   closing.push(() => {
@@ -151,11 +155,7 @@ async function assemble(
       openMetrics({ requests, queue, deliveries: stores.deliveries, engine, version, now: () => clock.now() }),
     ))
   const siteDirectory = existsSync(join(settings.siteDirectory, 'index.html')) ? settings.siteDirectory : undefined
-  const signer = new UrlSigner(
-    (await stores.urlSecret?.()) ?? persistentSecret(folder.secret),
-    settings.resultUrlLifetime,
-    clock,
-  )
+  const signer = new UrlSigner(secret, settings.resultUrlLifetime, clock)
   const app = await buildApp({
     version,
     clock,
@@ -177,6 +177,7 @@ async function assemble(
     rateLimit: settings.rateLimit,
     siteDirectory,
     webhooks: settings.webhooks.length > 0,
+    upstreamWebhooks: addresses && upstreamWebhooks(addresses, providers, engine),
     requests,
     tracing,
     metrics: openedMetrics,
@@ -249,9 +250,28 @@ async function providersOf(
   given: Provider | ProviderSet | undefined,
   settings: Settings,
   log: Log,
+  addresses: WebhookAddresses | undefined,
 ): Promise<ProviderSet> {
-  if (given === undefined) return openProviders(settings, log)
+  if (given === undefined) return openProviders(settings, log, addresses)
   return given instanceof ProviderSet ? given : soleProvider(given)
+}
+
+/** What takes the webhooks of upstreams: who judges them, and whom they wake. */
+function upstreamWebhooks(
+  addresses: WebhookAddresses,
+  { lanes }: ProviderSet,
+  engine: Pick<Scheduler, 'wakePoll'>,
+): UpstreamWebhooks {
+  return {
+    addresses,
+    async judge(queue, received) {
+      const provider = lanes.find((lane) => lane.queue === queue)?.provider
+      return provider?.kind === 'upstream' ? provider.judgeWebhook?.(received) : undefined
+    },
+    wakePoll(queue, task) {
+      engine.wakePoll(queue, task)
+    },
+  }
 }
 
 /** The sandbox needs no network, so that by itself only a relay looks at the files of a request. */

@@ -3,9 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { loaders } from '@model-tasks/spec/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { examine } from '../src/doctor/doctor.js'
 import type { Machine } from '../src/doctor/machine.js'
+import { serveFake } from '../src/fake/serve-fake.js'
+import { mayReach } from '../src/provider/webhooks/addresses.js'
 import { exitCode, reportLines, type Finding } from '../src/doctor/report.js'
 import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -126,6 +129,36 @@ test('an upstream with a wrong key, and one that is not there', async () => {
     expect.stringMatching(/^error upstream gone: unreachable: .* -> correct its url/),
   ])
   expect(findings.join()).not.toContain('a-wrong-key')
+})
+
+test('an upstream that could tell of its tasks, and cannot reach the service', async () => {
+  const fake = await serveFake((await loaders.replicate()).mapping, { key: 'key' })
+  onTestFinished(() => fake.close())
+  const here = upstreamOf({ name: 'here', protocol: 'replicate', baseUrl: fake.baseUrl, apiKey: 'key' })
+  const of = async (settings: Partial<Settings>): Promise<string[]> =>
+    wrong(await doctor({ ...relay, upstreams: [here], ...settings }))
+  expect(await of({})).toEqual([
+    expect.stringMatching(
+      /^warning upstream here: could tell by webhooks .* MODEL_TASKS_PUBLIC_URL is not set: .* -> set it to where/,
+    ),
+  ])
+  expect(await of({ upstreams: [{ ...here, webhooks: false }] })).toEqual([])
+  const { service } = await testService()
+  expect(await of({ publicUrl: service.url })).toEqual([])
+  expect(await of({ publicUrl: `http://127.0.0.1:${await strangersPort()}` })).toEqual([
+    expect.stringMatching(/^warning webhooks of upstreams: something else than this service answers/),
+  ])
+  expect(await of({ publicUrl: 'http://127.0.0.1:65321' })).toEqual([
+    expect.stringMatching(
+      /^warning webhooks of upstreams: MODEL_TASKS_PUBLIC_URL does not answer: .* -> start the service/,
+    ),
+  ])
+  expect(await of({ publicUrl: fake.baseUrl })).toEqual([
+    expect.stringMatching(/^warning webhooks of upstreams: MODEL_TASKS_PUBLIC_URL answers HTTP 404 for \/healthz/),
+  ])
+  const elsewhere = { ...here, baseUrl: 'http://192.0.2.1:9' }
+  expect(mayReach(elsewhere.baseUrl, service.url)).toBe(false)
+  expect(mayReach(elsewhere.baseUrl, 'https://tasks.example')).toBe(true)
 })
 
 test('what is open that should not be is a warning', async () => {

@@ -121,3 +121,114 @@ test('what else the upstream answered comes with the end', async () => {
   await engine().start()
   expect((await when(task.id, ended)).upstreamFields).toEqual(fields)
 })
+
+test('a task whose upstream tells of it is polled 5 s after its last poll, however often it tells', async () => {
+  const provider = Object.assign(new StubUpstream(), { polling: { interval: 15_000, deadline: 1 } })
+  const { accept, engine, until, pass, when } = await world({ provider })
+  const { id } = await accept()
+  const running = engine()
+  await running.start()
+  await until(() => provider.polled.length === 1)
+  for (let times = 0; times < 18; times += 1) {
+    running.wakePoll('default', id)
+    await pass(250)
+  }
+  expect(provider.polled).toHaveLength(1)
+  await pass(750)
+  expect(provider.polled).toHaveLength(2)
+  await pass(14_000)
+  expect(provider.polled, 'telling once hastens one poll').toHaveLength(2)
+  running.wakePoll('default', 'another task')
+  running.wakePoll('another queue', id)
+  provider.complete(id)
+  running.wakePoll('default', id)
+  await pass(250)
+  expect(provider.polled).toHaveLength(3)
+  expect((await when(id, ended)).status).toBe('completed')
+})
+
+test('what is told while a poll is under way is asked for again', async () => {
+  const provider = Object.assign(new StubUpstream(), { polling: { interval: 15_000, deadline: 1 } })
+  const { accept, engine, until, pass } = await world({ provider })
+  const { id } = await accept()
+  const running = engine()
+  await running.start()
+  const { poll } = provider
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  provider.poll = async (references) => {
+    const snapshots = await poll.call(provider, references)
+    await answered
+    return snapshots
+  }
+  await until(() => provider.polled.length === 1)
+  running.wakePoll('default', id)
+  answer()
+  await pass(4500)
+  expect(provider.polled).toHaveLength(1)
+  await pass(750)
+  expect(provider.polled).toHaveLength(2)
+})
+
+test('an upstream that tells of ends is polled every 30 s, until one ends that it did not tell of', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, pass, when, clock } = await world({ provider })
+  const running = engine()
+  await running.start()
+  const [told, long, forgotten] = [await accept(), await accept(), await accept()]
+  const at: number[] = []
+  const { poll } = provider
+  provider.poll = (references) => {
+    if (references.includes(`ref-${long.id}`)) at.push(clock.now())
+    return poll.call(provider, references)
+  }
+  /** Milliseconds between the next two polls that begin from now on. */
+  const gap = async (): Promise<number> => {
+    const before = at.length
+    await until(() => at.length === before + 2)
+    return (at.at(-1) ?? 0) - (at.at(-2) ?? 0)
+  }
+  expect(await gap()).toBeLessThan(5500)
+  provider.complete(told.id)
+  running.wakePoll('default', told.id)
+  await when(told.id, ended)
+  const stretched = await gap()
+  expect(stretched).toBeGreaterThanOrEqual(30_000)
+  expect(stretched).toBeLessThan(30_500)
+  provider.complete(forgotten.id)
+  await when(forgotten.id, ended)
+  await pass(30_000)
+  expect(await gap()).toBeLessThan(5500)
+})
+
+test('tasks that fall due one after the other are polled together, never early, where a request answers several', async () => {
+  const provider = Object.assign(new StubUpstream(), { pollBatch: 100 })
+  const { accept, engine, pass, clock } = await world({ provider })
+  await engine().start()
+  const at = new Map<string, number[]>()
+  const { poll } = provider
+  provider.poll = (references) => {
+    for (const reference of references) at.set(reference, [...(at.get(reference) ?? []), clock.now()])
+    return poll.call(provider, references)
+  }
+  for (let count = 0; count < 40; count += 1) {
+    await accept()
+    await pass(125)
+  }
+  /** In smaller steps than the polls that are gathered. */
+  const passSlowly = async (milliseconds: number): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= 25) await pass(25)
+  }
+  await passSlowly(6000)
+  const before = provider.polled.length
+  await passSlowly(5250)
+  expect(at.size).toBe(40)
+  expect(provider.polled.length - before).toBeLessThanOrEqual(21)
+  for (const times of at.values())
+    for (const [index, time] of times.slice(1).entries()) {
+      expect(time - times[index]!).toBeGreaterThanOrEqual(5000)
+      expect(time - times[index]!).toBeLessThanOrEqual(5500)
+    }
+})

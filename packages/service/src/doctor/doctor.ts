@@ -9,6 +9,7 @@ import { checkProvider } from './provider.js'
 import { reasonOf } from '../reason.js'
 import { error, type Finding } from './report.js'
 import { checkExposure } from './exposure.js'
+import { checkUpstreamWebhooks } from './upstream-webhooks.js'
 import { checkWebhooks } from './webhooks.js'
 
 type Check = (settings: Settings, machine: Machine) => Promise<Finding[]>
@@ -22,6 +23,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['port', checkPort],
   ['provider', checkProvider],
   ['webhooks', checkWebhooks],
+  ['webhooks of upstreams', checkUpstreamWebhooks],
   ['exposure', checkExposure],
 ]
 

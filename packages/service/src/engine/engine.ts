@@ -11,6 +11,11 @@ export interface Engine {
   wake(queue: string): void
   /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */
   seen(id: string): Seen | undefined
+  /**
+   * Polls a task as soon as its upstream may be asked again, where it is followed in this process: the upstream says that
+   * it has changed. Nothing else follows from that.
+   */
+  wakePoll(queue: string, id: string): void
   /** Stops work on a task that has been cancelled, here and at its upstream. */
   cancel(id: string): void
   /** What is known of each queue's upstream. */

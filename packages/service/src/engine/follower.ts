@@ -14,6 +14,10 @@ import { ProgressNotes } from './progress-notes.js'
  * Limits, Polling interval: 5 to 10 s).
  */
 const usualInterval = 5000
+/** Milliseconds between two polls of a task whose upstream tells by webhooks when it has changed. */
+const trustedInterval = 30_000
+/** Milliseconds that a poll waits for others that fall due, where the upstream answers several in one request. */
+const gatherTime = 250
 /** After faults the interval grows up to this, in milliseconds. */
 const maxInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
@@ -38,8 +42,22 @@ export interface FollowerParts {
   pollDeadline: number
 }
 
+/** One entry of the schedule. An entry counts until its task gets another one. */
+interface Turn {
+  task: Followed
+  number: number
+}
+
 interface Followed {
   held: Held
+  /** The entry of the schedule that counts, and when it is due. */
+  turn: number
+  due: number
+  /** Before that it is not polled, whoever asks for it, as `clock.elapsed()` has it. */
+  earliest: number
+  /** Its upstream has told of it since its last poll was sent, and before that poll. */
+  woken: boolean
+  hastened: boolean
   reference: string
   /** When the task ends with what was seen last, as `clock.elapsed()` has it. */
   deadline: number
@@ -58,7 +76,7 @@ interface Followed {
  */
 export class Follower {
   readonly #parts: FollowerParts
-  readonly #schedule = new PollSchedule<Followed>()
+  readonly #schedule = new PollSchedule<Turn>()
   readonly #followed = new Map<string, Followed>()
   readonly #latest: { at: number; lateness: number }[] = []
   readonly #abort = new AbortController()
@@ -69,6 +87,8 @@ export class Follower {
   #pauses = 0
   /** Polls fail, and that has been said. */
   #failing = false
+  /** The upstream told of the last task that ended before a poll found it out: polls are only needed for what it forgets. */
+  #told = false
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
@@ -98,8 +118,14 @@ export class Follower {
       }
       signal.addEventListener('abort', aborted, { once: true })
       const progress = new ProgressNotes(runs, clock, held)
+      const now = clock.elapsed()
       const followed: Followed = {
         held,
+        turn: 0,
+        due: Infinity,
+        earliest: now + Math.min(first, usualInterval),
+        woken: false,
+        hastened: false,
         reference,
         deadline: sent + pollDeadline,
         seen: { status: 'accepted' },
@@ -110,13 +136,25 @@ export class Follower {
         resolve: done,
       }
       this.#followed.set(held.id, followed)
-      this.#add(followed, clock.elapsed() + first)
+      this.#add(followed, now + first)
     })
   }
 
   /** What the upstream said last about a task; undefined when it is not followed here. */
   seen(id: string): Seen | undefined {
     return this.#followed.get(id)?.seen
+  }
+
+  /**
+   * Polls a task as soon as that is allowed: 5 s after the answer to its last poll. Where that poll finds that the task has
+   * ended, the tasks of this upstream are polled more rarely, until one ends that nobody told of.
+   */
+  wake(id: string): void {
+    const task = this.#followed.get(id)
+    if (task === undefined) return
+    task.woken = true
+    const due = Math.max(this.#parts.clock.elapsed(), task.earliest)
+    if (due < task.due) this.#add(task, due)
   }
 
   /** The interval between polls, in milliseconds. */
@@ -147,7 +185,9 @@ export class Follower {
   #add(task: Followed, due: number): void {
     if (this.#abort.signal.aborted) return
     const next = this.#schedule.next
-    this.#schedule.add(task, due)
+    task.turn += 1
+    task.due = due
+    this.#schedule.add({ task, number: task.turn }, due)
     if (!this.#looping) void this.#loop()
     else if (next === undefined || due < next) this.#wake.abort()
   }
@@ -158,13 +198,13 @@ export class Follower {
     const { signal } = this.#abort
     for (let next = this.#schedule.next; next !== undefined && !signal.aborted; next = this.#schedule.next) {
       const now = clock.elapsed()
-      const from = Math.max(next, this.#pausedUntil)
+      const from = Math.max(next + (provider.pollBatch > 1 ? gatherTime : 0), this.#pausedUntil)
       if (from > now || this.#polling >= pollsAtATime) {
         this.#wake = new AbortController()
         await clock.delay(from > now ? from - now : this.interval, this.#wake.signal)
         continue
       }
-      const tasks = this.#schedule.take(now, provider.pollBatch).filter(({ signal }) => !signal.aborted)
+      const tasks = this.#take(now)
       if (tasks.length === 0) continue
       await pace.acquire(signal)
       this.#noteLateness(clock.elapsed(), next)
@@ -173,8 +213,22 @@ export class Follower {
     this.#looping = false
   }
 
+  /** The tasks that are polled next, each of which is in no other poll meanwhile. */
+  #take(now: number): Followed[] {
+    const turns = this.#schedule.take(now, this.#parts.provider.pollBatch)
+    const tasks = turns
+      .filter(({ task, number }) => task.turn === number && !task.signal.aborted)
+      .map(({ task }) => task)
+    for (const task of tasks) {
+      task.due = -Infinity
+      task.hastened = task.woken
+      task.woken = false
+    }
+    return tasks
+  }
+
   async #poll(tasks: readonly Followed[]): Promise<void> {
-    const { clock, provider } = this.#parts
+    const { provider } = this.#parts
     this.#polling += 1
     const snapshots = await provider.poll(
       tasks.map(({ reference }) => reference),
@@ -185,10 +239,21 @@ export class Follower {
       if (task.signal.aborted) continue
       const snapshot = snapshots.get(task.reference) ?? { state: 'fault', error: 'the answer does not name the task' }
       const last = this.#judge(task, snapshot)
-      if (last === undefined) this.#add(task, clock.elapsed() + this.#intervalOf(task))
-      else task.resolve(last)
+      if (last === undefined) this.#addAfterPoll(task)
+      else this.#end(task, last)
     }
     if (this.#polling === pollsAtATime - 1) this.#wake.abort()
+  }
+
+  #addAfterPoll(task: Followed): void {
+    const now = this.#parts.clock.elapsed()
+    task.earliest = now + usualInterval
+    this.#add(task, task.woken ? task.earliest : now + this.#intervalOf(task))
+  }
+
+  #end(task: Followed, last: LastSnapshot): void {
+    this.#told = task.woken || task.hastened
+    task.resolve(last)
   }
 
   /** How a task ends with this snapshot; undefined while it does not. */
@@ -221,9 +286,8 @@ export class Follower {
 
   #intervalOf({ faults, missing }: Followed): number {
     const failures = Math.max(faults, missing?.times ?? 0)
-    return failures === 0
-      ? this.interval
-      : Math.max(this.interval, backoff(failures, this.interval, maxInterval, this.#parts.random))
+    if (failures === 0) return this.#told ? Math.max(this.interval, trustedInterval) : this.interval
+    return Math.max(this.interval, backoff(failures, this.interval, maxInterval, this.#parts.random))
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {

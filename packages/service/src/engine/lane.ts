@@ -33,6 +33,8 @@ export interface LaneWork {
   beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
   cancel?(reference: string): Promise<void>
+  /** Polls a task that is followed here as soon as that is allowed. */
+  wakePoll?(id: string): void
   /** What the upstream said last about a task that is followed here. */
   seen?(id: string): Seen | undefined
   /** Whether stopping in the middle of a task loses work. */
@@ -95,6 +97,11 @@ export class Lane {
   /** Cancels a task at the upstream, where it knows how. */
   async cancelUpstream(reference: string): Promise<void> {
     await this.#work.cancel?.(reference)
+  }
+
+  /** Polls a task as soon as that is allowed, where it is followed here. */
+  wakePoll(id: string): void {
+    this.#work.wakePoll?.(id)
   }
 
   /** What the upstream said last about a task, where it is followed here. */

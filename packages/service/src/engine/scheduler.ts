@@ -92,6 +92,10 @@ export class Scheduler implements Engine {
     this.#lanes.get(queue)?.wake()
   }
 
+  wakePoll(queue: string, id: string): void {
+    this.#lanes.get(queue)?.wakePoll(id)
+  }
+
   seen(id: string): Seen | undefined {
     for (const lane of this.#lanes.values()) {
       const seen = lane.seen(id)

@@ -156,6 +156,10 @@ export class UpstreamWork implements LaneWork {
     return this.#follower.lateness
   }
 
+  wakePoll(id: string): void {
+    this.#follower.wake(id)
+  }
+
   seen(id: string): Seen | undefined {
     return this.#follower.seen(id)
   }

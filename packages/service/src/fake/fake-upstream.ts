@@ -1,7 +1,15 @@
 import type { TaskKind } from '../task/record.js'
 import { randomUUID } from 'node:crypto'
 import { models } from '@model-tasks/spec/upstreams/models'
-import type { JsonObject, Mapping, ModelFacts, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  renderWebhook,
+  type Json,
+  type JsonObject,
+  type Mapping,
+  type ModelFacts,
+  type UpstreamState,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { FakeWebhooks } from './fake-webhooks.js'
 import { tokenDesk } from './token-desk.js'
 import {
   createProtocolServer,
@@ -26,6 +34,8 @@ export interface FakeParts {
   resultUrl: (id: string) => string
   /** Where an uploaded file is, by its number. */
   uploadUrl: (number: number) => string
+  /** What links in webhooks are put behind. */
+  baseUrl: () => string
 }
 
 /** A task as the fake has it, with what it was asked for. */
@@ -36,6 +46,8 @@ export interface FakeTask {
   parameters: JsonObject
   submitted: number
   cancelled: boolean
+  /** Where the end of the task is told; absent when nobody asked, or it has been told. */
+  webhook?: string
 }
 
 /** A fake upstream of one protocol, in memory. */
@@ -43,6 +55,10 @@ export interface FakeUpstream {
   handle(request: ProtocolRequest): Promise<ProtocolAnswer>
   /** Answers a request for an access token. */
   exchange(form: JsonObject): ProtocolAnswer
+  /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
+  tell(): Promise<(number | undefined)[]>
+  /** The public key of its webhooks, as a JSON Web Key Set. */
+  readonly keySet: Json
   /** Every file that was uploaded, as a data URI, in order. */
   readonly uploads: readonly string[]
   /** Every task that was made, in order. */
@@ -58,6 +74,7 @@ const failing = /\[\[fail(?:: ([^\]]*))?\]\]/
  */
 export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpstream {
   const { now, newId = randomUUID, date = now, key } = parts
+  const webhooks = mapping.webhooks === undefined ? undefined : new FakeWebhooks(mapping.webhooks, date)
   const desk = tokenDesk(mapping.authentication, { now: date, key })
   const tasks = new Map<string, FakeTask>()
   const uploads: string[] = []
@@ -71,12 +88,22 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     if (refusal !== undefined) throw new ProtocolFault(401, 'unauthorized', refusal)
   }
   const tell = (task: FakeTask): BackendTask => toldTask(task, parts)
+  const tellOf = (task: FakeTask): Promise<number | undefined> | undefined => {
+    const [told, operation] = [tell(task), mapping.operations[task.kind]]
+    const { webhook } = task
+    const runs = told.state === 'queued' || told.state === 'processing'
+    if (mapping.webhooks === undefined || operation === undefined || webhook === undefined || runs) return undefined
+    delete task.webhook
+    return webhooks?.send(webhook, renderWebhook(mapping.webhooks, operation, { ...told, baseUrl: parts.baseUrl() }))
+  }
   const handle = createProtocolServer(mapping, {
     model: (named) => ({ id: named, facts: factsOf(named, mapping) }),
-    async submit(model, parameters, request) {
+    async submit(model, parameters, request, target) {
       check(request)
       const { kind } = factsOf(model, mapping)
-      const task = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
+      const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
+      const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
+      if (isTold) task.webhook = target
       tasks.set(task.id, task)
       const told = tell(task)
       return mapping.operations[kind]?.id === undefined
@@ -96,6 +123,14 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async probe(request) {
       check(request)
     },
+    ...(webhooks === undefined
+      ? {}
+      : {
+          async webhookSecret(request: ProtocolRequest) {
+            check(request)
+            return webhooks.secret
+          },
+        }),
     async upload(file, request) {
       check(request)
       uploads.push(file)
@@ -111,6 +146,12 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
         if (!(error instanceof ProtocolFault)) throw error
         return { status: error.status, body: { error: error.code, error_description: error.message } }
       }
+    },
+    tell() {
+      return Promise.all([...tasks.values()].map((task) => tellOf(task)).filter((told) => told !== undefined))
+    },
+    get keySet() {
+      return webhooks?.keySet ?? {}
     },
     uploads,
     get tasks() {

@@ -48,18 +48,23 @@ export interface ServedFake {
   readonly tasks: readonly FakeTask[]
   /** Every file that was uploaded, as a data URI. */
   readonly uploads: readonly string[]
+  /** Tells of every task that has ended since, where its submit asked for that. Answers the HTTP status of each receiver. */
+  tell(): Promise<(number | undefined)[]>
   close(): Promise<void>
 }
 
 /** Serves a fake upstream on this machine. */
 export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
   const { port = 0, host = '127.0.0.1', duration = 0, key, now = Date.now, date = now, intercept } = options
+  const signature = mapping.webhooks?.signature
+  const keySetPath = signature?.by === 'fal-ed25519' ? new URL(signature.keys).pathname : undefined
   let origin = ''
   const fake = createFakeUpstream(mapping, {
     now,
     date,
     duration,
     ...(key === undefined ? {} : { key }),
+    baseUrl: () => origin,
     uploadUrl: (number) => `${origin}/fake-uploads/${number}`,
     resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,
   })
@@ -74,7 +79,11 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const bytes = await readAll(request)
     const caught = intercept?.({ method, path: url.pathname, body: bytes.toString() })
     if (caught === undefined || caught.after === true) {
+      const before = fake.tasks.length
       const made = await respond(request, url, method, bytes)
+      // In real time the task that was just submitted ends after its duration.
+      if (options.now === undefined && fake.tasks.length > before)
+        setTimeout(() => void fake.tell(), duration + 1).unref()
       if (caught === undefined) return send(response, made)
     }
     if (caught === undefined || 'hang' in caught) return
@@ -89,10 +98,12 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     if (body === 'unreadable')
       return sentOf({ status: 400, body: renderError(mapping, 'the body cannot be read', 'invalid_request') })
     if (method === 'POST' && url.pathname === tokenPath) return sentOf(fake.exchange(body ?? {}))
+    if (method === 'GET' && url.pathname === keySetPath) return sentOf({ status: 200, body: fake.keySet })
     return sentOf(
       await fake.handle({
         method,
         path: url.pathname,
+        query: url.searchParams,
         baseUrl: origin,
         key: keyOf(mapping, headers, url.searchParams),
         body,
@@ -112,6 +123,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     get tasks() {
       return fake.tasks
     },
+    tell: () => fake.tell(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -24,6 +24,7 @@ import { quoteRoute } from './routes/quote.js'
 import { resultsRoute } from './routes/results.js'
 import { notFoundPage, siteRoutes } from './routes/site.js'
 import { submitOf, submitRoute, type Submit } from './routes/submit.js'
+import { upstreamWebhooksRoute } from './routes/upstream-webhooks.js'
 import { sendProblem } from './problem.js'
 import { adminRoutes } from '../operator/admin-routes.js'
 import { consoleRoutes } from '../operator/console-routes.js'
@@ -91,6 +92,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   metricsRoute(app, context)
   resultsRoute(app, context)
   await app.register((api) => apiRoutes(api, context, { callers, limiter, query, submit }), { prefix: apiPrefix })
+  await app.register((hooks) => upstreamWebhooksRoute(hooks, context.upstreamWebhooks, readBody))
   refuseOthers()
   const operator = context.operator && { ...context.operator, callers }
   await app.register((admin) => adminRoutes(admin, operator), { prefix: '/admin' })

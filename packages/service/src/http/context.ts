@@ -16,6 +16,7 @@ import type { KeyStore } from '../store/key-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { OperatorParts } from '../operator/parts.js'
+import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
 import type { Metrics } from '../telemetry/metrics.js'
 import type { RequestFigures } from '../telemetry/request-figures.js'
 import type { Tracing } from '../telemetry/tracing.js'
@@ -60,6 +61,8 @@ export interface HttpContext {
   siteDirectory: string | undefined
   /** Whether anyone is told when a task ends. */
   webhooks: boolean
+  /** What takes the webhooks of upstreams; undefined: the service does not know its own address. */
+  upstreamWebhooks: UpstreamWebhooks | undefined
   /** Where answered requests are counted. */
   requests: RequestFigures
   /** Undefined when requests are not traced. */

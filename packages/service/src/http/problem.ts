@@ -7,6 +7,7 @@ const kinds = {
   'invalid-request': { status: 400, title: 'The request is invalid' },
   'key-missing': { status: 401, title: 'No API key was sent' },
   'key-refused': { status: 401, title: 'The API key is not valid' },
+  'webhook-refused': { status: 401, title: 'The webhook is not one of the upstream' },
   'credits-missing': { status: 402, title: 'The account has not enough credits' },
   'model-unavailable': { status: 403, title: 'The model is not available to this account' },
   'account-disabled': { status: 403, title: 'The account is disabled' },

@@ -127,6 +127,7 @@ async function handleRequest(
     return await handle({
       method: request.method,
       path: path.slice(path.indexOf(prefix) + prefix.length),
+      query: queryOf(request),
       baseUrl: `${origin}${prefix}`,
       key: keyOf(mapping, headers, queryOf(request)),
       body: await readBody(bytes, request.headers['content-type'] ?? ''),

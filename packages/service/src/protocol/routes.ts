@@ -2,7 +2,7 @@ import type { TaskKind } from '../task/record.js'
 import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
-export type RouteAction = 'upload' | 'submit' | 'query' | 'cancel' | 'content' | 'result' | 'probe'
+export type RouteAction = 'upload' | 'submit' | 'query' | 'list' | 'cancel' | 'content' | 'result' | 'probe' | 'secret'
 
 /** One request of a protocol, as it is recognized. */
 export interface Route {
@@ -23,7 +23,7 @@ export interface Match {
 }
 
 /** The requests of a protocol: those about one task before those that make one. */
-export function routesOf({ operations, upload, probe }: Mapping): Route[] {
+export function routesOf({ operations, upload, probe, webhooks }: Mapping): Route[] {
   const routes: Route[] = []
   const add = (action: RouteAction, { method, path }: Request, kind?: TaskKind): void => {
     const route = routeOf(action, method, path)
@@ -40,14 +40,17 @@ export function routesOf({ operations, upload, probe }: Mapping): Route[] {
   const present = each.filter((entry) => entry !== undefined)
   for (const [kind, operation] of present) addFollowing(operation, kind, add)
   if (upload !== undefined) add('upload', upload.request)
-  if (probe !== undefined) add('probe', { method: 'GET', path: probe.path.map(withoutQuery) })
+  if (probe !== undefined) add('probe', getOf(probe.path))
+  if (webhooks?.signature?.by === 'standard-webhooks') add('secret', getOf(webhooks.signature.secret.path))
   for (const [kind, { submit }] of present) add('submit', submit, kind)
   return routes
 }
 
 type Add = (action: RouteAction, request: Request, kind: TaskKind) => void
 
-function addFollowing({ query, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
+function addFollowing({ query, list, cancel, answer }: Operation, kind: TaskKind, add: Add): void {
+  // A probe may have the same path; without IDs a list answers it.
+  if (list !== undefined) add('list', getOf(list.path), kind)
   if (cancel !== undefined) add('cancel', cancel, kind)
   for (const result of answer.results) {
     const request = requestOf(result)
@@ -58,6 +61,10 @@ function addFollowing({ query, cancel, answer }: Operation, kind: TaskKind, add:
 
 function requestOf(result: Result): Request | undefined {
   return result.kind === 'content' || result.kind === 'query' ? result.request : undefined
+}
+
+function getOf(path: readonly PathPart[]): Request {
+  return { method: 'GET', path: path.map(withoutQuery) }
 }
 
 function withoutQuery(part: PathPart): PathPart {

@@ -2,10 +2,12 @@ import type { TaskKind } from '../task/record.js'
 import {
   fromUpstream,
   renderError,
+  renderList,
   renderQuery,
   renderResult,
   renderSubmit,
   modelOf,
+  withoutWebhook,
   write,
   type Json,
   type JsonObject,
@@ -21,6 +23,7 @@ import { matchRoute, routesOf, type Match } from './routes.js'
 export interface ProtocolRequest {
   method: string
   path: string
+  query: URLSearchParams
   /** What links in answers are put behind. */
   baseUrl: string
   /** The key as the protocol carries it; undefined when there is none. */
@@ -55,10 +58,13 @@ export interface BackendTask {
 export interface ProtocolBackend {
   /** The model that a caller names; undefined when there is none of that name. */
   model(named: string): { id: string; facts: ModelFacts } | undefined
-  submit(model: string, parameters: JsonObject, request: ProtocolRequest): Promise<BackendTask>
+  /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
+  submit(model: string, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
   probe(request: ProtocolRequest): Promise<void>
+  /** The secret that webhooks are signed with. Absent: callers are not told by webhooks. */
+  webhookSecret?(request: ProtocolRequest): Promise<string>
   /** Takes a file as a data URI. Answers what names it in a submit. */
   upload(file: string, request: ProtocolRequest): Promise<string>
 }
@@ -113,6 +119,8 @@ async function answer(
     return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
   }
   if (action === 'upload') return upload(mapping, backend, request)
+  if (action === 'secret') return webhookSecret(mapping, backend, request)
+  if (action === 'list') return list(mapping, backend, match, request)
   const id = match.id ?? ''
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
   const operation = operationOf(mapping, task.kind)
@@ -131,7 +139,7 @@ async function submit(
   { route, model: inPath }: Match,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
-  const { body = {} } = request
+  const { body, target } = webhookIn(mapping, backend, request)
   const [first] = route.kinds
   const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
   const model = named === undefined ? undefined : backend.model(named)
@@ -146,9 +154,60 @@ async function submit(
   const read = fromUpstream(mapping, model.facts, body, named)
   if ('problems' in read)
     throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
-  const task = await backend.submit(model.id, read.parameters, request)
+  const task = await backend.submit(model.id, read.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
   return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
+}
+
+/** The body of a submit without what asks for webhooks. */
+function webhookIn(
+  { webhooks }: Mapping,
+  backend: ProtocolBackend,
+  { body = {}, query }: ProtocolRequest,
+): { body: JsonObject; target?: string } {
+  if (webhooks === undefined) return { body }
+  const asked = withoutWebhook(webhooks, body, query)
+  if (asked.target !== undefined && backend.webhookSecret === undefined)
+    throw new ProtocolFault(400, 'invalid_request', 'webhooks are not sent here; leave them out, and query the task')
+  return asked
+}
+
+async function webhookSecret(
+  { title, webhooks }: Mapping,
+  backend: ProtocolBackend,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const secret = await backend.webhookSecret?.(request)
+  if (secret === undefined || webhooks?.signature?.by !== 'standard-webhooks')
+    throw new ProtocolFault(404, 'not_found', `no webhooks of ${title} are sent here`)
+  return { status: 200, body: write({}, webhooks.signature.secret.at, secret) }
+}
+
+/** The tasks of these IDs that there are. Without any it answers only whether the key is valid. */
+async function list(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { route: { kinds } }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const operation = operationOf(mapping, kinds[0] ?? 'video')
+  const { filter = '', limit = 0 } = operation.list ?? {}
+  const ids = request.query.getAll(filter)
+  if (ids.length > limit)
+    throw new ProtocolFault(400, 'invalid_request', `${filter} may be given ${limit} times, not ${ids.length} times`)
+  if (ids.length === 0) await backend.probe(request)
+  const tasks = await Promise.all(ids.map((id) => foundTask(() => backend.query(id, request))))
+  const found = tasks.filter((task) => task !== undefined).map((task) => ({ ...task, baseUrl: request.baseUrl }))
+  return { status: 200, body: renderList(operation, found) }
+}
+
+async function foundTask(query: () => Promise<BackendTask>): Promise<BackendTask | undefined> {
+  try {
+    return await query()
+  } catch (error) {
+    if (error instanceof ProtocolFault && error.status === 404) return undefined
+    throw error
+  }
 }
 
 async function upload(

@@ -8,11 +8,13 @@ import { SettingsError } from '../settings/settings-error.js'
 import { soleProvider, type ProviderSet } from './provider-set.js'
 import { sandboxProvider } from './sandbox.js'
 import { shapeRecorder } from './shape-recorder.js'
+import type { WebhookAddresses } from './webhooks/addresses.js'
 
 /** Loads the providers the settings choose, and no others. Throws `SettingsError` when one is not installed. */
 export async function openProviders(
   { upstreams, recordings, dataDirectory, s3 }: Settings,
   log: Log,
+  webhooks?: WebhookAddresses,
 ): Promise<ProviderSet> {
   if (upstreams.length > 0) {
     const { upstreamProviders } = await import('./upstreams.js')
@@ -21,6 +23,7 @@ export async function openProviders(
     return upstreamProviders(upstreams, log, {
       mappings: await loadMappings(upstreams),
       record,
+      webhooks,
       openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
     })
   }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.js'
 import type { TaskKind } from '../task/record.js'
+import type { ReceivedWebhook } from './webhooks/signatures.js'
 
 /** What a provider is asked to make. */
 export interface ProviderTask {
@@ -105,6 +106,8 @@ export interface UpstreamProvider extends ProviderBase {
   forget?(reference: string): Promise<void>
   /** Asks a paused upstream something harmless, so that no task is risked to find out. Answers why it has to stay paused. Never rejects. */
   probe?(): Promise<{ pause: Pause; error: string } | undefined>
+  /** Judges a request that claims to be a webhook of the upstream. Absent: it sends none. Never rejects. */
+  judgeWebhook?(received: ReceivedWebhook): Promise<WebhookVerdict>
   /** Cancels a task at the upstream, where it knows how. */
   cancel?(reference: string): Promise<void>
 }
@@ -148,6 +151,16 @@ export type Snapshot =
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */
   | { state: 'fault'; error: string; pause?: Pause }
+
+/** What is known of a request that claims to be a webhook. None of them says anything about the task. */
+export type WebhookVerdict =
+  /** It comes from the upstream; where webhooks are not signed, from who knows the URL. */
+  | { verdict: 'genuine' }
+  /** It asks for an answer that proves that this service wants webhooks. */
+  | { verdict: 'challenge'; answer: JsonValue }
+  | { verdict: 'forged'; reason: string }
+  /** The keys that signatures are checked with cannot be had. */
+  | { verdict: 'unverifiable'; error: string }
 
 /** Why an upstream should not be asked for a while, whatever the task. */
 export interface Pause {

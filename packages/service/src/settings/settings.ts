@@ -75,6 +75,8 @@ export interface Upstream {
   concurrency: number
   /** Private hosts besides its own, as `host:port`, from which its results may be fetched. */
   resultHosts?: readonly string[]
+  /** Whether it is asked to tell of its tasks by webhooks; undefined: where its protocol has them and the service knows its own address. */
+  webhooks?: boolean
   /** What its statuses mean, where that is not their common meaning. */
   statuses: StatusTable
   /** How long after its submission a task is polled before it ends with what was seen last, in milliseconds; undefined: what its protocol recommends. */

@@ -19,6 +19,7 @@ const known = [
   'resultHosts',
   'statuses',
   'pollDeadlineSeconds',
+  'webhooks',
 ]
 const key = {
   name: 'key',
@@ -82,12 +83,24 @@ function upstreamOf(
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
     ),
+    ...webhooksOf(members.flag('webhooks'), protocol, `${place}.webhooks`, refuse),
     ...hostsOf(members.other('resultHosts', (at, list) => resultHostsOf(at, list, refuse))),
   }
 }
 
 function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
+}
+
+function webhooksOf(
+  webhooks: boolean | undefined,
+  protocol: Protocol | undefined,
+  place: string,
+  refuse: Refuse,
+): Pick<Upstream, 'webhooks'> {
+  if (webhooks === undefined) return {}
+  if (protocol === undefined) throw refuse(`${place} does nothing for model-tasks, which is polled; leave it out`)
+  return { webhooks }
 }
 
 function hostsOf(resultHosts: string[] | undefined): Pick<Upstream, 'resultHosts'> {

@@ -18,7 +18,7 @@ import type { EncodedBody } from './encode.js'
 /** One request below the base URL. */
 export interface UpstreamRequest {
   /** What it is for. */
-  action: 'upload' | 'submit' | 'query' | 'result' | 'cancel' | 'probe'
+  action: 'upload' | 'submit' | 'query' | 'list' | 'result' | 'cancel' | 'probe' | 'secret'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>

@@ -17,7 +17,7 @@ export type Mappings = ReadonlyMap<Protocol, Mapping>
 export function mappedUpstream(
   upstream: Upstream,
   mappings: Mappings,
-  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles'> = {},
+  parts: Pick<MappedParts, 'clock' | 'record' | 'openFiles' | 'webhookUrl'> = {},
 ): UpstreamProvider | undefined {
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)
@@ -25,7 +25,12 @@ export function mappedUpstream(
   const { baseUrl, resultHosts = [] } = upstream
   const fetchElsewhere = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
   try {
-    return mappedProvider(mapping, upstream, { fetchResult: fetchElsewhere, fetchToken: fetchElsewhere, ...parts })
+    return mappedProvider(mapping, upstream, {
+      fetchResult: fetchElsewhere,
+      fetchToken: fetchElsewhere,
+      fetchKeys: fetchElsewhere,
+      ...parts,
+    })
   } catch (error) {
     if (error instanceof KeyFormError) throw new SettingsError(`upstream ${upstream.name}: ${error.message}`)
     throw error

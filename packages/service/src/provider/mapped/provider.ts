@@ -4,8 +4,7 @@ import { DiskFileStore } from '../../files/disk.js'
 import type { FileStore } from '../../files/file-store.js'
 import { pathOf, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { systemClock, type Clock } from '@model-tasks/client/policy'
-import type { Snapshot, UpstreamProvider } from '../provider.js'
-import { snapshotOf } from './answers.js'
+import type { UpstreamProvider } from '../provider.js'
 import { openCredentials } from '../credentials/open.js'
 import type { RecordShape } from '../shape-recorder.js'
 import { collectResult } from './collect.js'
@@ -14,10 +13,11 @@ import type { Connection } from './connection.js'
 import { exchange } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
-import { readTask } from './read-task.js'
+import { TaskPoller } from './poll.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
 import { prepare, submit } from './submit.js'
+import { webhookReader } from './webhooks.js'
 
 /** Effects, for tests to replace. */
 export interface MappedParts {
@@ -26,6 +26,10 @@ export interface MappedParts {
   fetchResult?: typeof fetch
   /** Asks whoever exchanges a key for a token. */
   fetchToken?: typeof fetch
+  /** Asks for the public keys that webhooks are signed with. */
+  fetchKeys?: typeof fetch
+  /** Where the upstream is to tell of a task; undefined: it is not asked to. */
+  webhookUrl?: ((taskId: string) => string) | undefined
   clock?: Clock
   /** How large a file may be, in bytes; default: 4 GiB. */
   maxFileBytes?: number
@@ -44,14 +48,17 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     fetch: send = fetch,
     fetchResult = send,
     fetchToken = send,
+    fetchKeys = send,
+    webhookUrl,
     clock = systemClock,
     maxFileBytes = 2 ** 32,
     record,
   } = parts
   const baseUrl = upstream.baseUrl.replace(/\/+$/, '')
   const credentials = openCredentials(mapping.authentication, upstream.apiKey, { fetch: fetchToken, clock })
-  const connection: Connection = { mapping, baseUrl, credentials, fetch: send, clock, record }
+  const connection: Connection = { mapping, baseUrl, credentials, fetch: send, clock, record, webhookUrl }
   const held = new HeldResults(parts.openFiles ?? temporaryFiles)
+  const poller = new TaskPoller(connection, held)
   return {
     kind: 'upstream',
     name: upstream.name,
@@ -64,13 +71,10 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     ...(mapping.upload === undefined ? {} : { prepare: (task, signal) => prepare(connection, upstream, task, signal) }),
     submit: (task, files) => submit(connection, upstream, held, task, files),
     polling: { interval: 1000 * mapping.pollSeconds, deadline: 1000 * mapping.deadlineSeconds },
-    pollBatch: 1,
-    async poll(references, signal) {
-      const asked = references.map(
-        async (reference) => [reference, await poll(connection, held, reference, signal)] as const,
-      )
-      return new Map(await Promise.all(asked))
+    get pollBatch() {
+      return poller.batch
     },
+    poll: (references, signal) => poller.poll(references, signal),
     collect: (task, directory, signal) =>
       collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
     ...(mapping.probe === undefined && !credentials.checked ? {} : { probe: () => probe(connection) }),
@@ -81,6 +85,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
       if (parsed !== undefined && request !== undefined)
         await exchange(connection, { action: 'cancel', method: request.method, path: pathOf(request.path, parsed) })
     },
+    ...(mapping.webhooks === undefined ? {} : { judgeWebhook: webhookReader(connection, mapping.webhooks, fetchKeys) }),
     async recover({ id, kind, model }) {
       const operation = mapping.operations[kind]
       if (operation === undefined || operation.query !== undefined || !(await held.has(id))) return undefined
@@ -100,20 +105,4 @@ const temporaryFiles = async (): Promise<FileStore> => new DiskFileStore(join(tm
 function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {
   const operation = operations[kind]
   return operation !== undefined && operation.query === undefined
-}
-
-async function poll(
-  connection: Connection,
-  held: HeldResults,
-  reference: string,
-  signal: AbortSignal,
-): Promise<Snapshot> {
-  const { mapping } = connection
-  const parsed = parseReference(reference)
-  const operation = parsed === undefined ? undefined : mapping.operations[parsed.kind]
-  if (parsed === undefined || operation === undefined)
-    return { state: 'fault', error: `the reference ${reference} is not one of ${mapping.title}` }
-  if (operation.query === undefined) return held.snapshot(connection, operation, parsed.id)
-  const read = await readTask(connection, operation, parsed, signal)
-  return 'reading' in read ? snapshotOf(connection, read.reading) : read
 }

@@ -1,4 +1,12 @@
-import { pathOf, readAnswer, readId, type Mapped, type Operation } from '@model-tasks/spec/upstreams/interpreter'
+import {
+  pathOf,
+  readAnswer,
+  readId,
+  withWebhook,
+  type Json,
+  type Mapped,
+  type Operation,
+} from '@model-tasks/spec/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
@@ -48,16 +56,18 @@ export async function submit(
     mapped = mappedBody(connection, upstream, task, new Map([...files, ...uploads.files]))
     if ('rejections' in mapped) return rejected(mapped)
   }
+  const { body, query } = withWebhookOf(connection, operation, id, mapped.body)
+  const path = pathOf(operation.submit.path, { model: upstreamModel })
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
-    path: pathOf(operation.submit.path, { model: upstreamModel }),
+    path: query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers: {
       ...operation.headers,
       ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),
       ...(traceparent === undefined ? {} : { traceparent }),
     },
-    content: encodeBody(mapped.body, operation.encoding),
+    content: encodeBody(body, operation.encoding),
     ...(operation.id === undefined ? { results: operation.answer.results, tells: operation } : {}),
   })
   if ('failure' in outcome) {
@@ -69,6 +79,18 @@ export async function submit(
   return submitAnswer(connection, operation, outcome.answer, async (upstreamId) =>
     formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
   )
+}
+
+/** Asks for webhooks, where the upstream sends any and this service can be reached. */
+function withWebhookOf(
+  { mapping: { webhooks }, webhookUrl }: Connection,
+  { id }: Operation,
+  taskId: string,
+  body: Json,
+): { body: Json; query?: string } {
+  return webhooks === undefined || webhookUrl === undefined || id === undefined
+    ? { body }
+    : withWebhook(webhooks, body, webhookUrl(taskId))
 }
 
 function rejected({

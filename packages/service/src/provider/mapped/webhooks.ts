@@ -1,0 +1,120 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readText, Scope } from '@model-tasks/client/policy'
+import {
+  pathOf,
+  read,
+  write,
+  type Json,
+  type Webhooks,
+  type WebhookSignature,
+} from '@model-tasks/spec/upstreams/interpreter'
+import { isJsonObject, parseJson } from '../../json.js'
+import type { WebhookVerdict } from '../provider.js'
+import { falSignature, standardSignature, type ReceivedWebhook, type SignedParts } from '../webhooks/signatures.js'
+import { SigningKeys } from '../webhooks/signing-keys.js'
+import { jsonOf } from './answers.js'
+import type { Connection } from './connection.js'
+import { exchange, failureText, requestTimeout } from './exchange.js'
+
+/** How long a challenge may be that is repeated, in characters. */
+const maxChallenge = 1024
+/** How long an answer with public keys may be, in MiB, and how many of them are used. */
+const [maxKeySet, maxKeys] = [1, 16]
+
+/** Judges the webhooks of one upstream. `fetchKeys` asks for public keys, without the operator's key. */
+export function webhookReader(
+  connection: Connection,
+  webhooks: Webhooks,
+  fetchKeys: typeof fetch,
+): (received: ReceivedWebhook) => Promise<WebhookVerdict> {
+  const { signature, challenge } = webhooks
+  const check = signature === undefined ? undefined : signatureCheck(connection, signature, fetchKeys)
+  return async (received) => {
+    const verdict: WebhookVerdict = check === undefined ? { verdict: 'genuine' } : await check(received)
+    if (verdict.verdict !== 'genuine' || challenge === undefined) return verdict
+    const asked = read(bodyOf(received), challenge)
+    return typeof asked === 'string' && asked.length <= maxChallenge
+      ? { verdict: 'challenge', answer: write({}, challenge, asked) }
+      : verdict
+  }
+}
+
+function bodyOf({ body }: ReceivedWebhook): Json | undefined {
+  try {
+    return parseJson(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function signatureCheck(
+  connection: Connection,
+  signature: WebhookSignature,
+  fetchKeys: typeof fetch,
+): (received: ReceivedWebhook) => Promise<WebhookVerdict> {
+  const { clock } = connection
+  const date = (): number => clock.date?.() ?? Date.now()
+  const keys = new SigningKeys<Buffer | KeyObject>(
+    () =>
+      signature.by === 'standard-webhooks'
+        ? secretOf(connection, signature)
+        : publicKeys(connection, signature, fetchKeys),
+    () => clock.now(),
+  )
+  return async (received) => {
+    const signed: SignedParts | undefined =
+      signature.by === 'standard-webhooks' ? standardSignature(received) : falSignature(received)
+    if (signed === undefined) return { verdict: 'forged', reason: 'it is not signed' }
+    if (Math.abs(date() / 1000 - signed.timestamp) > signature.toleranceSeconds)
+      return { verdict: 'forged', reason: `its time is more than ${signature.toleranceSeconds} s away` }
+    try {
+      const genuine = await keys.some((key) => signed.fits(key))
+      return genuine ? { verdict: 'genuine' } : { verdict: 'forged', reason: 'its signature fits no key' }
+    } catch (error) {
+      return { verdict: 'unverifiable', error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+/** The secret of Standard Webhooks, which the upstream gives to whoever has the operator's key. */
+async function secretOf(
+  connection: Connection,
+  { secret: { path, at } }: Extract<WebhookSignature, { by: 'standard-webhooks' }>,
+): Promise<Buffer[]> {
+  const { title } = connection.mapping
+  const outcome = await exchange(connection, { action: 'secret', method: 'GET', path: pathOf(path, { model: '' }) })
+  if ('failure' in outcome) throw new Error(failureText(outcome.failure, connection))
+  const { answer } = outcome
+  const json = answer.status === 200 ? jsonOf(answer) : undefined
+  const found = json === undefined ? undefined : read(json, at)
+  const base64 = typeof found === 'string' ? /^whsec_([\w+/]+={0,2})$/.exec(found)?.[1] : undefined
+  if (base64 === undefined)
+    throw new Error(`${title} answered HTTP ${answer.status} without the secret of its webhooks`)
+  return [Buffer.from(base64, 'base64')]
+}
+
+/**
+ * The public keys of an upstream. Where its base URL is not the vendor's, another server stands there and has keys of
+ * its own, under the same path.
+ */
+async function publicKeys(
+  { mapping, baseUrl, clock }: Connection,
+  { keys }: Extract<WebhookSignature, { by: 'fal-ed25519' }>,
+  fetchKeys: typeof fetch,
+): Promise<KeyObject[]> {
+  const [vendor, own, there] = [new URL(mapping.baseUrl), new URL(baseUrl), new URL(keys)]
+  const url = own.origin === vendor.origin ? keys : `${own.origin}${there.pathname}`
+  const text = await new Scope(requestTimeout, undefined, clock).run(async (signal) => {
+    const response = await fetchKeys(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+    const body = await readText(response, maxKeySet)
+    if (response.status !== 200) throw new Error(`${url} answered HTTP ${response.status}`)
+    return body
+  })
+  const set = parseJson(text)
+  const listed = isJsonObject(set) && Array.isArray(set['keys']) ? set['keys'].slice(0, maxKeys) : []
+  return listed.flatMap((key) => {
+    const { kty, crv, x } = isJsonObject(key) ? key : {}
+    if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return []
+    return [createPublicKey({ key: { kty, crv, x }, format: 'jwk' })]
+  })
+}
