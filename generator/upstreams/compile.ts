@@ -20,7 +20,14 @@ import type {
   Webhooks,
 } from './interpreter/mapping.js'
 import { pathParts } from './path-parts.js'
-import type { UpstreamCondition, UpstreamFile, UpstreamOperation, UpstreamRequest, UpstreamResult, UpstreamRow } from '../spec-types/files/upstream.js'
+import type {
+  UpstreamCondition,
+  UpstreamFile,
+  UpstreamOperation,
+  UpstreamRequest,
+  UpstreamResult,
+  UpstreamRow,
+} from '../spec-types/files/upstream.js'
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
@@ -76,9 +83,7 @@ function compileWebhooks(source: NonNullable<UpstreamFile['webhooks']>): Webhook
   }
 }
 
-function compileSignature(
-  source: NonNullable<NonNullable<UpstreamFile['webhooks']>['signature']>,
-): WebhookSignature {
+function compileSignature(source: NonNullable<NonNullable<UpstreamFile['webhooks']>['signature']>): WebhookSignature {
   if (source.by === 'fal-ed25519') return source
   const { path, at } = source.secret
   return { ...source, secret: { path: compilePath(path), at: pointerSteps(at) } }

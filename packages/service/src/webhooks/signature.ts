@@ -9,11 +9,6 @@ function signatureOf(secret: Buffer, id: string, timestamp: number, body: string
 }
 
 /** The same with several secrets, one after the other: a receiver takes the event when one of them is its own. */
-export function signaturesOf(
-  secrets: readonly Buffer[],
-  id: string,
-  timestamp: number,
-  body: string | Buffer,
-): string {
+export function signaturesOf(secrets: readonly Buffer[], id: string, timestamp: number, body: string | Buffer): string {
   return secrets.map((secret) => signatureOf(secret, id, timestamp, body)).join(' ')
 }
