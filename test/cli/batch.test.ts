@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { thisProcess } from '@model-tasks/client/journal'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLock } from '../../packages/cli/src/batch/lock.js'
+import { lockLedger } from '../../packages/cli/src/batch/lock.js'
 import { openDesk, type Desk } from './support/cli.js'
 
 let server: FaultServer
@@ -215,20 +215,28 @@ async function record(): Promise<string> {
   return join(folder, batches, name)
 }
 
+/** The lock of the batch, held by a process that does not run here. Returns its file. */
+async function claim(owner: string): Promise<string> {
+  const folder = `${await record()}.locks`
+  await mkdir(folder)
+  const file = join(folder, encodeURIComponent(`0123456789abcdef ${owner}`))
+  await writeFile(file, '.')
+  return file
+}
+
 describe('the lock of a batch', () => {
   test('of a process whose ID now belongs to another one is void', async () => {
     await write('one')
     await desk.run(batch)
     // This process runs, and started at another time.
-    await writeFile(`${await record()}.lock`, thisProcess().replace(/\d+ \d*$/, `${process.ppid} 1`))
+    await claim(thisProcess().replace(/\d+ \d*$/, `${process.ppid} 1`))
     expect((await desk.run(batch)).code).toBe(0)
   })
 
   test('of another host is left to it, with the command that removes it', async () => {
     await write('one')
     await desk.run(batch)
-    const lock = `${await record()}.lock`
-    await writeFile(lock, 'elsewhere.example 7 1')
+    const lock = await claim('elsewhere.example 7 1')
     await write('one', 'two')
     const { code, err } = await desk.run(batch)
     expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 1 })
@@ -238,9 +246,9 @@ describe('the lock of a batch', () => {
 
   test('is taken by one of many that try at once', async () => {
     const path = join(desk.folder, 'ledger.jsonl')
-    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => createLock(`${path}.lock`)))
-    expect(taken.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1)
-    expect(await readdir(desk.folder)).toEqual(['ledger.jsonl.lock'])
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockLedger(path)))
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(join(desk.folder, 'ledger.jsonl.locks'))).toHaveLength(1)
   })
 })
 

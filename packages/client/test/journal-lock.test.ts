@@ -1,9 +1,10 @@
-import { copyFile, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type * as disk from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fileJournal, type JournalEntry } from '../src/journal/index.js'
+import { fileJournal, thisProcess, type JournalEntry } from '../src/journal/index.js'
+import { isJournalLocked } from '../src/journal/lock.js'
 
 /** Called after each opening of the journal for a write. */
 let opened = async (): Promise<void> => undefined
@@ -29,11 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const isLocked = (): Promise<boolean> =>
-  stat(`${path}.lock`).then(
-    () => true,
-    () => false,
-  )
+const isLocked = (): Promise<boolean> => isJournalLocked(`${path}.locks`)
 const entry: JournalEntry = { event: 'submitted', key: 'k', id: 't1', at: '' }
 
 it('a process that compacts during each write of another keeps it waiting for two of them', async () => {
@@ -84,13 +81,15 @@ it('a write whose lock was taken over waits for the compaction that took it', as
     await copyFile(path, `${path}.new`)
     if (writes < 3) return rename(`${path}.new`, path)
     moment += 60_000
-    await writeFile(`${path}.lock`, '')
+    // The claim of another writer of this process.
+    await mkdir(`${path}.locks`, { recursive: true })
+    await writeFile(join(`${path}.locks`, encodeURIComponent(`0000000000000000 ${thisProcess()}`)), '')
     const { size } = await stat(path)
     compaction = (async () => {
       while ((await stat(path)).size === size) await new Promise(setImmediate)
       for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate)
       await rename(`${path}.new`, path)
-      await rm(`${path}.lock`)
+      await rm(`${path}.locks`, { recursive: true })
     })()
   }
   const journal = fileJournal(path)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -133,13 +133,17 @@ describe('compaction', () => {
     const start =
       (await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '')).split(') ').at(-1)?.split(' ')[19] ?? ''
     const { hostname } = await import('node:os')
-    await writeFile(`${path}.lock`, `${hostname()} ${child.pid} ${start} token`)
+    await mkdir(`${path}.locks`)
+    await writeFile(
+      join(`${path}.locks`, encodeURIComponent(`0123456789abcdef ${hostname()} ${child.pid} ${start}`)),
+      '.',
+    )
     expect(await journal.compact()).toBe(false)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await journal.compact()).toBe(true)
     expect(await journal.entries()).toEqual([])
-    await expect(stat(`${path}.lock`)).rejects.toThrow('ENOENT')
+    await expect(stat(`${path}.locks`)).rejects.toThrow('ENOENT')
   })
 })
 

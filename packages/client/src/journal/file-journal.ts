@@ -5,7 +5,7 @@ import { compactEntries } from './compact.js'
 import { formatUnreadable, readEntryFile, setAside, writeWhole } from './entry-file.js'
 import { entryParser } from './entry-parser.js'
 import type { Journal, JournalEntry } from './journal.js'
-import { isLocked, takeLock, type FileLock } from './lock.js'
+import { isJournalLocked, takeJournalLock, type JournalLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
 
 export interface FileJournalOptions {
@@ -55,7 +55,7 @@ const lostWrites = 2
  * owner only, since it holds prompts. Several processes may write to one file: each entry is one write at its end.
  */
 export function fileJournal(path: string, { requests = true, logger }: FileJournalOptions = {}): FileJournal {
-  const lockPath = `${path}.lock`
+  const lockPath = `${path}.locks`
   const owner = thisProcess()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -121,7 +121,7 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
  * see the lock after their write, wait for it to go, see another file under the path, and append again.
  */
 async function compact(path: string, lockPath: string, keep: number, logger: Logger): Promise<boolean> {
-  const lock = await takeLock(lockPath)
+  const lock = await takeJournalLock(lockPath)
   if (!lock) return false
   const replacement = `${path}.${process.pid}.new`
   try {
@@ -154,16 +154,16 @@ async function compact(path: string, lockPath: string, keep: number, logger: Log
 }
 
 /** The lock, which compactions cannot take meanwhile. */
-async function untilTaken(lockPath: string): Promise<FileLock> {
+async function untilTaken(lockPath: string): Promise<JournalLock> {
   for (;;) {
-    const lock = await takeLock(lockPath)
+    const lock = await takeJournalLock(lockPath)
     if (lock) return lock
     await setTimeout(1)
   }
 }
 
 async function unlocked(lockPath: string): Promise<void> {
-  while (await isLocked(lockPath)) await setTimeout(lockInterval)
+  while (await isJournalLocked(lockPath)) await setTimeout(lockInterval)
 }
 
 /** Whether an open file is the one that a path names. */

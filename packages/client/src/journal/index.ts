@@ -1,3 +1,4 @@
+export { takeLock, type Claim, type Lock } from './claims.js'
 export { compactEntries } from './compact.js'
 export {
   formatUnreadable,
