@@ -15,7 +15,7 @@ export type { Batch, BatchRequest, BatchResult, BatchSummary, RunAllOptions } fr
 export type { Logger } from './call/logger.js'
 export type { CallOptions, ClientOptions, FaultEvent, UploadEvent, UploadOptions } from './call/options.js'
 export { ModelTasks, type CustomParams, type TaskOf } from './client.js'
-export type { Download, DownloadOptions } from './download/index.js'
+export type { Download, DownloadOptions, WholeFile } from './download/index.js'
 export * from './errors/index.js'
 export type { Input } from './files/input.js'
 export { file, type MediaFile } from './files/media-file.js'

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import type { NextCommand } from '../failure/next-command.js'
@@ -53,7 +54,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
     const states = opened?.ledger.state() ?? new Map<string, LineState>()
     // A single result has a single file, which may be there because this batch has stored it.
     const { out } = options
-    const own = out !== undefined && [...states.values()].some(({ files }) => files.has(out))
+    const own = out !== undefined && [...states.values()].some(({ files }) => files.has(resolve(out)))
     const destination = await destinationOf(session, { ...options, force: options.force || own }, prepared.length)
     const call = { signal: connection.signal, timeout: options.timeout, ...(await pollInterval(connection)) }
     const planned = plan(

@@ -15,8 +15,11 @@ export type LedgerEntry =
   /** It is certain that the submit created no task. */
   | { event: 'rejected'; line: string; key: string; at: string }
   | { event: 'ended'; line: string; status: string; amount?: number; at: string }
-  /** The result is about to be written to this file, which is this batch's own from here on. */
-  | { event: 'storing'; line: string; file: string; at: string }
+  /**
+   * The result is whole, and about to get this name (absolute): a file there with this length and SHA-256 (base64) is this
+   * batch's own. Earlier versions wrote neither, which shows nothing.
+   */
+  | { event: 'storing'; line: string; file: string; bytes?: number; digest?: string; contentType?: string; at: string }
   | { event: 'stored'; line: string; file: string; bytes: number; at: string }
 
 /** What the ledger says about one line. */
@@ -29,8 +32,18 @@ export interface LineState {
   /** How the task ended. */
   status?: string
   amount?: number
-  /** Files that this batch has written, or begun to write, for the line. */
-  files: ReadonlyMap<string, { bytes?: number }>
+  /** What this batch has stored for the line, or was about to, by absolute path. */
+  files: ReadonlyMap<string, StoredFile>
+}
+
+/** A result of a batch. */
+export interface StoredFile {
+  bytes: number
+  /** Where it was recorded before the file got its name. */
+  digest?: string
+  contentType?: string | undefined
+  /** Whether it certainly got there. */
+  stored: boolean
 }
 
 /** The record of one batch on disk. Only one process may have it open: see `lockLedger`. */
@@ -58,7 +71,7 @@ const parseEntry = entryParser<LedgerEntry>({
   accepted: { line, id: 'name', at },
   rejected: { line, key: 'name', at },
   ended: { line, status: 'name', amount: 'number?', at },
-  storing: { line, file: 'name', at },
+  storing: { line, file: 'name', bytes: 'number?', digest: 'string?', contentType: 'string?', at },
   stored: { line, file: 'name', bytes: 'number', at },
 })
 
@@ -134,9 +147,12 @@ function after(state: LineState, entry: Extract<LedgerEntry, { line: string }>):
       return { files }
     case 'ended':
       return { ...state, status: entry.status, ...(entry.amount === undefined ? {} : { amount: entry.amount }) }
-    case 'storing':
-      return { ...state, files: new Map(files).set(entry.file, {}) }
+    case 'storing': {
+      const { file, bytes, digest, contentType } = entry
+      if (bytes === undefined || digest === undefined) return state
+      return { ...state, files: new Map(files).set(file, { bytes, digest, contentType, stored: false }) }
+    }
     case 'stored':
-      return { ...state, files: new Map(files).set(entry.file, { bytes: entry.bytes }) }
+      return { ...state, files: new Map(files).set(entry.file, { bytes: entry.bytes, stored: true }) }
   }
 }

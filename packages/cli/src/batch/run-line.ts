@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { CallOptions, TaskHandle } from '@model-tasks/client'
+import { resolve } from 'node:path'
+import type { CallOptions, TaskHandle, WholeFile } from '@model-tasks/client'
 import type { JsonValue, Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import { clientFailure } from '../failure/client-failure.js'
@@ -143,13 +144,18 @@ async function store(
   task: Task,
   destination: Destination,
 ): Promise<string> {
-  const file = fileFor(destination, task)
+  const typed = fileFor(destination, task)
+  const file = resolve(typed)
   const own = state?.files.get(file)
-  if (own?.bytes !== undefined && (await sizeOf(file)) === own.bytes) return file
-  // A file that this batch began to write is its own, and is replaced.
-  const target = own === undefined ? destination : { ...destination, force: true }
-  if (own === undefined) await ledger?.append({ event: 'storing', line: line.identity, file, at: now() })
-  const stored = await storeResult(session, handle, target, call)
+  if (own?.stored && (await sizeOf(file)) === own.bytes) return typed
+  const record = ledger && {
+    find: async () => (own?.digest === undefined ? undefined : { ...own, digest: own.digest }),
+    note: async ({ bytes, digest, contentType }: WholeFile) => {
+      const type = contentType === undefined ? {} : { contentType }
+      await ledger.append({ event: 'storing', line: line.identity, file, bytes, digest, ...type, at: now() })
+    },
+  }
+  const stored = await storeResult(session, handle, destination, call, record)
   await ledger?.append({ event: 'stored', line: line.identity, file, bytes: stored.bytes, at: now() })
   return stored.path
 }

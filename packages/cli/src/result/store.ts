@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import type { Download, DownloadOptions, TaskHandle } from '@model-tasks/client'
+import { dirname, join, resolve } from 'node:path'
+import type { Download, DownloadOptions, Journal, TaskHandle, WholeFile } from '@model-tasks/client'
+import { clientFailure } from '../failure/client-failure.js'
 import { Problem } from '../failure/problem.js'
 import { getCommand } from '../failure/next-command.js'
 import type { Session } from '../session.js'
@@ -12,26 +13,68 @@ import { makeFolder } from './make-folder.js'
 /** A result that has been stored. */
 export type Stored = Pick<Download, 'path' | 'bytes' | 'contentType'>
 
+/** Where it is recorded what file a result becomes, so that it is recognised after this process was killed. */
+export interface StoreRecord {
+  /** What was recorded of the result at this path. */
+  find: (path: string) => Promise<DownloadOptions['whole']>
+  /** Records a result that is whole and about to get its name. */
+  note: (file: WholeFile) => Promise<void>
+}
+
+/** The record in a journal, of one task. */
+function journalRecord({ date }: Session, journal: Journal, id: string): StoreRecord {
+  return {
+    find: async (path) =>
+      (await journal.entries({}))
+        .filter((entry) => entry.event === 'storing')
+        .findLast((entry) => entry.id === id && entry.path === path),
+    note: ({ path, bytes, digest, contentType }) =>
+      journal.append({
+        event: 'storing',
+        id,
+        path,
+        bytes,
+        digest,
+        ...(contentType === undefined ? {} : { contentType }),
+        at: new Date(date()).toISOString(),
+      }),
+  }
+}
+
 /**
- * Stores the result of a completed task. A file is replaced only with `--force`. Standard output receives the bytes once
- * they are here and whole, so that what a pipe reads is the whole result or nothing. Throws what the client throws.
+ * Stores the result of a completed task. A file is replaced only with `--force`; one that `record` shows to be this result is
+ * left as it is. Standard output receives the bytes once they are here and whole, so that what a pipe reads is the whole result
+ * or nothing. Throws what the client throws.
  */
 export async function storeResult(
   session: Session,
   handle: TaskHandle,
   destination: Destination,
   options: DownloadOptions,
+  record = options.journal && journalRecord(session, options.journal, handle.id),
 ): Promise<Stored> {
   if (destination.to === 'stdout') return toStandardOutput(session, handle, options)
   const task = handle.task ?? (await handle.query(options))
   const file = fileFor(destination, task)
   await makeFolder(dirname(file))
-  await checkFree(file, destination.force).catch((error: Error) => {
-    // First the command that replaces nothing: the file that is there may be a result, too.
-    throw new Problem(error.message, 'notStored', [getCommand(task.id), getCommand(task.id, destination.out, true)])
+  const whole = await lstat(file).then(
+    () => record?.find(resolve(file)),
+    () => undefined,
+  )
+  const free = (force: boolean): Promise<void> =>
+    checkFree(file, force).catch((error: Error) => {
+      // First the command that replaces nothing: the file that is there may be a result, too.
+      throw new Problem(error.message, 'notStored', [getCommand(task.id), getCommand(task.id, destination.out, true)])
+    })
+  await free(destination.force || whole !== undefined)
+  const download = { ...options, overwrite: destination.force, whole, onWhole: record?.note }
+  const stored = await handle.download(file, download).catch(async (error: unknown) => {
+    // What was recorded is no longer what is there.
+    if (clientFailure(error)?.code === 'destination-exists') await free(false)
+    throw error
   })
   // The path as it was typed, which the client makes absolute.
-  return { ...(await handle.download(file, { ...options, overwrite: destination.force })), path: file }
+  return { ...stored, path: file }
 }
 
 async function toStandardOutput(session: Session, handle: TaskHandle, options: DownloadOptions): Promise<Stored> {

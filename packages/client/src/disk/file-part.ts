@@ -88,10 +88,11 @@ class FilePart implements Part {
     return this.#hashes.digest(algorithm, this.#files.file, this.#bytes)
   }
 
-  async finish(): Promise<void> {
+  async finish(announce: () => Promise<void>): Promise<void> {
     const { names, destination } = this.#files
     this.#version = { ...this.#version, total: this.#bytes }
     await this.sync()
+    await announce()
     await this.#close()
     try {
       await place(names.mine, destination)
@@ -139,7 +140,8 @@ class FilePart implements Part {
   async sync(): Promise<void> {
     const { file, note, taskId, inode } = this.#files
     await file.datasync()
-    await writeNote(note, { taskId, inode, synced: this.#bytes, version: this.#version })
+    const modified = String((await file.stat({ bigint: true })).mtimeNs)
+    await writeNote(note, { taskId, inode, synced: this.#bytes, modified, version: this.#version })
     this.#synced = this.#bytes
   }
 }

@@ -17,6 +17,11 @@ export async function takeKept(names: PartNames, taskId: string): Promise<Note |
   return undefined
 }
 
+/** Removes what transfers that have ended left of a task. */
+export async function removeKept(names: PartNames): Promise<void> {
+  for (const part of [names.free, ...(await names.abandoned())]) await remove(part)
+}
+
 /** Removes a part file and its note. */
 export async function remove(part: string): Promise<void> {
   await rm(part, { force: true })
@@ -32,7 +37,7 @@ async function takeReleased({ free, mine }: PartNames, taskId: string): Promise<
   if (!taken) return undefined
   const note = await readNote(noteOf(free))
   await rm(noteOf(free), { force: true })
-  return trusted(mine, note, taskId)
+  return trusted(mine, note && (await describes(note, mine)) ? note : undefined, taskId)
 }
 
 /**
@@ -41,15 +46,25 @@ async function takeReleased({ free, mine }: PartNames, taskId: string): Promise<
  */
 async function takeAbandoned(part: string, { mine }: PartNames, taskId: string): Promise<Note | undefined> {
   const note = await readNote(noteOf(part))
-  if (!note || note.synced === 0 || (await inodeOf(part)) !== note.inode) return undefined
+  if (!note || note.synced === 0 || !(await describes(note, part))) return undefined
   await copyFile(part, mine, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  const unchanged = JSON.stringify(await readNote(noteOf(part))) === JSON.stringify(note)
-  return trusted(mine, unchanged ? { ...note, inode: await inodeOf(mine) } : undefined, taskId)
+  const unchanged =
+    JSON.stringify(await readNote(noteOf(part))) === JSON.stringify(note) && (await describes(note, part))
+  return trusted(mine, unchanged ? note : undefined, taskId)
+}
+
+/**
+ * Whether a note describes the bytes of a file. A whole file may have got its name already: who writes to that name then writes
+ * to the part file, too, which is the same file until its own name is removed.
+ */
+async function describes({ inode, synced, modified, version }: Note, file: string): Promise<boolean> {
+  const found = await stat(file, { bigint: true })
+  if (String(found.ino) !== inode || found.size < synced) return false
+  return version.total !== synced || (found.size === BigInt(synced) && String(found.mtimeNs) === modified)
 }
 
 async function trusted(file: string, note: Note | undefined, taskId: string): Promise<Note | undefined> {
-  const { size } = await stat(file)
-  if (note?.taskId !== taskId || note.inode !== (await inodeOf(file)) || size < note.synced) {
+  if (note?.taskId !== taskId) {
     await rm(file)
     return undefined
   }

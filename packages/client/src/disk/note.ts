@@ -9,6 +9,8 @@ export interface Note {
   readonly inode: string
   /** Bytes that had reached the disk when this was written. Those after them are not trusted: a power cut may leave zeros. */
   readonly synced: number
+  /** When the part file was written to last, by the clock of its disk, in nanoseconds. */
+  readonly modified: string
   readonly version: Version
 }
 
@@ -37,6 +39,7 @@ function isNote(value: unknown): value is Note {
     isObject(value) &&
     typeof value.taskId === 'string' &&
     typeof value.inode === 'string' &&
+    typeof value.modified === 'string' &&
     Number.isSafeInteger(value.synced) &&
     isObject(value.version) &&
     isObject(value.version.digests)

@@ -27,8 +27,11 @@ export interface Part {
   restart(version: Version): Promise<void>
   /** The digest of all bytes that are there, in base64. */
   digest(algorithm: DigestAlgorithm): Promise<string>
-  /** Makes it durable and gives it its name. Throws `DestinationChanged` when another file has appeared there meanwhile. */
-  finish(): Promise<void>
+  /**
+   * Makes it durable, and gives it its name once `announce` has resolved. Throws what that throws, and an error with the code
+   * `destinationChanged` when another file has appeared there meanwhile; the part can then be released.
+   */
+  finish(announce: () => Promise<void>): Promise<void>
   /** Removes it. */
   discard(): Promise<void>
   /** Keeps it for a later attempt, also of another process; an empty one is removed. Returns where it is kept. */
@@ -46,6 +49,12 @@ export type FilePath = (path: string, name: string) => Promise<string>
 
 /** Whether there is anything at a path. */
 export type Exists = (path: string) => Promise<boolean>
+
+/**
+ * Whether the file at a path has this length and SHA-256 digest (base64). If so, what an earlier transfer of this task to this path
+ * has left beside it is removed.
+ */
+export type HasArrived = (path: string, taskId: string, bytes: number, digest: string) => Promise<boolean>
 
 /** A file as a `Blob` that is read when it is needed, and fails when the file has changed since. Throws where there is no file to read. */
 export type OpenFile = (path: string, type: string) => Promise<Blob>

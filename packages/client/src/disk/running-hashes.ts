@@ -14,10 +14,10 @@ export const createHasher: CreateHasher = (algorithm) => {
 export class RunningHashes {
   readonly #hashes = new Map<DigestAlgorithm, Hash>()
 
-  /** The file is empty again. */
+  /** The file is empty again. These are kept up to date from now on, beside those that were asked for before. */
   reset(algorithms: readonly DigestAlgorithm[]): void {
-    this.#hashes.clear()
-    for (const algorithm of algorithms) this.#hashes.set(algorithm, createHash(nodeName[algorithm]))
+    for (const algorithm of [...this.#hashes.keys(), ...algorithms])
+      this.#hashes.set(algorithm, createHash(nodeName[algorithm]))
   }
 
   /** These bytes have been added. */

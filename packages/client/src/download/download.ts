@@ -1,4 +1,4 @@
-import { exists, filePath } from '#disk'
+import { exists, filePath, hasArrived } from '#disk'
 import type { Task } from '@model-tasks/spec'
 import { beginCall, type Call, type Context } from '../call/context.js'
 import type { CallOptions } from '../call/options.js'
@@ -11,7 +11,7 @@ import type { ResultOwner } from '../task/owner.js'
 import { extensionOf, safeName } from './file-name.js'
 import { share, type Progress } from './shared.js'
 import { destinationExists } from './storage-failure.js'
-import { transfer, type Download } from './transfer.js'
+import { transfer, type Download, type WholeFile } from './transfer.js'
 
 /** `timeout` bounds waiting and receiving together, `requestTimeout` the time without a byte, `retries` the attempts in a row that bring none. */
 export interface DownloadOptions extends CallOptions {
@@ -21,6 +21,13 @@ export interface DownloadOptions extends CallOptions {
   overwrite?: boolean | undefined
   /** Called with what has been received. */
   onBytes?: ((received: { bytes: number; total: number | undefined }) => unknown) | undefined
+  /**
+   * Called when the result is whole and verified, before it appears at its path; awaited. Record what it is called with, and pass
+   * it as `whole` after a crash. When it throws, the download ends with a StorageError, and what was received is kept.
+   */
+  onWhole?: ((file: WholeFile) => unknown) | undefined
+  /** What `onWhole` of an earlier call was called with. A file at the path with that length and digest is this result, and is not received again. */
+  whole?: { bytes: number; digest: string; contentType?: string | undefined } | undefined
 }
 
 /**
@@ -47,18 +54,23 @@ export async function download(
   let last: Progress = { bytes: 0, total: undefined }
   try {
     const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${extensionOf(task)}`))
-    const { maxBytes = 2 ** 32, overwrite = true, onBytes } = options
+    const { maxBytes = 2 ** 32, overwrite = true, onBytes, onWhole, whole } = options
+    if (whole && (await scope.run(() => hasArrived(file, task.id, whole.bytes, whole.digest))))
+      return { path: file, bytes: whole.bytes, contentType: whole.contentType }
     if (!overwrite && (await scope.run(() => exists(file)))) throw destinationExists(task, file)
     return await share(
       JSON.stringify([context.baseUrl, task.id, file, maxBytes, overwrite]),
       scope,
-      (progress) => {
-        last = progress
-        void tell(context.logger, scope, onBytes, { ...progress })
+      {
+        onProgress: (progress) => {
+          last = progress
+          void tell(context.logger, scope, onBytes, { ...progress })
+        },
+        onWhole: onWhole && (async (found: WholeFile) => onWhole(found)),
       },
-      (signal, onProgress) => {
+      (signal, { onProgress, onWhole }) => {
         const own = beginCall(context, { ...call, timeout: Infinity, signal })
-        const about = { context, call: own, handle, task, again, maxBytes, onBytes: onProgress }
+        const about = { context, call: own, handle, task, again, maxBytes, onBytes: onProgress, onWhole }
         return transfer(about, file, overwrite)
       },
     )

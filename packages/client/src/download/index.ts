@@ -1,3 +1,3 @@
 export { download, type DownloadOptions } from './download.js'
 export { open } from './open.js'
-export type { Download } from './transfer.js'
+export type { Download, WholeFile } from './transfer.js'

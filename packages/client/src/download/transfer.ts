@@ -17,14 +17,28 @@ export interface Download {
   contentType: string | undefined
 }
 
+/** A result that is whole and verified, and is about to get its name. */
+export interface WholeFile extends Download {
+  /** SHA-256 of its bytes, in base64. */
+  digest: string
+}
+
+/** What one transfer is about. */
+export interface Transfer extends Omit<Job, 'part'> {
+  /** Told the result when it is whole, before it gets its name. */
+  readonly onWhole: (describe: () => Promise<WholeFile>) => Promise<void>
+}
+
 /** Receives a result in as many attempts as it takes and gives it its name. Throws what `download` throws, but no timeout. */
-export async function transfer(about: Omit<Job, 'part'>, path: string, overwrite: boolean): Promise<Download> {
+export async function transfer(about: Transfer, path: string, overwrite: boolean): Promise<Download> {
   let part: Part | undefined
   try {
-    part = await openPart(path, about.task.id, overwrite)
+    const own = (part = await openPart(path, about.task.id, overwrite))
     await attempts({ ...about, part })
-    await part.finish()
-    return { path, bytes: part.bytes, contentType: part.version.contentType }
+    const stored = (): Download => ({ path, bytes: own.bytes, contentType: own.version.contentType })
+    const describe = async (): Promise<WholeFile> => ({ ...stored(), digest: await own.digest('sha-256') })
+    await part.finish(() => about.call.scope.run(() => about.onWhole(describe)))
+    return stored()
   } catch (error) {
     const kept = await (part && isWorthKeeping(part, error) ? part.release() : part?.discard())?.catch(() => undefined)
     throw error instanceof ModelTasksError || error instanceof Stopped

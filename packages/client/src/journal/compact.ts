@@ -8,10 +8,12 @@ import { journalState } from './state.js'
 export function compactEntries(entries: readonly JournalEntry[], keep: number): JournalEntry[] {
   const { open, running, ended } = journalState(entries)
   const intents = new Set(open)
-  const ids = new Set([...running, ...(keep > 0 ? ended.slice(-keep) : [])].map(({ id }) => id))
+  const unfinished = new Set(running.map(({ id }) => id))
+  const ids = new Set([...unfinished, ...(keep > 0 ? ended.slice(-keep) : []).map(({ id }) => id)])
   const keys = new Set(entries.flatMap((entry) => (entry.event === 'submitted' && ids.has(entry.id) ? entry.key : [])))
   return entries.flatMap((entry): JournalEntry[] => {
     if (entry.event === 'submitted' || entry.event === 'ended') return ids.has(entry.id) ? [entry] : []
+    if (entry.event === 'storing') return unfinished.has(entry.id) ? [entry] : []
     if (entry.event !== 'intent') return []
     if (intents.has(entry)) return [entry]
     const { body: _, ...rest } = entry

@@ -40,6 +40,14 @@ const parseEntry = entryParser<JournalEntry>({
   submitted: { key: 'name', id: 'name', owner: 'string?', at: 'string' },
   rejected: { key: 'name', at: 'string' },
   refused: { key: 'name', at: 'string' },
+  storing: {
+    id: 'name',
+    path: 'name',
+    bytes: 'number',
+    digest: 'name',
+    contentType: 'string?',
+    at: 'string',
+  },
   ended: { id: 'name', status: 'string?', at: 'string' },
 })
 const onConsole: Logger = { warn: (message) => console.warn(message) }

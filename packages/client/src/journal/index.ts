@@ -10,7 +10,15 @@ export {
 } from './entry-file.js'
 export { entryParser, type EntryShapes, type FieldType } from './entry-parser.js'
 export { fileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js'
-export type { EndedEntry, IntentEntry, Journal, JournalEntry, RejectedEntry, SubmittedEntry } from './journal.js'
+export type {
+  EndedEntry,
+  IntentEntry,
+  Journal,
+  JournalEntry,
+  RejectedEntry,
+  StoringEntry,
+  SubmittedEntry,
+} from './journal.js'
 export { memoryJournal } from './memory-journal.js'
 export { isRunning, thisProcess } from './owner.js'
 export type { Resumed } from './resume.js'

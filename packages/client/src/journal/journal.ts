@@ -31,6 +31,20 @@ export interface RejectedEntry {
   key: string
   at: string
 }
+/**
+ * The result of a task is whole, and about to appear at this path: a file there with this length and digest is the result. Written
+ * and read by applications, which pass it to `download` as `whole`; not by the client.
+ */
+export interface StoringEntry {
+  event: 'storing'
+  id: string
+  path: string
+  bytes: number
+  /** SHA-256 in base64. */
+  digest: string
+  contentType?: string
+  at: string
+}
 /** The task was seen completed or failed. */
 export interface EndedEntry {
   event: 'ended'
@@ -38,7 +52,7 @@ export interface EndedEntry {
   status: string
   at: string
 }
-export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | EndedEntry
+export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | StoringEntry | EndedEntry
 
 /** Where a client records what must not be lost. Any store will do. */
 export interface Journal {

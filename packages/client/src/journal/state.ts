@@ -37,7 +37,7 @@ export function journalState(entries: readonly JournalEntry[]): JournalState {
       const { id, status } = entry
       ended.set(id, { id, status, model: (running.get(id) ?? ended.get(id))?.model })
       running.delete(id)
-    } else {
+    } else if (entry.event !== 'storing') {
       intents.delete(entry.key)
     }
   }

@@ -112,7 +112,7 @@ it('a file that appears just before the transfer begins is not replaced where th
   await writeFile(now.path, 'precious')
   const part = await openPart(now.path, 't1', false)
   await part.write(now.server.result)
-  await expect(part.finish()).rejects.toMatchObject({ code: 'EDESTINATIONCHANGED' })
+  await expect(part.finish(async () => undefined)).rejects.toMatchObject({ code: 'EDESTINATIONCHANGED' })
   expect(await readFile(now.path, 'utf8')).toBe('precious')
   expect(now.server.result.equals(await readFile((await part.release()) ?? ''))).toBe(true)
 })

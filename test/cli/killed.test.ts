@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDesk, type Desk } from './support/cli.js'
+
+let server: FaultServer
+let desk: Desk
+
+const quick = faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } })
+const clip = (): string => join(desk.folder, 'clips', 'boat.mp4')
+
+beforeEach(async () => {
+  server = await startFaultServer()
+  desk = await openDesk(server)
+  server.next('capabilities', quick, quick, quick)
+})
+afterEach(async () => {
+  await server.close()
+  await desk.close()
+})
+
+/** Runs a command in a process that is killed, without warning, right after the result has got its name. */
+async function killAfterStoring(words: string[]): Promise<void> {
+  const preload = join(desk.folder, 'preload.mjs')
+  await writeFile(
+    preload,
+    `import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+const { link } = fs
+fs.link = async (from, to) => {
+  await link(from, to)
+  if (to.endsWith('.mp4')) process.kill(process.pid, 'SIGKILL')
+}
+syncBuiltinESMExports()
+`,
+  )
+  const { program, words: all } = desk.command(words)
+  const child = spawn(program, ['--import', preload, ...all], { cwd: desk.folder, env: desk.env, stdio: 'ignore' })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+const run = ['run', 'sd_2.0_discount', 'prompt=A paper boat', 'duration=5', '--out', 'clips/boat.mp4']
+
+test('killed after its result got its name: resume recognises the file, receives nothing again and is done', async () => {
+  await killAfterStoring(run)
+  expect(await readdir(join(desk.folder, 'clips'))).not.toEqual(['boat.mp4'])
+  const { code, out, err } = await desk.run(['resume'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('clips/boat.mp4')
+  expect(server.result.equals(await readFile(clip()))).toBe(true)
+  expect(await readdir(join(desk.folder, 'clips'))).toEqual(['boat.mp4'])
+  expect(server.count('result')).toBe(1)
+  expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
+})
+
+test('a file that somebody has changed or put there since is not taken for the result, nor replaced', async () => {
+  await killAfterStoring(run)
+  for (const change of [() => appendFile(clip(), 'x'), () => writeFile(clip(), Buffer.alloc(server.result.length))]) {
+    await change()
+    const before = await readFile(clip())
+    const { code, err } = await desk.run(['resume'])
+    expect(code).toBe(13)
+    expect(err).toContain('exists; name another file, or give --force to replace it')
+    expect(before.equals(await readFile(clip()))).toBe(true)
+  }
+  expect((await desk.run(['resume', '--force'])).code).toBe(0)
+  expect(server.result.equals(await readFile(clip()))).toBe(true)
+})
+
+test('a batch that was killed after a result got its name continues without receiving it again', async () => {
+  await writeFile(join(desk.folder, 'b.jsonl'), `${JSON.stringify({ model: 'sd_2.0_discount', prompt: 'one' })}\n`)
+  const batch = ['batch', 'b.jsonl', '--out', 'clips/']
+  await killAfterStoring(batch)
+  expect((await desk.run(batch)).code).toBe(0)
+  expect([server.count('submit'), server.count('result')]).toEqual([1, 1])
+  expect(await readdir(join(desk.folder, 'clips'))).toHaveLength(1)
+})
+
+test('a batch replaces no file that was there before its result, however often it is run again', async () => {
+  await writeFile(join(desk.folder, 'b.jsonl'), `${JSON.stringify({ model: 'sd_2.0_discount', prompt: 'one' })}\n`)
+  const batch = ['batch', 'b.jsonl', '--out', 'clips/{model}.mp4']
+  const own = join(desk.folder, 'clips', 'sd_2.0_discount.mp4')
+  await mkdir(join(desk.folder, 'clips'))
+  await writeFile(own, 'precious')
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { code, out } = await desk.run(batch)
+    expect(code).toBe(13)
+    expect(out).toContain('exists')
+    expect(await readFile(own, 'utf8')).toBe('precious')
+  }
+  expect(server.count('submit')).toBe(1)
+})
