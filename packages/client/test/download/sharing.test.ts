@@ -1,8 +1,10 @@
 /** Several downloads at once: of one task to one path, of two tasks to one path, in one process. */
-import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { StorageError } from '../../src/index.js'
+import { describe, expect, it } from 'vitest'
+import { StorageError, type WholeFile } from '../../src/index.js'
 import type { Fault } from '../../src/testing/index.js'
 import { openPart } from '../../src/disk/node.js'
 import { answer, failed, scene } from './support.js'
@@ -127,4 +129,49 @@ it('what another program writes there meanwhile is not replaced', async () => {
   finish()
   expect(await download).toMatchObject({ name: 'StorageError', code: 'destination-changed' })
   expect(await readFile(now.path, 'utf8')).toBe('precious')
+})
+
+describe('a result that is whole', () => {
+  const digest = (): string => createHash('sha256').update(now.server.result).digest('base64')
+
+  it('is told, to each caller that asks, before it appears; afterwards it is known by its length and digest', async () => {
+    const handle = await now.completed()
+    const told: [WholeFile, boolean][] = []
+    const onWhole = async (file: WholeFile): Promise<void> => void told.push([file, existsSync(now.path)])
+    await Promise.all([handle.download(now.path, { onWhole }), handle.download(now.path, { onWhole })])
+    const whole = { path: now.path, bytes: 65_536, contentType: 'video/mp4', digest: digest() }
+    expect(told).toEqual([
+      [whole, false],
+      [whole, false],
+    ])
+    const again = await handle.download(now.path, { whole, overwrite: false })
+    expect(again).toEqual({ path: now.path, bytes: 65_536, contentType: 'video/mp4' })
+    expect(now.server.count('result')).toBe(1)
+  })
+
+  it('that cannot be recorded is kept, and continued from', async () => {
+    const handle = await now.completed()
+    const error = await failed(handle.download(now.path, { onWhole: () => Promise.reject(new Error('no record')) }))
+    expect(error).toMatchObject({ name: 'StorageError', code: 'storage-failed', taskId: handle.id })
+    expect(error.message).toContain('no record; what was received is kept in ')
+    expect(existsSync(now.path)).toBe(false)
+    await handle.download(now.path)
+    expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+    expect(now.server.count('result')).toBe(1)
+  })
+
+  it('is not recognised in a file of other bytes, nor behind a link', async () => {
+    const handle = await now.completed()
+    const whole = { bytes: 65_536, digest: digest() }
+    await mkdir(join(now.folder, 'clips'))
+    await writeFile(now.path, Buffer.alloc(65_536))
+    const other = await failed(handle.download(now.path, { whole, overwrite: false }))
+    expect(other).toMatchObject({ code: 'destination-exists' })
+    await rm(now.path)
+    await writeFile(join(now.folder, 'elsewhere.mp4'), now.server.result)
+    await symlink(join(now.folder, 'elsewhere.mp4'), now.path)
+    const link = await failed(handle.download(now.path, { whole, overwrite: false }))
+    expect(link).toMatchObject({ code: 'destination-exists' })
+    expect(now.server.count('result')).toBe(0)
+  })
 })
