@@ -4,7 +4,6 @@ import { UnreadableSpecError } from './load/spec.js'
 import { formatCount, formatDiagnostic, formatRuns, formatSummary } from './print.js'
 import { run, type Surroundings } from './run.js'
 import { watchFolder } from './watch.js'
-import { describeChange } from './write/difference.js'
 
 /** Where a run says what came of it: each writes a text and a line end. */
 export interface Output {
@@ -49,10 +48,10 @@ async function runOnce(settings: Settings, surroundings: Surroundings, { print, 
     complain(`${formatCount(outcome.diagnostics)}; nothing was written`)
     return 1
   }
-  if (times) print(formatRuns(outcome.runs))
+  if (times && outcome.runs.length > 0) print(formatRuns(outcome.runs))
   print(formatSummary({ ...outcome, changed: outcome.changes.length, warnings: outcome.diagnostics.length }))
   if (mode !== 'check' || outcome.changes.length === 0) return 0
-  for (const change of outcome.changes) complain(describeChange(change))
+  for (const { kind, path, description = `${kind} ${path}` } of outcome.changes) complain(description)
   complain('generated/ is not what spec/ says; run: npm run generate')
   return 1
 }

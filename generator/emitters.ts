@@ -2,34 +2,35 @@ import { emitArazzo } from './emit/arazzo.js'
 import { emitCatalogue } from './emit/catalogue.js'
 import { emitChangelog } from './emit/changelog.js'
 import { emitDirectory } from './emit/directory.js'
-import { emitDocs } from './emit/docs.js'
-import { emitFacts } from './emit/facts.js'
+import { emitDocs, emitModelDocs } from './emit/docs.js'
+import { emitFacts, emitModelFacts } from './emit/facts.js'
 import { emitFindings } from './emit/findings.js'
-import { emitJsonSchema } from './emit/json-schema.js'
-import { emitMedia } from './emit/media.js'
+import { emitJsonSchema, emitModelJsonSchema } from './emit/json-schema.js'
+import { emitMedia, emitModelMedia } from './emit/media.js'
 import { emitOpenapi } from './emit/openapi.js'
 import { emitPackage } from './emit/package.js'
 import { emitTypes } from './emit/types.js'
-import { emitValidators } from './emit/validators.js'
-import { emitVectors } from './emit/vectors.js'
+import { emitModelValidator, emitValidators } from './emit/validators.js'
+import { emitModelVectors, emitVectors } from './emit/vectors.js'
 import type { Emitter } from './file.js'
-import { emitUpstreams } from './upstreams/emit.js'
+import { coverModel, emitUpstreams } from './upstreams/emit.js'
 
-/** Every output of the generator, by name. Another output is another line. */
-export const emitters: readonly (readonly [name: string, emit: Emitter])[] = [
-  ['catalogue', emitCatalogue],
-  ['findings', emitFindings],
-  ['types', emitTypes],
-  ['validators', emitValidators],
-  ['facts', emitFacts],
-  ['media', emitMedia],
-  ['json-schema', emitJsonSchema],
-  ['openapi', emitOpenapi],
-  ['arazzo', emitArazzo],
-  ['directory', emitDirectory],
-  ['docs', emitDocs],
-  ['changelog', emitChangelog],
-  ['vectors', emitVectors],
-  ['upstreams', emitUpstreams],
-  ['package', emitPackage],
+/** Every output of the generator. Another output is another line. */
+export const emitters: readonly Emitter[] = [
+  { name: 'catalogue', catalogue: emitCatalogue },
+  { name: 'findings', catalogue: emitFindings },
+  { name: 'types', catalogue: emitTypes },
+  { name: 'validators', model: emitModelValidator, catalogue: emitValidators },
+  { name: 'facts', model: emitModelFacts, catalogue: emitFacts },
+  { name: 'media', model: emitModelMedia, catalogue: emitMedia },
+  { name: 'json-schema', model: emitModelJsonSchema, catalogue: emitJsonSchema },
+  { name: 'openapi', catalogue: emitOpenapi },
+  { name: 'arazzo', catalogue: emitArazzo },
+  { name: 'directory', catalogue: emitDirectory },
+  { name: 'docs', model: emitModelDocs, catalogue: emitDocs },
+  { name: 'changelog', catalogue: emitChangelog },
+  // In this order: what upstreams cover is computed while the vectors of the model are there.
+  { name: 'vectors', model: emitModelVectors, catalogue: emitVectors },
+  { name: 'upstreams', model: coverModel, catalogue: emitUpstreams },
+  { name: 'package', catalogue: emitPackage },
 ]

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.js'
+import type { Catalogue, Model } from './catalogue.js'
 import type { UpstreamFile } from './spec-types/files/upstream.js'
 
 /** One file of `generated/`: its path relative to that folder and its whole text. */
@@ -27,13 +27,23 @@ export interface Extra {
   changelog: string
   /** The compiled modules that interpret upstream mappings, as they are published. */
   interpreter: File[]
-  /** The text of `upstreams/coverage.ts`, by which that module and the interpreter are what a kept coverage was computed with. */
-  coverageSource: string
   /** The checked files of `spec/upstreams`. */
   upstreams: readonly UpstreamFile[]
-  /** What `make` makes of `inputs`, which may be kept from an earlier run: `inputs` are all that the text depends on. */
+  /** What `make` makes of `inputs`, which may be kept from an earlier run of the same generator: `inputs` are all that the text depends on. */
   keep: (inputs: readonly unknown[], make: () => string) => string
 }
 
-/** One output of the generator. Pure: the same catalogue gives the same bytes on every machine. */
-export type Emitter = (catalogue: Catalogue, extra: Extra) => File[] | Promise<File[]>
+/** What the catalogue says of no model in particular. The files of one model depend on this and on that model. */
+export type Shared = Omit<Catalogue, 'models'>
+
+/**
+ * One output of the generator. Pure: the same catalogue gives the same bytes on every machine. First the files of each
+ * model are made, model by model, so that nothing of one is held while the next is made; then those about all models.
+ */
+export interface Emitter {
+  name: string
+  /** The files of one model, which depend on no other model. */
+  model?: (model: Model, shared: Shared, extra: Extra) => Iterable<File>
+  /** The files about the catalogue as a whole, made one after the other as they are asked for. */
+  catalogue?: (catalogue: Catalogue, extra: Extra) => Iterable<File>
+}

@@ -1,32 +1,75 @@
-import type { Catalogue } from './catalogue.js'
+import type { Catalogue, Model } from './catalogue.js'
 import { emitters } from './emitters.js'
-import type { Extra, File } from './file.js'
+import type { Emitter, Extra, File } from './file.js'
 
-/** Time one emitter took, in milliseconds, and what it made. */
+/** Time one emitter took, in milliseconds, and how many files it made. */
 export interface EmitterRun {
   name: string
   milliseconds: number
   files: number
 }
 
-/** All files of `generated/` from the catalogue. Pure but for the clock that `now` is. */
-export async function generate(
+/** The files of `generated/`, made as they are asked for, and what each emitter took for it. Pure but for the clock that `now` is. */
+export class Generation {
+  readonly #catalogue: Catalogue
+  readonly #extra: Extra
+  readonly #now: () => number
+  readonly #runs = new Map<Emitter, EmitterRun>(
+    emitters.map((each) => [each, { name: each.name, milliseconds: 0, files: 0 }]),
+  )
+
+  constructor(catalogue: Catalogue, extra: Extra, now: () => number) {
+    this.#catalogue = catalogue
+    this.#extra = extra
+    this.#now = now
+  }
+
+  /** What each emitter took so far. */
+  get runs(): EmitterRun[] {
+    return [...this.#runs.values()]
+  }
+
+  /** The files of one model. */
+  *ofModel(model: Model): Generator<File> {
+    for (const emitter of emitters)
+      yield* this.#timed(emitter, () => emitter.model?.(model, this.#catalogue, this.#extra) ?? [])
+  }
+
+  /** The files about all models. */
+  *ofCatalogue(): Generator<File> {
+    for (const emitter of emitters)
+      yield* this.#timed(emitter, () => emitter.catalogue?.(this.#catalogue, this.#extra) ?? [])
+  }
+
+  *#timed(emitter: Emitter, emit: () => Iterable<File>): Generator<File> {
+    const run = this.#runs.get(emitter)
+    let start = this.#now()
+    for (const file of emit()) {
+      if (run !== undefined) {
+        run.milliseconds += this.#now() - start
+        run.files++
+      }
+      yield file
+      start = this.#now()
+    }
+    if (run !== undefined) run.milliseconds += this.#now() - start
+  }
+}
+
+/** Every file of `generated/`: for those who want all of them at once. */
+export function generate(catalogue: Catalogue, extra: Extra): File[] {
+  const generation = new Generation(catalogue, extra, () => 0)
+  return [...catalogue.models.flatMap((model) => [...generation.ofModel(model)]), ...generation.ofCatalogue()]
+}
+
+/** Every file of one emitter. */
+export function filesOf(
+  { model: ofModel, catalogue: ofCatalogue }: Emitter,
   catalogue: Catalogue,
   extra: Extra,
-  now: () => number,
-): Promise<{ files: File[]; runs: EmitterRun[] }> {
-  const files: File[] = []
-  const runs: EmitterRun[] = []
-  for (const [name, emit] of emitters) {
-    const start = now()
-    const emitted = await emit(catalogue, extra)
-    files.push(...emitted)
-    runs.push({ name, milliseconds: now() - start, files: emitted.length })
-  }
-  const paths = new Set<string>()
-  for (const { path } of files) {
-    if (paths.has(path)) throw new Error(`two emitters make generated/${path}`)
-    paths.add(path)
-  }
-  return { files, runs }
+): File[] {
+  return [
+    ...catalogue.models.flatMap((model) => [...(ofModel?.(model, catalogue, extra) ?? [])]),
+    ...(ofCatalogue?.(catalogue, extra) ?? []),
+  ]
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readArguments, usage } from './arguments.js'
+import type { Extra } from './file.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const settings = readArguments(process.argv.slice(2), root)
@@ -17,11 +18,11 @@ if (settings === 'help') {
         stop.abort()
       })
   }
-  // Only now: the emitters and what they use take most of a second to load.
-  const [{ command }, { loadExtra }, { createSpecLoader }] = await Promise.all([
+  const [{ command }, { createSpecLoader, loadSpec }, { codeDigest }, { prune, recall, remember }] = await Promise.all([
     import('./command.js'),
-    import('./load/extra.js'),
     import('./load/spec.js'),
+    import('./load/code-digest.js'),
+    import('./load/kept.js'),
   ])
   const now = (): number => performance.now()
   const output = {
@@ -32,10 +33,25 @@ if (settings === 'help') {
       console.error(text)
     },
   }
+  const code = codeDigest()
+  let extra: Promise<Extra> | undefined
   const surroundings = {
-    extra: await loadExtra(settings.base),
-    loadSpec: createSpecLoader(),
+    loadExtra: () => (extra ??= import('./load/extra.js').then(({ loadExtra }) => loadExtra(settings.base, code))),
+    // Only who reads again needs what was read before.
+    loadSpec: settings.mode === 'watch' ? createSpecLoader() : loadSpec,
     now,
+    // Emitters that are to be timed must run.
+    ...(settings.times
+      ? {}
+      : {
+          memory: {
+            recall: (inputs: readonly unknown[]) => recall([code, ...inputs]),
+            remember: (inputs: readonly unknown[], text: string) => {
+              remember([code, ...inputs], text)
+            },
+          },
+        }),
   }
   process.exitCode = await command(settings, surroundings, output, stop.signal)
+  prune()
 }

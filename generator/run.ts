@@ -1,13 +1,11 @@
 import type { Settings } from './arguments.js'
-import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
+import { digestOf } from './digest.js'
 import type { Extra } from './file.js'
-import { generate, type EmitterRun } from './generate.js'
-import type { SpecLoader } from './load/spec.js'
-import { readCatalogue } from './read/catalogue.js'
-import { applyChanges } from './write/apply.js'
-import { compareFolder, type Change } from './write/compare.js'
-import { wellFormed } from './upstreams/check/facts.js'
+import type { EmitterRun } from './generate.js'
+import type { Spec, SpecLoader } from './load/spec.js'
+import { OutFolder, type FileDigest } from './write/folder.js'
+import type { Change } from './write/change.js'
 
 /** What came of one run: mistakes in the specification, or the changes that were made or (with `--check`) are due. */
 export type Outcome =
@@ -17,43 +15,83 @@ export type Outcome =
       diagnostics: Diagnostic[]
       models: number
       files: number
-      changes: Change[]
+      /** By path. With `--check` each is described for a person. */
+      changes: { kind: Change['kind']; path: string; description?: string }[]
+      /** What each emitter took; none ran when everything is known from an earlier run. */
       runs: EmitterRun[]
       milliseconds: number
     }
 
 /** What a run needs from outside. */
 export interface Surroundings {
-  extra: Extra
+  /** Called when something has to be made. */
+  loadExtra: () => Promise<Extra>
   loadSpec: SpecLoader
   /** Milliseconds. */
   now: () => number
+  /** What earlier runs of the same generator made; without it everything is made anew. */
+  memory?: Memory
 }
 
-/** Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake. */
-export async function run(
-  { spec: folder, out, mode }: Omit<Settings, 'base'>,
-  { extra, loadSpec, now }: Surroundings,
-): Promise<Outcome> {
+/** Texts by what they were made of: plain data, and all that the text depends on beside the generator itself. */
+export interface Memory {
+  recall: (inputs: readonly unknown[]) => string | undefined
+  remember: (inputs: readonly unknown[], text: string) => void
+}
+
+/** What is remembered of a whole run. */
+interface Remembered {
+  models: number
+  diagnostics: Diagnostic[]
+  files: FileDigest[]
+}
+
+/**
+ * Loads, checks, emits and, unless the mode is `check`, writes. Nothing is written when the specification has a mistake.
+ * Where the memory knows of the same specification, or of the same model, which files it makes, and those are there, they
+ * are not made again.
+ */
+export async function run(settings: Omit<Settings, 'times'>, surroundings: Surroundings): Promise<Outcome> {
+  const { now, loadSpec, memory } = surroundings
   const start = now()
-  const spec = await loadSpec(folder)
-  const diagnostics = checkSpec(spec)
-  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return { kind: 'mistakes', diagnostics }
-  const catalogue = readCatalogue(spec)
-  const { files, runs } = await generate(
-    catalogue,
-    { ...extra, upstreams: wellFormed(spec).map(({ source }) => source) },
-    now,
-  )
-  const changes = await compareFolder(out, files)
-  if (mode !== 'check') await applyChanges(out, changes)
+  const folder = new OutFolder(settings.out, settings.mode === 'check' ? 'check' : 'write')
+  const changes: Extract<Outcome, { kind: 'generated' }>['changes'] = []
+  const note = async (change: Change): Promise<void> => {
+    const { kind, path } = change
+    if (settings.mode !== 'check') changes.push({ kind, path })
+    else changes.push({ kind, path, description: (await import('./write/difference.js')).describeChange(change) })
+  }
+
+  let spec: Spec | undefined = await loadSpec(settings.spec)
+  const key = ['run', settings.base, digestOfSpec(spec)]
+  const recalled = memory?.recall(key)
+  let made = recalled === undefined ? undefined : (JSON.parse(recalled) as Remembered)
+  let runs: EmitterRun[] = []
+  if (made === undefined || !folder.has(made.files)) {
+    // Only now: the emitters and what they use take most of a second to load.
+    const { readChecked, make } = await import('./make.js')
+    const read = readChecked(spec)
+    // A thousand files with their trees are not held while the output is made.
+    spec = undefined
+    if ('mistakes' in read) return { kind: 'mistakes', diagnostics: read.mistakes }
+    const extra = { ...(await surroundings.loadExtra()), upstreams: read.upstreams }
+    const result = await make(read.catalogue, extra, { now, memory, folder, note })
+    runs = result.runs
+    made = { models: read.catalogue.models.length, diagnostics: read.warnings, files: result.files }
+    memory?.remember(key, JSON.stringify(made))
+  }
+  for (const orphan of folder.end()) await note(orphan)
   return {
     kind: 'generated',
-    diagnostics,
-    models: catalogue.models.length,
-    files: files.length,
-    changes,
+    diagnostics: made.diagnostics,
+    models: made.models,
+    files: folder.files,
+    changes: changes.sort((left, right) => (left.path < right.path ? -1 : 1)),
     runs,
     milliseconds: now() - start,
   }
+}
+
+function digestOfSpec({ files, others }: Spec): string {
+  return digestOf(JSON.stringify([[...files.values()].map(({ path, text }) => [path, text]), others]))
 }

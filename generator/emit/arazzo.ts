@@ -1,7 +1,7 @@
-import { stringify } from 'yaml'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import { exampleRequest } from '../example.js'
 import type { File } from '../file.js'
+import { yamlText } from './yaml.js'
 
 /** How long a workflow polls at most, in seconds. */
 const patience = 1800
@@ -27,7 +27,7 @@ export function emitArazzo(catalogue: Catalogue): File[] {
     sourceDescriptions: [{ name: 'openapi', url: './openapi.yaml', type: 'openapi' }],
     workflows: models.map((model) => workflow(catalogue, model)),
   }
-  return [{ path: 'arazzo.yaml', content: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }) }]
+  return [{ path: 'arazzo.yaml', content: yamlText(document) }]
 }
 
 function isUsable({ reference, availability }: Model): boolean {

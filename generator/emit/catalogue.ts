@@ -1,11 +1,18 @@
 import type { Catalogue } from '../catalogue.js'
 import type { Extra, File } from '../file.js'
 import { notice } from './notice.js'
+import { pieces, pieceText, withList } from './pieces.js'
 
 /** The catalogue as data, and its types: the generator's own declarations. */
 export function emitCatalogue(catalogue: Catalogue, { catalogueDeclarations }: Extra): File[] {
   return [
-    { path: 'catalogue.json', content: `${JSON.stringify(catalogue, null, 2)}\n` },
+    {
+      path: 'catalogue.json',
+      content: withList(
+        { ...catalogue, models: pieces },
+        catalogue.models.map((model) => pieceText(model, 2)),
+      ),
+    },
     {
       path: 'catalogue.json.d.ts',
       content: `${notice}import type { Catalogue } from './catalogue.js'\n\ndeclare const catalogue: Catalogue\nexport default catalogue\n`,

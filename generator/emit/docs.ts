@@ -1,6 +1,6 @@
 import { diagnosticCodes } from '../check/codes.js'
-import type { Catalogue } from '../catalogue.js'
-import type { File } from '../file.js'
+import type { Catalogue, Model } from '../catalogue.js'
+import type { File, Shared } from '../file.js'
 import { modelView } from './docs/model-page.js'
 import {
   diagnosticsView,
@@ -14,7 +14,6 @@ import {
   unknownsView,
 } from './docs/pages.js'
 import { render } from './docs/render.js'
-import { perModel } from '../per-model.js'
 
 /** Pages about the catalogue as a whole: template name, which is also the file's name, and view. */
 const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
@@ -35,20 +34,17 @@ const pages: [template: string, view: (catalogue: Catalogue) => object][] = [
   ['languages/typescript', languagesView],
 ]
 
-/** The Markdown reference: one page per model, and the rest of the contract. */
-export function emitDocs(catalogue: Catalogue): File[] {
-  return [
-    ...pages.map(([template, view]) => ({ path: `docs/${template}.md`, content: render(template, view(catalogue)) })),
-    ...diagnosticPages(),
-    ...catalogue.models.map((model) => ({
-      path: `docs/models/${model.id}.md`,
-      content: modelPage(model, catalogue),
-    })),
-  ]
+/** The page of one model in the Markdown reference. */
+export function emitModelDocs(model: Model, shared: Shared): File[] {
+  return [{ path: `docs/models/${model.id}.md`, content: render('model', modelView(shared, model)) }]
 }
 
-/** The page of one model. */
-export const modelPage = perModel((model, catalogue: Catalogue): string => render('model', modelView(catalogue, model)))
+/** The rest of the Markdown reference. */
+export function* emitDocs(catalogue: Catalogue): Generator<File> {
+  for (const [template, view] of pages)
+    yield { path: `docs/${template}.md`, content: render(template, view(catalogue)) }
+  yield* diagnosticPages()
+}
 
 let known: readonly File[] | undefined
 

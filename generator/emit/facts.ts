@@ -1,13 +1,20 @@
 import type { Catalogue, Model, Parameter, Source } from '../catalogue.js'
 import type { Extra, File } from '../file.js'
 import { factsOf } from '../kinds/index.js'
-import { perModel } from '../per-model.js'
 import { sourceText } from '../source-text.js'
 import { allFactsDeclaration, factsDeclaration, factsIndexDeclaration } from './facts/declarations.js'
 import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
 import { notice } from './notice.js'
 
 /** One small module per model with what findings, pages, terminals and forms say of it; loaded only when there is something to say. */
+export function emitModelFacts(model: Model): File[] {
+  return [
+    { path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` },
+    { path: `facts/${model.id}.d.ts`, content: notice + factsDeclaration },
+  ]
+}
+
+/** The loaders of these modules, and one module with all of them. */
 export function emitFacts(
   { models }: Catalogue,
   { textFactsDeclarations }: Pick<Extra, 'textFactsDeclarations'>,
@@ -15,10 +22,6 @@ export function emitFacts(
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   const all = models.map((model) => `  ${JSON.stringify(model.id)}: ${factsCode(model)},\n`)
   return [
-    ...models.flatMap((model) => [
-      { path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` },
-      { path: `facts/${model.id}.d.ts`, content: notice + factsDeclaration },
-    ]),
     { path: 'facts/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'facts/index.d.ts', content: notice + factsIndexDeclaration(textFactsDeclarations) },
     { path: 'facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
@@ -26,7 +29,7 @@ export function emitFacts(
   ]
 }
 
-const factsCode = perModel((model: Model): string => JSON.stringify(textFacts(model)))
+const factsCode = (model: Model): string => JSON.stringify(textFacts(model))
 
 function textFacts(model: Model): ModelTextFacts {
   const { id, source, parameters, rules, deprecated } = model

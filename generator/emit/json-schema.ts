@@ -1,7 +1,8 @@
-import type { Catalogue, JsonSchema, JsonValue } from '../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, Model } from '../catalogue.js'
 import { publishedAddress } from '../base-address.js'
-import type { Extra, File } from '../file.js'
+import type { Extra, File, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
+import { pieces, pieceText, withList } from './pieces.js'
 import { modelSchema } from '../schema.js'
 import { taskSchema } from '../task-schema.js'
 
@@ -16,23 +17,40 @@ const dialects: Dialect[] = [
   { folder: 'json-schema/draft-07', uri: 'http://json-schema.org/draft-07/schema#', lower: toDraft07 },
 ]
 
-/** Each model's submit body, all of them together, and the Task, in two dialects, usable without a resolver. */
-export function emitJsonSchema(catalogue: Catalogue, { baseAddress }: Pick<Extra, 'baseAddress'>): File[] {
-  const schemas: [name: string, schema: JsonSchema][] = [
-    ...catalogue.models.map((model): [string, JsonSchema] => [model.id, modelSchema(model)]),
-    ['submit', submitSchema(catalogue)],
-    ['task', taskSchema(catalogue.task)],
-  ]
-  const address = (path: string): string => publishedAddress(baseAddress, catalogue.version, path)
-  return [
-    ...dialects.flatMap(({ folder, uri, lower }) =>
-      schemas.map(([name, schema]) => {
-        const path = `${folder}/${name}.schema.json`
-        return { path, content: text({ $schema: uri, $id: address(path), ...lower(schema) }) }
-      }),
-    ),
-    { path: 'json-schema/catalog.json', content: text(storeCatalogue(catalogue, schemas, address)) },
-  ]
+type Addressed = Pick<Extra, 'baseAddress'>
+
+/** A model's submit body in two dialects, usable without a resolver. */
+export function emitModelJsonSchema(model: Model, shared: Shared, extra: Addressed): File[] {
+  const schema = modelSchema(model)
+  return dialects.map((dialect) => {
+    const [path, head] = headOf(dialect, model.id, shared, extra)
+    return { path, content: text({ ...head, ...dialect.lower(schema) }) }
+  })
+}
+
+/** Any submit body and the Task, in the same dialects, and all schemas as a catalogue for schema stores. */
+export function* emitJsonSchema(catalogue: Catalogue, extra: Addressed): Generator<File> {
+  const task = taskSchema(catalogue.task)
+  for (const dialect of dialects) {
+    const [path, head] = headOf(dialect, 'submit', catalogue, extra)
+    const frame = { ...head, ...submitSchema(catalogue), allOf: pieces }
+    const branches = catalogue.models.map((model) => pieceText(dialect.lower(submitBranch(model)), 2))
+    yield { path, content: withList(frame, branches) }
+    const [taskPath, taskHead] = headOf(dialect, 'task', catalogue, extra)
+    yield { path: taskPath, content: text({ ...taskHead, ...dialect.lower(task) }) }
+  }
+  yield { path: 'json-schema/catalog.json', content: text(storeCatalogue(catalogue, extra)) }
+}
+
+/** Where a schema of one dialect is, and what stands first in it. */
+function headOf(
+  { folder, uri }: Dialect,
+  name: string,
+  { version }: Shared,
+  { baseAddress }: Addressed,
+): [path: string, head: JsonSchema] {
+  const path = `${folder}/${name}.schema.json`
+  return [path, { $schema: uri, $id: publishedAddress(baseAddress, version, path) }]
 }
 
 function text(document: JsonSchema): string {
@@ -43,24 +61,26 @@ function text(document: JsonSchema): string {
  * The schemas as a catalogue in the form of SchemaStore's, which editors read: whoever points an editor's setting for
  * schema stores at it has completion and checks in files named as `fileMatch` says.
  */
-function storeCatalogue(
-  { version }: Catalogue,
-  schemas: readonly [name: string, schema: JsonSchema][],
-  address: (path: string) => string,
-): JsonSchema {
+function storeCatalogue(catalogue: Catalogue, { baseAddress }: Addressed): JsonSchema {
+  const { version, models, task } = catalogue
+  const entry = (name: string, description: JsonValue | undefined, fileMatch?: string): JsonSchema => {
+    const url = publishedAddress(baseAddress, version, `json-schema/${name}.schema.json`)
+    return {
+      name: `Model Tasks: ${name}`,
+      description: description ?? '',
+      ...(fileMatch === undefined ? {} : { fileMatch: [fileMatch] }),
+      url,
+      versions: { [version]: url },
+    }
+  }
   return {
     $schema: 'https://json.schemastore.org/schema-catalog.json',
     version: 1,
-    schemas: schemas.map(([name, schema]) => {
-      const url = address(`json-schema/${name}.schema.json`)
-      return {
-        name: `Model Tasks: ${name}`,
-        description: schema.description ?? '',
-        ...(name === 'task' ? {} : { fileMatch: [name === 'submit' ? '*.model-tasks.json' : `*.${name}.json`] }),
-        url,
-        versions: { [version]: url },
-      }
-    }),
+    schemas: [
+      ...models.map(({ id, description }) => entry(id, description, `*.${id}.json`)),
+      entry('submit', submitSchema(catalogue).description, '*.model-tasks.json'),
+      entry('task', taskSchema(task).description),
+    ],
   }
 }
 
@@ -72,11 +92,12 @@ function submitSchema({ models }: Catalogue): JsonSchema {
     type: 'object',
     required: ['model'],
     properties: { model: { type: 'string', enum: models.map((model) => model.id), description: 'The Model ID.' } },
-    allOf: models.map((model) => ({
-      if: { required: ['model'], properties: { model: { const: model.id } } },
-      then: modelSchema(model),
-    })),
   }
+}
+
+/** What a body that names the model must be. */
+function submitBranch(model: Model): JsonSchema {
+  return { if: { required: ['model'], properties: { model: { const: model.id } } }, then: modelSchema(model) }
 }
 
 /** Draft-07 knows `dependentRequired` as `dependencies`; the rest of what models use is the same. */

@@ -21,16 +21,20 @@ export declare const loaders: Record<ModelId, () => Promise<{ limits: { readonly
 `
 
 /** One module per model with the limits on its media files, apart from the validators to keep those small. */
+export function emitModelMedia(model: Model): File[] {
+  return [
+    {
+      path: `media/${model.id}.js`,
+      content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n`,
+    },
+    { path: `media/${model.id}.d.ts`, content: moduleDeclaration },
+  ]
+}
+
+/** The loaders of these modules. */
 export function emitMedia({ models }: Catalogue): File[] {
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   return [
-    ...models.flatMap((model) => [
-      {
-        path: `media/${model.id}.js`,
-        content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n`,
-      },
-      { path: `media/${model.id}.d.ts`, content: moduleDeclaration },
-    ]),
     { path: 'media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'media/index.d.ts', content: indexDeclaration },
   ]

@@ -1,48 +1,73 @@
-import { stringify } from 'yaml'
-import type { Catalogue, JsonSchema } from '../catalogue.js'
+import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import type { File } from '../file.js'
-import { openapiDocument } from './openapi/document.js'
-import { objectOrEmpty } from '../load/json-object.js'
 import { perModel } from '../per-model.js'
-import { lowerTo30 } from './openapi/lower-to-30.js'
+import { openapiFrame, sharedSchemas } from './openapi/document.js'
+import { withIntegerFormat } from './openapi/integer-formats.js'
+import { lowerComponent, lowerTo30 } from './openapi/lower-to-30.js'
+import { modelComponents } from './openapi/model-component.js'
+import { rewriteSchema } from './openapi/normalise.js'
+import { pieces, pieceText, withMembers } from './pieces.js'
+import { yamlText } from './yaml.js'
 
 /**
  * The contract as OpenAPI 3.1, in JSON and YAML, as 3.0.3 for tools that stopped there, and with every default as
  * `default`, for tools that show or fill in only those.
  */
-export function emitOpenapi(catalogue: Catalogue): File[] {
-  const document = openapiDocument(catalogue)
-  return [
-    { path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` },
-    { path: 'openapi.yaml', content: yamlOf(document, catalogue) },
-    { path: 'openapi-3.0.json', content: `${JSON.stringify(lowerTo30(document, catalogue), null, 2)}\n` },
-    {
-      path: 'openapi-defaults.json',
-      content: `${JSON.stringify(openapiDocument(catalogue, 'stated'), null, 2)}\n`,
-    },
+export function* emitOpenapi(catalogue: Catalogue): Generator<File> {
+  const frame = openapiFrame(catalogue, 'sent', pieces)
+  const components = [
+    ...Object.entries(sharedSchemas(catalogue)).map(([name, schema]) => componentTexts(name, schema, schema)),
+    ...catalogue.models.map((model) => modelTexts(model)),
   ]
+  const members = (flavour: 'json' | 'lowered' | 'defaults'): (readonly [name: string, text: string])[] =>
+    components.map(({ name, [flavour]: text }) => [name, text])
+  yield { path: 'openapi.json', content: withMembers(frame, members('json')) }
+  yield { path: 'openapi.yaml', content: yamlOf(catalogue, components) }
+  yield { path: 'openapi-3.0.json', content: withMembers(lowerTo30(frame, pieces), members('lowered')) }
+  yield {
+    path: 'openapi-defaults.json',
+    content: withMembers(openapiFrame(catalogue, 'stated', pieces), members('defaults')),
+  }
 }
 
-/** The document as YAML. Its components are written one by one, so that watching writes only those of a changed model. */
-function yamlOf(document: JsonSchema, { models }: Catalogue): string {
-  const components = objectOrEmpty(document.components)
-  const modelOf = new Map(models.map((model) => [model.codegenName, model]))
-  const schemas = Object.entries(objectOrEmpty(components.schemas)).map(([name, schema]) => {
-    const model = modelOf.get(name)
-    return model === undefined ? component(name, objectOrEmpty(schema)) : modelText(model, objectOrEmpty(schema))
-  })
+/** A component schema as it stands in each document. */
+interface ComponentTexts {
+  name: string
+  json: string
+  yaml: string
+  lowered: string
+  defaults: string
+}
+
+const modelTexts = perModel((model: Model): ComponentTexts => {
+  const { sent, stated } = modelComponents(model)
+  return componentTexts(model.codegenName, sent, stated, model)
+})
+
+function componentTexts(name: string, sent: JsonSchema, stated: JsonSchema, model?: Model): ComponentTexts {
+  const schema = rewriteSchema(sent, withIntegerFormat)
+  const text = (value: JsonSchema): string => pieceText(value, 3)
+  return {
+    name,
+    json: text(schema),
+    yaml: yamlText({ [name]: schema }).replace(/^(?=.)/gm, '    '),
+    lowered: text(lowerComponent(schema, model?.rules ?? [])),
+    defaults: text(rewriteSchema(stated, withIntegerFormat)),
+  }
+}
+
+let latest: { json: string; yaml: string } | undefined
+
+/** What stands around the schemas, which few changes of a model change. */
+function frameText(frame: JsonSchema): string {
+  const json = JSON.stringify(frame)
+  if (latest?.json !== json) latest = { json, yaml: yamlText(frame) }
+  return latest.yaml
+}
+
+function yamlOf(catalogue: Catalogue, components: readonly ComponentTexts[]): string {
   const empty = '\n  schemas: {}\n'
-  const frame = text({ ...document, components: { ...components, schemas: {} } })
+  const frame = frameText(openapiFrame(catalogue, 'sent', {}))
   if (frame.split(empty).length !== 2) throw new Error('the YAML document has no place for its schemas')
-  return frame.replace(empty, () => `\n  schemas:\n${schemas.join('')}`)
-}
-
-const modelText = perModel((model, schema: JsonSchema): string => component(model.codegenName, schema))
-
-function component(name: string, schema: JsonSchema): string {
-  return text({ [name]: schema }).replace(/^(?=.)/gm, '    ')
-}
-
-function text(value: JsonSchema): string {
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+  return frame.replace(empty, () => `\n  schemas:\n${components.map(({ yaml }) => yaml).join('')}`)
 }

@@ -1,38 +1,59 @@
-import type { Catalogue, Model } from '../catalogue.js'
-import type { Extra, File } from '../file.js'
+import type { Catalogue, Model, TextClasses } from '../catalogue.js'
+import type { Extra, File, Shared } from '../file.js'
 import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
+import { checksIn, moduleText, type CompiledModel } from './validators/module-text.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration, namesDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 import { notice } from './notice.js'
 
-/** One self-contained ESM module per model, an index of loaders, the names of models, and one module with all of them. */
-export function emitValidators(catalogue: Catalogue, { validatorChecks, validatorFactsDeclarations }: Extra): File[] {
-  const compiler = createValidatorCompiler(catalogue.text, validatorChecks)
+type ValidatorExtra = Pick<Extra, 'validatorChecks' | 'keep'>
+
+/** A self-contained ESM module: the validator of one model. */
+export function emitModelValidator(model: Model, shared: Shared, extra: ValidatorExtra): File[] {
+  const code = model.reference
+    ? moduleText([compiled(model, shared, extra)], () => 'validate', checksIn(extra.validatorChecks))
+    : openValidator('validate', model)
   return [
-    ...catalogue.models.flatMap((model) => [
-      { path: `validators/${model.id}.js`, content: modelCode(model, compiler) },
-      { path: `validators/${model.id}.d.ts`, content: notice + moduleDeclaration },
-    ]),
-    { path: 'validators/index.js', content: indexCode(catalogue) },
-    { path: 'validators/index.d.ts', content: notice + indexDeclaration(validatorFactsDeclarations) },
-    { path: 'validators/names.js', content: namesCode(catalogue) },
-    { path: 'validators/names.d.ts', content: notice + namesDeclaration },
-    { path: 'validators/all.js', content: allCode(catalogue, compiler) },
-    { path: 'validators/all.d.ts', content: notice + allDeclaration },
+    {
+      path: `validators/${model.id}.js`,
+      content: `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`,
+    },
+    { path: `validators/${model.id}.d.ts`, content: notice + moduleDeclaration },
   ]
 }
 
-const compiled = perModel((model, { compile }: ValidatorCompiler) => compile(model))
+/** An index of loaders, the names of models, and one module with the validators of all. */
+export function* emitValidators(
+  catalogue: Catalogue,
+  extra: ValidatorExtra & Pick<Extra, 'validatorFactsDeclarations'>,
+): Generator<File> {
+  yield { path: 'validators/index.js', content: indexCode(catalogue) }
+  yield { path: 'validators/index.d.ts', content: notice + indexDeclaration(extra.validatorFactsDeclarations) }
+  yield { path: 'validators/names.js', content: namesCode(catalogue) }
+  yield { path: 'validators/names.d.ts', content: notice + namesDeclaration }
+  yield { path: 'validators/all.js', content: allCode(catalogue, extra) }
+  yield { path: 'validators/all.d.ts', content: notice + allDeclaration }
+}
 
-const modelCode = perModel((model, compiler: ValidatorCompiler): string => {
-  const code = model.reference
-    ? compiler.moduleText([compiled(model, compiler)], () => 'validate')
-    : openValidator('validate', model)
-  return `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`
+/** A model's validator, which stands in its own module and in that of all. To compile one takes longer than to read it again. */
+const compiled = perModel((model, { text }: Shared, { validatorChecks, keep }: ValidatorExtra): CompiledModel => {
+  const kept = keep(['validator', model, text], () => {
+    const { constants, checks, code } = compilerOf(text, validatorChecks).compile(model)
+    return JSON.stringify({ constants, checks, code })
+  })
+  return { model, ...(JSON.parse(kept) as Omit<CompiledModel, 'model'>) }
 })
 
-const factsCode = perModel((model) => JSON.stringify(validatorFacts(model)))
+let latest: { text: TextClasses; compiler: ValidatorCompiler } | undefined
+
+/** One compiler for all models of a catalogue. */
+function compilerOf(text: TextClasses, checks: string): ValidatorCompiler {
+  if (latest?.text !== text) latest = { text, compiler: createValidatorCompiler(text, checks) }
+  return latest.compiler
+}
+
+const factsCode = (model: Model): string => JSON.stringify(validatorFacts(model))
 
 /** Of a model without a reference nothing can be checked. */
 function openValidator(name: string, { deprecated }: Partial<Model>): string {
@@ -50,12 +71,14 @@ function indexCode({ models }: Catalogue): string {
 }
 
 /** All validators with their constants and checks once: a fifth of what the single modules come to. */
-function allCode({ models }: Catalogue, compiler: ValidatorCompiler): string {
+function allCode(catalogue: Catalogue, extra: ValidatorExtra): string {
+  const { models } = catalogue
   const functionName = (model: Model): string =>
     model.reference || model.deprecated ? `validate${model.codegenName}` : 'validateOpen'
-  const functions = compiler.moduleText(
-    models.filter((model) => model.reference).map((model) => compiled(model, compiler)),
+  const functions = moduleText(
+    models.filter((model) => model.reference).map((model) => compiled(model, catalogue, extra)),
     functionName,
+    checksIn(extra.validatorChecks),
   )
   const entries = models.map(
     (model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`,

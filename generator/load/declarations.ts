@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Project } from 'ts-morph'
+import type ts from 'typescript'
 import { kept } from './kept.js'
 
 const require = createRequire(import.meta.url)
@@ -9,13 +9,20 @@ const require = createRequire(import.meta.url)
  * is what the generator itself is checked against. Throws for a name that the source does not declare.
  */
 export function declarationsIn(source: string, names: readonly string[]): string {
-  const { version } = require('ts-morph/package.json') as { version: string }
-  return kept([version, names, source], () => {
-    // Only now, because it loads a compiler of its own.
-    const { Project: Loaded } = require('ts-morph') as { Project: typeof Project }
-    const file = new Loaded({ useInMemoryFileSystem: true }).createSourceFile('source.ts', source)
+  const { version } = require('typescript/package.json') as { version: string }
+  return kept(['declarations', version, names, source], () => {
+    // Only now, because it takes long to load.
+    const compiler = require('typescript') as typeof ts
+    const file = compiler.createSourceFile('source.ts', source, compiler.ScriptTarget.Latest)
+    const declared = file.statements.filter(
+      (statement) => compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement),
+    )
     return names
-      .map((name) => `${(file.getInterface(name) ?? file.getTypeAliasOrThrow(name)).getText(true)}\n`)
+      .map((name) => {
+        const declaration = declared.find((each) => each.name.text === name)
+        if (declaration === undefined) throw new Error(`nothing declares ${name}`)
+        return `${declaration.getFullText(file).trim()}\n`
+      })
       .join('\n')
   })
 }

@@ -4,10 +4,11 @@ import type { Extra } from '../file.js'
 import { loadInterpreter } from '../upstreams/load.js'
 import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
+import { codeDigest } from './code-digest.js'
 import { kept } from './kept.js'
 
-/** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. */
-export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra> {
+/** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. `code` is a digest of the generator. */
+export async function loadExtra(baseAddress = defaultBaseAddress, code = codeDigest()): Promise<Extra> {
   const folder = new URL('../../', import.meta.url)
   const text = (path: string): Promise<string> => readFile(new URL(path, folder), 'utf8')
   const declarations = async (path: string, names: readonly string[]): Promise<string> =>
@@ -22,8 +23,7 @@ export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra
     validatorChecks: await loadChecks(),
     changelog: await text('../CHANGELOG.md'),
     interpreter: await loadInterpreter(),
-    coverageSource: await text('upstreams/coverage.ts'),
     upstreams: [],
-    keep: kept,
+    keep: (inputs, make) => kept([code, ...inputs], make),
   }
 }

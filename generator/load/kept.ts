@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { digestOf } from '../digest.js'
 
 /** Beside the build, wherever this runs from. */
 const folder = new URL(import.meta.url.includes('/dist/') ? '../kept/' : '../dist/kept/', import.meta.url)
 
-/** How many texts may be kept before the oldest half goes. A run of 28 models needs some 80, and each change adds a few. */
-const maxKept = 4000
-let isPruned = false
+/** How many texts are kept at least. A run of 28 models needs some 200, and each change adds a few. */
+const minKept = 4000
+/** How many texts this process has asked for. */
+let asked = 0
+let isStored = false
 
 /**
  * What `make` makes of `inputs`, kept beside the build from one run to the next: what `make` asks (the TypeScript
@@ -14,37 +16,49 @@ let isPruned = false
  * text depends on, the version of the tool included.
  */
 export function kept(inputs: readonly unknown[], make: () => string): string {
-  const name = `${createHash('sha256').update(JSON.stringify(inputs)).digest('hex')}.txt`
-  const known = textOf(name)
+  const known = recall(inputs)
   if (known !== undefined) return known
   const text = make()
-  try {
-    store(name, text)
-  } catch {
-    // A folder that cannot be written costs time and nothing else.
-  }
+  remember(inputs, text)
   return text
 }
 
-function textOf(name: string): string | undefined {
+/** What was kept of `inputs`; undefined when nothing was. */
+export function recall(inputs: readonly unknown[]): string | undefined {
+  asked++
   try {
-    return readFileSync(new URL(name, folder), 'utf8')
+    return readFileSync(fileOf(inputs), 'utf8')
   } catch {
     return undefined
   }
 }
 
-/** Whole or not at all: another run may read the same text at this moment. */
-function store(name: string, text: string): void {
-  mkdirSync(folder, { recursive: true })
-  const temporary = new URL(`${name}.${process.pid}.new`, folder)
-  writeFileSync(temporary, text)
-  renameSync(temporary, new URL(name, folder))
-  if (isPruned) return
-  isPruned = true
+/** Keeps a text for `inputs`. A folder that cannot be written costs time and nothing else. */
+export function remember(inputs: readonly unknown[], text: string): void {
+  const file = fileOf(inputs)
+  const temporary = new URL(`${file.href}.${process.pid}.new`)
+  try {
+    if (!isStored) mkdirSync(folder, { recursive: true })
+    isStored = true
+    // Whole or not at all: another run may read the same text at this moment.
+    writeFileSync(temporary, text)
+    renameSync(temporary, file)
+  } catch {
+    // Made anew the next time.
+  }
+}
+
+/** Takes away what was kept longest when there is much more than a run like this one asks for. */
+export function prune(): void {
+  if (!isStored) return
+  const maxKept = Math.max(minKept, 3 * asked)
   const names = readdirSync(folder)
   if (names.length <= maxKept) return
   const ages = names.map((each): [string, number] => [each, statSync(new URL(each, folder)).mtimeMs])
-  for (const [each] of ages.sort(([, left], [, right]) => left - right).slice(0, maxKept / 2))
+  for (const [each] of ages.sort(([, left], [, right]) => left - right).slice(0, names.length - maxKept / 2))
     rmSync(new URL(each, folder), { force: true })
+}
+
+function fileOf(inputs: readonly unknown[]): URL {
+  return new URL(`${digestOf(JSON.stringify(inputs))}.txt`, folder)
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import standalone from 'ajv/dist/standalone/index.js'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type standalone from 'ajv/dist/standalone/index.js'
 import type { JsonSchema } from '../catalogue.js'
 import { kept } from './kept.js'
 
@@ -11,7 +11,9 @@ export const metaBase = 'spec:/'
 
 /** How the meta-schemas are compiled: with all that a message needs. To optimize the code takes a third of the time, and it runs once per file. */
 export function metaCompiler(): Ajv2020 {
-  return new Ajv2020({
+  // Only now: what is kept needs no compiler.
+  const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { Ajv2020: typeof Ajv2020 }
+  return new Compiler({
     allErrors: true,
     verbose: true,
     strict: false,
@@ -35,7 +37,8 @@ export function metaCode(schemas: readonly (readonly [path: string, schema: Json
         ajv.getSchema(metaBase + path)
         return [`meta${index}`, metaBase + path]
       })
-      return standalone.default(ajv, Object.fromEntries(names) as Record<string, string>)
+      const { default: text } = require('ajv/dist/standalone/index.js') as typeof standalone
+      return text(ajv, Object.fromEntries(names) as Record<string, string>)
     })
   } catch {
     return undefined

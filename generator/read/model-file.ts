@@ -17,7 +17,7 @@ interface Known {
 
 const modelPath = /^models\/([^/]+)\.schema\.json$/
 const known = new WeakMap<SpecFile, Known>()
-let latest: { spec: Spec; shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> } | undefined
+const ofSpec = new WeakMap<Spec, { shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> }>()
 
 /** The Model ID that a path below `spec/` names, or undefined when it is not that of a model file. */
 export function modelIdOf(path: string): string | undefined {
@@ -44,7 +44,7 @@ export function inlinedModelFile(spec: Spec, file: SpecFile): JsonSchema {
 }
 
 function entryOf(spec: Spec, file: SpecFile): Known {
-  const { shared } = latestOf(spec)
+  const { shared } = sharedOf(spec)
   const earlier = known.get(file)
   if (earlier !== undefined && isSame(earlier.shared, shared)) return earlier
   const { value } = Reader.of(inlineReferences(spec, file.path, file.value ?? null), `spec/${file.path}#`)
@@ -64,14 +64,14 @@ function read(inlined: JsonSchema, path: string, mediaTypes: Map<string, MediaTy
   }
 }
 
-function latestOf(spec: Spec): NonNullable<typeof latest> {
-  if (latest?.spec !== spec)
-    latest = { spec, shared: [...spec.files.values()].filter(({ path }) => !isModelPath(path)) }
-  return latest
+function sharedOf(spec: Spec): { shared: readonly SpecFile[]; mediaTypes?: Map<string, MediaTypeFacts> } {
+  const known = ofSpec.get(spec) ?? { shared: [...spec.files.values()].filter(({ path }) => !isModelPath(path)) }
+  ofSpec.set(spec, known)
+  return known
 }
 
 function mediaTypesOf(spec: Spec): Map<string, MediaTypeFacts> {
-  const state = latestOf(spec)
+  const state = sharedOf(spec)
   state.mediaTypes ??= readMediaTypes(spec)
   return state.mediaTypes
 }

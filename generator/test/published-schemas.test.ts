@@ -2,12 +2,15 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { defaultBaseAddress, readBaseAddress } from '../base-address.js'
-import { emitJsonSchema } from '../emit/json-schema.js'
+import { emitJsonSchema, emitModelJsonSchema } from '../emit/json-schema.js'
 import { catalogue, document30, document31, object, walk, documentWithDefaults } from './openapi/documents.js'
 
 const base = 'https://docs.example.com/contract/'
 const files = new Map(
-  emitJsonSchema(catalogue, { baseAddress: base }).map(({ path, content }) => [path, object(JSON.parse(content))]),
+  [
+    ...catalogue.models.flatMap((model) => emitModelJsonSchema(model, catalogue, { baseAddress: base })),
+    ...emitJsonSchema(catalogue, { baseAddress: base }),
+  ].map(({ path, content }) => [path, object(JSON.parse(content))]),
 )
 const schemaFiles = [...files].filter(([path]) => path.endsWith('.schema.json'))
 

@@ -1,13 +1,15 @@
 import { vectorText } from '../emit/vectors.js'
 import type { Vector } from '../emit/vectors/vector.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import type { Extra } from '../file.js'
+import { digestOf } from '../digest.js'
+import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
 import { perModel } from '../per-model.js'
 import { fromUpstream } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
 import type { Mapping, ModelFacts } from './interpreter/mapping.js'
 import { toUpstream } from './interpreter/request.js'
+import { modelFacts } from './model-facts.js'
 
 /** How one protocol does with the valid vectors of one model. */
 export interface ModelCoverage {
@@ -23,58 +25,62 @@ export interface ModelCoverage {
   identical: number
 }
 
-/** What is known of a model already, by the text of the mapping: in watch mode only what changed is covered anew. */
-const coverages = perModel((_model): Map<string, ModelCoverage> => new Map())
+/** What is known of a model already, by mapping: in watch mode only what changed is covered anew. */
+const known = perModel((_model): WeakMap<Mapping, ModelCoverage> => new WeakMap())
 
-/**
- * For each protocol the coverage of every model that has a reference and a kind the protocol makes. What `keep` knows of
- * a mapping, the facts and the vectors of a model is not computed again.
- */
-export function coverageOf(
-  mappings: readonly Mapping[],
-  catalogue: Catalogue,
-  facts: { [modelId: string]: ModelFacts },
-  keep: Extra['keep'],
-): { [modelId: string]: ModelCoverage }[] {
-  const all = mappings.map((mapping) => {
-    const coverage: { [modelId: string]: ModelCoverage } = {}
-    return { mapping, text: JSON.stringify(mapping), coverage }
-  })
-  // A model's requests are large; they are there while its protocols are gone through, and not for longer.
-  for (const model of catalogue.models) {
-    const known = facts[model.id]
-    const own = all.filter(({ mapping }) => mapping.operations[model.kind] !== undefined)
-    if (!model.reference || known === undefined) continue
-    const missing = own.filter(({ text }) => !coverages(model).has(text))
-    for (const [text, coverage] of covered(missing, model, known, catalogue, keep)) coverages(model).set(text, coverage)
-    for (const { text, coverage } of own) {
-      const found = coverages(model).get(text)
-      if (found !== undefined) coverage[model.id] = found
-    }
-  }
-  return all.map(({ coverage }) => coverage)
+const digests = new WeakMap<Mapping, string>()
+
+function digestOfMapping(mapping: Mapping): string {
+  const digest = digests.get(mapping) ?? digestOf(JSON.stringify(mapping))
+  digests.set(mapping, digest)
+  return digest
 }
 
-/** The coverage of one model by each of some mappings. */
-function covered(
-  mappings: readonly { mapping: Mapping; text: string }[],
-  model: Model,
-  facts: ModelFacts,
+/** For each protocol the coverage of every model that has a reference and a kind the protocol makes. */
+export function coveragesOf(
+  mappings: readonly Mapping[],
   catalogue: Catalogue,
-  keep: Extra['keep'],
-): [text: string, coverage: ModelCoverage][] {
-  if (mappings.length === 0) return []
-  const vectors = vectorText(model, catalogue)
-  const kept = keep([mappings.map(({ text }) => text), facts, vectors], () => {
-    const bodies = (JSON.parse(vectors) as Vector[]).flatMap(({ valid, body }) =>
+  extra: Pick<Extra, 'keep'>,
+): { [modelId: string]: ModelCoverage }[] {
+  const all = mappings.map((): { [modelId: string]: ModelCoverage } => ({}))
+  for (const model of catalogue.models) {
+    const coverages = coverageOf(model, mappings, catalogue, extra)
+    for (const [index, mapping] of mappings.entries()) {
+      const coverage = coverages.get(mapping)
+      const ofProtocol = all[index]
+      if (coverage !== undefined && ofProtocol !== undefined) ofProtocol[model.id] = coverage
+    }
+  }
+  return all
+}
+
+/**
+ * What each mapping covers of one model, where it makes models of that kind. What `keep` knows of the mappings and of the
+ * model is not computed again: the vectors of a model are made of it and of what is shared.
+ */
+export function coverageOf(
+  model: Model,
+  mappings: readonly Mapping[],
+  shared: Shared,
+  { keep }: Pick<Extra, 'keep'>,
+): Pick<WeakMap<Mapping, ModelCoverage>, 'get'> {
+  const coverages = known(model)
+  const missing = mappings.filter(
+    (mapping) => model.reference && mapping.operations[model.kind] !== undefined && !coverages.has(mapping),
+  )
+  if (missing.length === 0) return coverages
+  const kept = keep(['coverage', missing.map(digestOfMapping), model, shared.text, shared.findings], () => {
+    const facts = modelFacts(model)
+    const bodies = (JSON.parse(vectorText(model, shared)) as Vector[]).flatMap(({ valid, body }) =>
       valid && isObject(body) ? [body] : [],
     )
-    return JSON.stringify(mappings.map(({ mapping }) => modelCoverage(mapping, bodies, facts)))
+    return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, bodies, facts)))
   })
-  return (JSON.parse(kept) as ModelCoverage[]).flatMap((coverage, index) => {
-    const mapping = mappings[index]
-    return mapping === undefined ? [] : [[mapping.text, coverage]]
-  })
+  for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
+    const mapping = missing[index]
+    if (mapping !== undefined) coverages.set(mapping, coverage)
+  }
+  return coverages
 }
 
 function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: ModelFacts): ModelCoverage {
@@ -126,6 +132,7 @@ function comesBack(
 ): boolean {
   const back = fromUpstream(mapping, facts, body, 'model')
   if ('problems' in back) return false
+  if (equal(parameters, back.parameters)) return true
   const said = (request: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(request).filter(

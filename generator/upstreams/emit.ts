@@ -1,28 +1,35 @@
-import type { Catalogue } from '../catalogue.js'
-import type { Extra, File } from '../file.js'
+import type { Catalogue, Model } from '../catalogue.js'
+import type { Extra, File, Shared } from '../file.js'
 import { notice } from '../emit/notice.js'
 import { compileMapping } from './compile.js'
-import { coverageOf } from './coverage.js'
+import { coverageOf, coveragesOf } from './coverage.js'
+import type { Mapping } from './interpreter/mapping.js'
 import { modelFactsOf } from './model-facts.js'
 import { indexPage, protocolPage } from './page.js'
+import type { UpstreamFile } from '../spec-types/files/upstream.js'
+
+/** Finds out what each mapping covers of one model, for the files about all of them: while the model's vectors are there. */
+export function coverModel(model: Model, shared: Shared, extra: Extra): File[] {
+  coverageOf(model, extra.upstreams.map(mappingOf), shared, extra)
+  return []
+}
+
+const mappings = new WeakMap<UpstreamFile, Mapping>()
+
+function mappingOf(source: UpstreamFile): Mapping {
+  const mapping = mappings.get(source) ?? compileMapping(source)
+  mappings.set(source, mapping)
+  return mapping
+}
 
 /** The compiled mappings with their interpreter, what each covers, and a page on each. */
-export function emitUpstreams(
-  catalogue: Catalogue,
-  {
-    upstreams,
-    interpreter,
-    coverageSource,
-    keep,
-  }: Pick<Extra, 'upstreams' | 'interpreter' | 'coverageSource' | 'keep'>,
-): File[] {
+export function emitUpstreams(catalogue: Catalogue, extra: Pick<Extra, 'upstreams' | 'interpreter' | 'keep'>): File[] {
+  const { upstreams, interpreter } = extra
   const facts = modelFactsOf(catalogue)
-  const code = [coverageSource, ...interpreter.map(({ content }) => content)]
-  const mappings = upstreams.map(compileMapping)
-  const coverages = coverageOf(mappings, catalogue, facts, (inputs, make) => keep([...code, ...inputs], make))
+  const coverages = coveragesOf(upstreams.map(mappingOf), catalogue, extra)
   const compiled = upstreams.map((source, index) => ({
     source,
-    mapping: mappings[index] ?? compileMapping(source),
+    mapping: mappingOf(source),
     coverage: coverages[index] ?? {},
   }))
   const protocols = compiled.map(({ mapping }) => mapping.protocol)

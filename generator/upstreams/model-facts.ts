@@ -3,10 +3,11 @@ import type { ModelFacts, ParameterFacts } from './interpreter/mapping.js'
 
 /** What mappings need to know of every model, by Model ID. */
 export function modelFactsOf({ models }: Catalogue): { [modelId: string]: ModelFacts } {
-  return Object.fromEntries(models.map((model) => [model.id, factsOf(model)]))
+  return Object.fromEntries(models.map((model) => [model.id, modelFacts(model)]))
 }
 
-function factsOf({ kind, reference, parameters }: Model): ModelFacts {
+/** What mappings need to know of one model. */
+export function modelFacts({ kind, reference, parameters }: Model): ModelFacts {
   return {
     kind,
     open: !reference,

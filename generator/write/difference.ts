@@ -1,4 +1,4 @@
-import type { Change } from './compare.js'
+import type { Change } from './change.js'
 import { hunksOf, type Hunk } from './hunks.js'
 
 /** Of one file: places, and lines of one place and side, that are shown before the rest is counted. */

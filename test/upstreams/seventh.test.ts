@@ -21,7 +21,6 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
   const files = emitUpstreams(readCatalogue(spec), {
     interpreter: [],
     upstreams,
-    coverageSource: '',
     keep: (_inputs, make) => make(),
   })
   const wanted = files.filter(({ path }) => path.includes('seventh'))

@@ -25,6 +25,9 @@ export function toUpstream(mapping, asked) {
     };
     let body = {};
     for (const row of operation.rows) {
+        // First, because most rows are of parameters that a model does not have.
+        if ('name' in row.from && given[row.from.name] === undefined)
+            continue;
         if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel)))
             continue;
         if (row.from.kind === 'model' || row.from.kind === 'constant') {
@@ -65,14 +68,7 @@ export function toUpstream(mapping, asked) {
 }
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 function withDefaults({ facts, parameters }) {
-    const given = {};
-    for (const [name, { default: value, values = [] }] of Object.entries(facts.parameters)) {
-        const [only, ...others] = values;
-        if (value !== undefined)
-            given[name] = value;
-        else if (only !== undefined && others.length === 0)
-            given[name] = only;
-    }
+    const given = { ...defaultsOf(facts) };
     for (const [name, value] of Object.entries(parameters)) {
         if (Array.isArray(value) && value.length === 0)
             delete given[name];
@@ -80,6 +76,23 @@ function withDefaults({ facts, parameters }) {
             given[name] = value;
     }
     return given;
+}
+const defaults = new WeakMap();
+/** What is sent for a model whatever is asked for. Made once: facts do not change. */
+function defaultsOf(facts) {
+    const known = defaults.get(facts);
+    if (known !== undefined)
+        return known;
+    const sent = {};
+    for (const [name, { default: value, values = [] }] of Object.entries(facts.parameters)) {
+        const [only, ...others] = values;
+        if (value !== undefined)
+            sent[name] = value;
+        else if (only !== undefined && others.length === 0)
+            sent[name] = only;
+    }
+    defaults.set(facts, sent);
+    return sent;
 }
 /** The values of several parameters as one; undefined unless all are given. */
 function joined(names, given) {

@@ -48,7 +48,7 @@ export function fromUpstream(mapping, facts, body, model) {
     const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded });
     if ('rejections' in forwards)
         return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) };
-    const problems = [...lost(body, forwards.body, [])];
+    const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
     return problems.length > 0 ? { problems } : { upstreamModel, parameters };
 }
 /** The model that a body names. */
@@ -110,5 +110,8 @@ function* lost(asked, built, at) {
     }
 }
 function pointer(path) {
-    return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    let text = '';
+    for (const step of path)
+        text += `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
+    return text;
 }

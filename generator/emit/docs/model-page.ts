@@ -1,5 +1,6 @@
-import type { Catalogue, MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
+import type { MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
 import { exampleRequest } from '../../example.js'
+import type { Shared } from '../../file.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
 import { limitText, mediaLimitText, typeText } from './limits.js'
@@ -8,7 +9,7 @@ import { deprecationSentence, upcomingSentence } from '../../sentences.js'
 import { code, isUnknown, joined, sentence } from './words.js'
 
 /** What the template of a model's page shows. */
-export function modelView(catalogue: Catalogue, model: Model): object {
+export function modelView(shared: Shared, model: Model): object {
   const example = exampleRequest(model)
   return {
     id: model.id,
@@ -40,9 +41,9 @@ export function modelView(catalogue: Catalogue, model: Model): object {
       invalid: rule.examples.invalid.map((body) => JSON.stringify(body)),
     })),
     notes: notes(model),
-    unknowns: unknowns(catalogue, model),
+    unknowns: unknowns(shared, model),
     request: JSON.stringify(example, null, 2),
-    completed: JSON.stringify(exampleTask(model, 'completed'), null, 2),
+    completed: JSON.stringify(exampleTask(model, 'completed', shared), null, 2),
     extras: joined(model.responseExtras.map(code), 'and'),
   }
 }
@@ -142,14 +143,14 @@ function notes(model: Model): { text: string; source: string }[] {
 }
 
 /** What stays open about this model, each matter once: its own facts, then those that the list of unknowns tells of its section. */
-function unknowns(catalogue: Catalogue, model: Model): string[] {
+function unknowns(shared: Shared, model: Model): string[] {
   const open: string[] = []
   if (!model.reference) open.push('Its parameters.')
   if (isUnknown(model.displayName)) open.push('Its display name.')
   if (isUnknown(model.assetLibrary)) open.push('Whether it supports the asset library.')
   const ofParameters = model.parameters.map((parameter) => ({ name: parameter.name, open: openIn(parameter) }))
   const told = new Set(ofParameters.filter(({ open }) => open.length > 0).map(({ name }) => name))
-  const listed = catalogue.unknowns.filter(
+  const listed = shared.unknowns.filter(
     ({ source: { section, item } }) => section === model.id && !told.has(String(item)),
   )
   return [

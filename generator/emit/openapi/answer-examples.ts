@@ -1,23 +1,47 @@
-import type { Catalogue, JsonSchema, JsonValue, Model } from '../../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue, Model, ModelKind } from '../../catalogue.js'
 
 const id = 'task_0192f3a1c4'
 const created = 1767225600
 
-/** A task of the model in one of its states, with the fields the interface says belong to that state. */
-export function exampleTask(model: Model, status: string): JsonSchema {
-  const task: JsonSchema = { id, object: model.kind, created, model: model.id, status }
-  if (status === 'completed') {
-    const url = `https://example.com/results/${id}.${model.kind === 'video' ? 'mp4' : 'png'}`
-    Object.assign(task, { result_url: url, [`${model.kind}_url`]: url })
-  }
+/** What the name of a result ends in. */
+const extensions: Readonly<Record<ModelKind, string>> = { video: 'mp4', image: 'png', audio: 'mp3', mesh: 'glb' }
+
+/**
+ * A task of the model in one of its states, with the fields that belong to that state. Where its result is stands in every
+ * field of the Task that a completed task of such a model has as a string.
+ */
+export function exampleTask({ id: model, kind }: Model, status: string, { task }: Pick<Catalogue, 'task'>): JsonSchema {
+  const url = `https://example.com/results/${id}.${extensions[kind]}`
+  const results = task.fields.filter(
+    (field) =>
+      field.present === 'completed' &&
+      field.type === 'string' &&
+      (field.kind ?? kind) === kind &&
+      (field.models ?? [model]).includes(model),
+  )
   const error: JsonValue = status === 'failed' ? 'invalid media type' : null
-  return { ...task, error }
+  return {
+    id,
+    object: kind,
+    created,
+    model,
+    status,
+    ...(status === 'completed' ? Object.fromEntries(results.map(({ name }) => [name, url])) : {}),
+    error,
+  }
+}
+
+/** The first model of each kind that has a parameter table, videos first. */
+export function documentedModels({ models }: Catalogue): Model[] {
+  return (Object.keys(extensions) as ModelKind[]).flatMap(
+    (kind) => models.find((model) => model.kind === kind && model.reference) ?? [],
+  )
 }
 
 /** A page of the list of tasks, with one completed task of the first documented model. */
 export function taskListExample(catalogue: Catalogue): JsonSchema {
   const model = catalogue.models.find((each) => each.reference)
-  return { object: 'list', data: model ? [exampleTask(model, 'completed')] : [], has_more: false }
+  return { object: 'list', data: model ? [exampleTask(model, 'completed', catalogue)] : [], has_more: false }
 }
 
 /** The beginning of the list of models, with the unavailable ones. */

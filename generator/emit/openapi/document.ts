@@ -1,10 +1,8 @@
-import type { Catalogue, JsonSchema } from '../../catalogue.js'
+import type { Catalogue, JsonSchema, JsonValue } from '../../catalogue.js'
 import { directorySchemas } from './directory-schemas.js'
 import { extensionSchemas } from './shared-schemas.js'
 import { json } from './json.js'
-import { withIntegerFormat } from './integer-formats.js'
-import { modelComponent, type Defaults } from './model-component.js'
-import { rewriteSchema } from './normalise.js'
+import type { Defaults } from './model-component.js'
 import { pathItems } from './operations.js'
 import { problemResponses } from './responses.js'
 import { taskComponent, taskStatusComponent } from './task-component.js'
@@ -17,8 +15,8 @@ const tags = [
   { name: 'Tasks', description: 'Submit a task, follow it, fetch its result.' },
 ]
 
-/** The OpenAPI 3.1 document of the whole service. `defaults` says which parameters carry a `default`. */
-export function openapiDocument(catalogue: Catalogue, defaults: Defaults = 'sent'): JsonSchema {
+/** The OpenAPI 3.1 document of the whole service, with `schemas` for its component schemas. `defaults` says which parameters carry a `default`. */
+export function openapiFrame(catalogue: Catalogue, defaults: Defaults, schemas: JsonValue): JsonSchema {
   return {
     openapi: '3.1.0',
     info: {
@@ -67,26 +65,21 @@ export function openapiDocument(catalogue: Catalogue, defaults: Defaults = 'sent
         },
       },
       responses: problemResponses(),
-      schemas: Object.fromEntries(
-        Object.entries(componentSchemas(catalogue, defaults)).map(([name, schema]) => [
-          name,
-          rewriteSchema(schema, withIntegerFormat),
-        ]),
-      ),
+      schemas,
     },
     'x-extensions': json(catalogue.service.extensions),
     'x-unknowns': json(catalogue.unknowns),
   }
 }
 
-function componentSchemas(catalogue: Catalogue, defaults: Defaults): Record<string, JsonSchema> {
+/** The component schemas that are of no one model. */
+export function sharedSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
   return {
     SubmitRequest: submitRequest(catalogue),
     Task: taskComponent(catalogue),
     TaskStatus: taskStatusComponent(catalogue),
     ...extensionSchemas,
     ...directorySchemas,
-    ...Object.fromEntries(catalogue.models.map((model) => [model.codegenName, modelComponent(model, defaults)])),
   }
 }
 

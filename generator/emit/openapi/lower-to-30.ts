@@ -1,25 +1,17 @@
-import type { Catalogue, JsonSchema, JsonValue } from '../../catalogue.js'
+import type { JsonSchema, JsonValue, Rule } from '../../catalogue.js'
 import { objectOrEmpty } from '../../load/json-object.js'
 import { rewriteSchema } from './normalise.js'
 import type { Rewrite } from './normalise.js'
 import { negatedRules } from './rules.js'
 
 /**
- * The 3.1 document as OpenAPI 3.0.3: one value of `enum` instead of `const`, `example` instead of `examples`,
- * `nullable` instead of a null type, `x-webhooks` instead of `webhooks`, and each model's rules as one `not`. What `not` cannot say stays under `x-rules`
- * and in the description.
+ * The 3.1 document as OpenAPI 3.0.3, with `schemas` for its component schemas: `nullable` instead of a null type, `example`
+ * instead of `examples`, `x-webhooks` instead of `webhooks`.
  */
-export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchema {
-  const rules = new Map(catalogue.models.map((model) => [model.codegenName, errorRules(model.rules)]))
+export function lowerTo30(document: JsonSchema, schemas: JsonValue): JsonSchema {
   const { summary: _, license: __, ...info } = objectOrEmpty(document.info)
   const { webhooks, ...rest } = document
   const components = objectOrEmpty(document.components)
-  const schemas = Object.fromEntries(
-    Object.entries(objectOrEmpty(components.schemas)).map(([name, schema]) => [
-      name,
-      lowerComponent(schema, rules.get(name) ?? []),
-    ]),
-  )
   return {
     ...objectOrEmpty(lowerInline({ ...rest, components: {} })),
     openapi: '3.0.3',
@@ -29,13 +21,14 @@ export function lowerTo30(document: JsonSchema, catalogue: Catalogue): JsonSchem
   }
 }
 
-function errorRules(rules: Catalogue['models'][number]['rules']): JsonSchema[] {
-  return rules.filter((rule) => rule.severity === 'error').map((rule) => rewriteSchema(rule.schema, lowerNode))
-}
-
-function lowerComponent(schema: JsonValue, rules: JsonSchema[]): JsonSchema {
-  const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = objectOrEmpty(schema)
-  const not = negatedRules(rules)
+/**
+ * One component schema for 3.0.3: one value of `enum` instead of `const`, and the model's rules as one `not`. What `not`
+ * cannot say stays under `x-rules` and in the description.
+ */
+export function lowerComponent(schema: JsonSchema, rules: readonly Rule[]): JsonSchema {
+  const { if: _, then: __, not: ___, dependentRequired: ____, ...rest } = schema
+  const errors = rules.filter((rule) => rule.severity === 'error')
+  const not = negatedRules(errors.map((rule) => rewriteSchema(rule.schema, lowerNode)))
   return { ...rewriteSchema(rest, lowerNode), ...(not ? { not } : {}) }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
+import type { JsonSchema, Model, Parameter } from '../../catalogue.js'
 import { minimalRequest } from '../../example.js'
 import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
@@ -10,17 +10,17 @@ import { flattenRules } from './rules.js'
 export type Defaults = 'sent' | 'stated'
 
 /**
- * One flat component of a model: closed (open without a parameter table), its own `model` value, its error rules as
+ * The flat component of a model, in both flavours: closed (open without a parameter table), its own `model` value, its error rules as
  * top-level keywords, and every fact that JSON Schema has no word for under `x-` keys.
  */
-export function modelComponent(model: Model, defaults: Defaults): JsonSchema {
+export function modelComponents(model: Model): Record<Defaults, JsonSchema> {
   const { allOf: _, properties, ...schema } = modelSchema(model)
   const errors = model.rules.filter((rule) => rule.severity === 'error')
   const rules = flattenRules(errors.map((rule) => rewriteSchema(rule.schema, explicit)))
-  return {
+  const component = {
     ...schema,
     description: componentDescription(model),
-    properties: withFacts(model, properties, defaults),
+    properties: {},
     ...rules,
     examples: [minimalRequest(model)],
     'x-model-id': model.id,
@@ -36,6 +36,11 @@ export function modelComponent(model: Model, defaults: Defaults): JsonSchema {
     ...(model.renamedFrom === undefined ? {} : { 'x-renamed-from': model.renamedFrom }),
     ...(model.notes.length > 0 ? { 'x-notes': json(model.notes) } : {}),
     'x-source': json(model.source),
+  }
+  const schemas = objectOrEmpty(properties)
+  return {
+    sent: { ...component, properties: withFacts(model, schemas, 'sent') },
+    stated: { ...component, properties: withFacts(model, schemas, 'stated') },
   }
 }
 
@@ -63,8 +68,7 @@ function componentDescription(model: Model): string {
   return paragraphs.join('\n\n')
 }
 
-function withFacts(model: Model, properties: JsonValue | undefined, defaults: Defaults): JsonSchema {
-  const schemas = objectOrEmpty(properties)
+function withFacts(model: Model, schemas: JsonSchema, defaults: Defaults): JsonSchema {
   const result: JsonSchema = { model: rewriteSchema(schemas.model ?? {}, explicit) }
   for (const parameter of model.parameters) {
     const schema = schemas[parameter.name]

@@ -6,6 +6,7 @@ import { problemReferences } from './responses.js'
 import {
   assetExample,
   capabilitiesExample,
+  documentedModels,
   exampleTask,
   modelListExample,
   quoteExample,
@@ -241,13 +242,14 @@ function requestExamples(catalogue: Catalogue): JsonSchema {
 
 function taskAnswer(catalogue: Catalogue, description: string, states: string[]): JsonSchema {
   const examples: JsonSchema = {}
-  const video = catalogue.models.find((model) => model.kind === 'video' && model.reference)
-  const image = catalogue.models.find((model) => model.kind === 'image' && model.reference)
-  for (const status of states) {
-    if (video) examples[status] = { summary: `A ${status} video task`, value: exampleTask(video, status) }
+  for (const [index, model] of documentedModels(catalogue).entries()) {
+    // Every state of the first, and of the others the end that differs.
+    for (const status of index === 0 ? states : states.filter((each) => each === 'completed'))
+      examples[index === 0 ? status : `${status}-${model.kind}`] = {
+        summary: `A ${status} ${model.kind} task`,
+        value: exampleTask(model, status, catalogue),
+      }
   }
-  if (image && states.includes('completed'))
-    examples['completed-image'] = { summary: 'A completed image task', value: exampleTask(image, 'completed') }
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Task' }, examples } } }
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue, JsonSchema } from '../../catalogue.js'
-import { exampleTask } from './answer-examples.js'
+import { documentedModels, exampleTask } from './answer-examples.js'
 
 const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
   name,
@@ -54,14 +54,18 @@ export function webhooks(catalogue: Catalogue): JsonSchema {
 }
 
 function examples(catalogue: Catalogue): JsonSchema {
-  const model = catalogue.models.find((each) => each.kind === 'video' && each.reference)
-  if (!model) return {}
+  const [model] = documentedModels(catalogue)
+  if (model === undefined) return {}
   return Object.fromEntries(
     ['completed', 'failed'].map((status) => [
       status,
       {
-        summary: `A ${status} video task`,
-        value: { type: `task.${status}`, timestamp: '2026-01-01T00:01:30.000Z', data: exampleTask(model, status) },
+        summary: `A ${status} ${model.kind} task`,
+        value: {
+          type: `task.${status}`,
+          timestamp: '2026-01-01T00:01:30.000Z',
+          data: exampleTask(model, status, catalogue),
+        },
       },
     ]),
   )

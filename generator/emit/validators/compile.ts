@@ -2,17 +2,7 @@ import { Ajv, Name, type Code } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Model, TextClasses } from '../../catalogue.js'
 import { createKeywords } from './keywords.js'
-
-/** A model's validator before it is put into a module: constants are numbered from 0 in its code, checks are named. */
-export interface CompiledModel {
-  model: Model
-  /** Literals; `constant0` in the code is the first. */
-  constants: string[]
-  /** Names of the checks it calls, directly or not. */
-  checks: string[]
-  /** `function validate(data) {…}`. */
-  code: string
-}
+import { checksIn, moduleText, usedChecks, type CompiledModel } from './module-text.js'
 
 /** Makes validators. One compiler serves all models: a fresh ajv for each is six times slower. */
 export interface ValidatorCompiler {
@@ -21,15 +11,9 @@ export interface ValidatorCompiler {
   moduleText: (compiled: readonly CompiledModel[], functionName: (model: Model) => string) => string
 }
 
-/** Code that must not be in a shipped validator: a strict content security policy forbids the first two, ESM the third, self-containedness the last. */
-const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
-
 /** A compiler of validators that counts by `text` and calls the functions of `checksText`, the compiled text of `checks.ts`. */
 export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
-  const checks = [...checksText.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({
-    name,
-    source,
-  }))
+  const checks = checksIn(checksText)
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
     const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
@@ -60,29 +44,6 @@ export function createValidatorCompiler(text: TextClasses, checksText: string): 
     },
     moduleText: (compiled, functionName) => moduleText(compiled, functionName, checks),
   }
-}
-
-function moduleText(
-  compiled: readonly CompiledModel[],
-  functionName: (model: Model) => string,
-  checks: readonly Check[],
-): string {
-  const constants = [...new Set(compiled.flatMap((each) => each.constants))]
-  const position = new Map(constants.map((literal, index) => [literal, index]))
-  const used = new Set(compiled.flatMap((each) => each.checks))
-  const functions = compiled.map(({ model, code, constants: own }) =>
-    code
-      .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
-      .replace('function validate(', `function ${functionName(model)}(`),
-  )
-  const text = [
-    ...constants.map((literal, index) => `const constant${index} = ${literal}`),
-    ...checks.filter(({ name }) => used.has(name)).map(({ source }) => source),
-    ...functions,
-  ].join('\n')
-  const found = forbidden.exec(text)
-  if (found !== null) throw new Error(`a validator would contain "${found[0]}"`)
-  return text
 }
 
 /**
@@ -121,24 +82,4 @@ function plainFunction(source: string): string {
       .replace(/;+$/gm, '')
       .trim()
   )
-}
-
-/** One function of `checks.ts`. */
-interface Check {
-  name: string
-  source: string
-}
-
-/** The names of the checks that `code` calls, and of those they call. */
-function usedChecks(code: string, checks: readonly Check[]): string[] {
-  const used = new Set<string>()
-  const visit = (text: string): void => {
-    for (const { name, source } of checks) {
-      if (used.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue
-      used.add(name)
-      visit(source)
-    }
-  }
-  visit(code)
-  return [...used]
 }

@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Parameter, Rule } from '../../catalogue.js'
+import type { Shared } from '../../file.js'
 import { satisfies } from '../../check/satisfies.js'
 import { minimalRequest } from '../../example.js'
 import { exampleOf } from '../../kinds/index.js'
@@ -9,11 +10,11 @@ import { promptFindings } from './prompt-text.js'
 import type { ExpectedFinding, Vector } from './vector.js'
 
 /** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
-export function modelVectors(model: Model, catalogue: Catalogue): Vector[] {
+export function modelVectors(model: Model, shared: Shared): Vector[] {
   const body = minimalRequest(model)
   if (!model.reference) return openVectors(body, model)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>
-    expectation(id, changed, own, model, catalogue)
+    expectation(id, changed, own, model, shared)
   const cases = model.parameters.flatMap((parameter, index) =>
     parameterCases(parameter, model.parameters.slice(0, index)).map((one) => {
       const value = one.value
@@ -125,7 +126,7 @@ function expectation(
   body: JsonSchema,
   own: ExpectedFinding[],
   model: Model,
-  { text, findings: kinds }: Catalogue,
+  { text, findings: kinds }: Shared,
 ): Vector {
   const limits = [...own, ...ofPrompts(body, model, text)]
   const findings = [

@@ -3,11 +3,12 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../read/catalogue.js'
 import { diagnosticCodes } from '../../check/codes.js'
-import { emitDocs } from '../../emit/docs.js'
+import { emitDocs, emitModelDocs } from '../../emit/docs.js'
 import { loadSpec } from '../../load/spec.js'
 
 const catalogue = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
-const pages = new Map(emitDocs(catalogue).map(({ path, content }) => [path, content]))
+const made = [...catalogue.models.flatMap((model) => emitModelDocs(model, catalogue)), ...emitDocs(catalogue)]
+const pages = new Map(made.map(({ path, content }) => [path, content]))
 const page = (path: string): string => pages.get(`docs/${path}`) ?? ''
 
 describe.each(catalogue.models)('the page of $id', (model) => {

@@ -31,8 +31,7 @@ beforeAll(async () => {
   const catalogue = readCatalogue(spec)
   // What is made of the other models is not looked at.
   const models = catalogue.models.filter(({ id }) => id === 'every-kind')
-  const made = await generate({ ...catalogue, models }, await loadExtra(), () => 0)
-  files = new Map(made.files.map((file) => [file.path, file.content]))
+  files = new Map(generate({ ...catalogue, models }, await loadExtra()).map((file) => [file.path, file.content]))
 })
 
 afterAll(() => {

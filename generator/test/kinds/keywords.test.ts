@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkSpec } from '../../check/index.js'
 import { readingMistakes } from '../../check/reading.js'
-import { modelPage } from '../../emit/docs.js'
+import { emitModelDocs } from '../../emit/docs.js'
 import { inputInterface } from '../../emit/types/body.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { interfaceText } from '../../emit/types/interface.js'
@@ -110,7 +110,7 @@ function outputs(spec: Spec): Outputs {
   return {
     validator: compiler.moduleText([compiler.compile(model!)], () => 'validate'),
     schema: JSON.stringify(modelSchema(model!)),
-    page: modelPage(model!, catalogue),
+    page: emitModelDocs(model!, catalogue)[0]!.content,
     types: interfaceText(inputInterface(model!)),
   }
 }

@@ -4,7 +4,7 @@ import { emitOpenapi } from '../../emit/openapi.js'
 import { loadSpec } from '../../load/spec.js'
 
 export const catalogue = readCatalogue(await loadSpec(new URL('../../../spec', import.meta.url).pathname))
-const files = new Map(emitOpenapi(catalogue).map(({ path, content }) => [path, content]))
+const files = new Map([...emitOpenapi(catalogue)].map(({ path, content }) => [path, content]))
 
 export const yaml = files.get('openapi.yaml') ?? ''
 export const document31 = parse('openapi.json')

@@ -46,6 +46,8 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
   }
   let body: Json = {}
   for (const row of operation.rows) {
+    // First, because most rows are of parameters that a model does not have.
+    if ('name' in row.from && given[row.from.name] === undefined) continue
     if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel))) continue
     if (row.from.kind === 'model' || row.from.kind === 'constant') {
       body = put(body, row, row.from.kind === 'model' ? asked.upstreamModel : row.from.value)
@@ -82,17 +84,28 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
 
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
 function withDefaults({ facts, parameters }: Asked): JsonObject {
-  const given: JsonObject = {}
-  for (const [name, { default: value, values = [] }] of Object.entries(facts.parameters)) {
-    const [only, ...others] = values
-    if (value !== undefined) given[name] = value
-    else if (only !== undefined && others.length === 0) given[name] = only
-  }
+  const given: JsonObject = { ...defaultsOf(facts) }
   for (const [name, value] of Object.entries(parameters)) {
     if (Array.isArray(value) && value.length === 0) delete given[name]
     else given[name] = value
   }
   return given
+}
+
+const defaults = new WeakMap<ModelFacts, JsonObject>()
+
+/** What is sent for a model whatever is asked for. Made once: facts do not change. */
+function defaultsOf(facts: ModelFacts): JsonObject {
+  const known = defaults.get(facts)
+  if (known !== undefined) return known
+  const sent: JsonObject = {}
+  for (const [name, { default: value, values = [] }] of Object.entries(facts.parameters)) {
+    const [only, ...others] = values
+    if (value !== undefined) sent[name] = value
+    else if (only !== undefined && others.length === 0) sent[name] = only
+  }
+  defaults.set(facts, sent)
+  return sent
 }
 
 /** The values of several parameters as one; undefined unless all are given. */

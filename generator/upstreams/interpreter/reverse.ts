@@ -49,7 +49,7 @@ export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObje
     if (required && value !== undefined && !Object.hasOwn(parameters, name)) parameters[name] = value
   const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded })
   if ('rejections' in forwards) return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) }
-  const problems = [...lost(body, forwards.body, [])]
+  const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
   return problems.length > 0 ? { problems } : { upstreamModel, parameters }
 }
 
@@ -113,5 +113,7 @@ function* lost(asked: Json, built: Json | undefined, at: Path): Iterable<Problem
 }
 
 function pointer(path: Path): string {
-  return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  let text = ''
+  for (const step of path) text += `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`
+  return text
 }

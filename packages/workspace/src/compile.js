@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { root } from './root.js'
 
 /**
  * Makes the JavaScript of every package whose sources are newer than it, without checking types: what `tsc -b` makes
  * takes ten times as long, and only a release needs its declarations. Does nothing where nothing changed.
  *
+ * @param {(source: string) => boolean} [isWanted] which of them, by the folder of its sources
  * @returns {Promise<string>} how many files were compiled
  */
-export async function compile() {
+export async function compile(isWanted = () => true) {
   const projects = [
     { source: join(root, 'generator'), target: join(root, 'generator/dist') },
     ...(await readdir(join(root, 'packages'))).map((name) => ({
@@ -18,7 +18,8 @@ export async function compile() {
       target: join(root, 'packages', name, 'dist'),
     })),
   ]
-  const counts = await Promise.all(projects.map(compileProject))
+  const wanted = projects.filter(({ source }) => isWanted(source))
+  const counts = await Promise.all(wanted.map(compileProject))
   const total = counts.reduce((sum, count) => sum + count, 0)
   return total === 0 ? 'nothing changed' : `${total} ${total === 1 ? 'file' : 'files'}`
 }
@@ -31,6 +32,8 @@ async function compileProject({ source, target }) {
   // A bundled entry holds the code of many files: one of them that changed makes all of them stale.
   const chosen = existsSync(join(target, '.bundled')) ? files : stale
   await rm(join(target, '.bundled'), { force: true })
+  // Only now: most often nothing changed.
+  const { build } = await import('esbuild')
   await build({
     entryPoints: chosen.map((file) => join(source, file)),
     outbase: source,

@@ -42,7 +42,7 @@ console.log()
 const loading = scales.map((scale) => one(scale, 'none'))
 table(
   ['emitter: ms / peak MiB over loading', ...scales.map((scale) => `${scale} models`)],
-  emitters.map(([name]) => [
+  emitters.map(({ name }) => [
     name,
     ...scales.map((scale, index) => {
       const { milliseconds, peakMiB } = one(scale, name)

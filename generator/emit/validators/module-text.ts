@@ -1,0 +1,67 @@
+import type { Model } from '../../catalogue.js'
+
+/** A model's validator before it is put into a module: constants are numbered from 0 in its code, checks are named. */
+export interface CompiledModel {
+  model: Model
+  /** Literals; `constant0` in the code is the first. */
+  constants: string[]
+  /** Names of the checks it calls, directly or not. */
+  checks: string[]
+  /** `function validate(data) {…}`. */
+  code: string
+}
+
+/** Code that must not be in a shipped validator: a strict content security policy forbids the first two, ESM the third, self-containedness the last. */
+const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
+
+/** One function of `checks.ts`. */
+export interface Check {
+  name: string
+  source: string
+}
+
+/** The functions of `checks.ts` in its compiled text. */
+export function checksIn(text: string): Check[] {
+  return [...text.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({
+    name,
+    source,
+  }))
+}
+
+/** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
+export function moduleText(
+  compiled: readonly CompiledModel[],
+  functionName: (model: Model) => string,
+  checks: readonly Check[],
+): string {
+  const constants = [...new Set(compiled.flatMap((each) => each.constants))]
+  const position = new Map(constants.map((literal, index) => [literal, index]))
+  const used = new Set(compiled.flatMap((each) => each.checks))
+  const functions = compiled.map(({ model, code, constants: own }) =>
+    code
+      .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
+      .replace('function validate(', `function ${functionName(model)}(`),
+  )
+  const text = [
+    ...constants.map((literal, index) => `const constant${index} = ${literal}`),
+    ...checks.filter(({ name }) => used.has(name)).map(({ source }) => source),
+    ...functions,
+  ].join('\n')
+  const found = forbidden.exec(text)
+  if (found !== null) throw new Error(`a validator would contain "${found[0]}"`)
+  return text
+}
+
+/** The names of the checks that `code` calls, and of those they call. */
+export function usedChecks(code: string, checks: readonly Check[]): string[] {
+  const used = new Set<string>()
+  const visit = (text: string): void => {
+    for (const { name, source } of checks) {
+      if (used.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue
+      used.add(name)
+      visit(source)
+    }
+  }
+  visit(code)
+  return [...used]
+}

@@ -1,0 +1,68 @@
+import type { Catalogue } from './catalogue.js'
+import { checkSpec } from './check/index.js'
+import type { Diagnostic } from './diagnostic.js'
+import { digestOf } from './digest.js'
+import type { Extra, File } from './file.js'
+import { Generation, type EmitterRun } from './generate.js'
+import type { Spec } from './load/spec.js'
+import { readCatalogue } from './read/catalogue.js'
+import type { Memory } from './run.js'
+import { wellFormed } from './upstreams/check/facts.js'
+import type { Change } from './write/change.js'
+import type { FileDigest, OutFolder } from './write/folder.js'
+
+/** The catalogue of a specification without a mistake, or its mistakes. */
+export function readChecked(
+  spec: Spec,
+): { mistakes: Diagnostic[] } | { catalogue: Catalogue; upstreams: Extra['upstreams']; warnings: Diagnostic[] } {
+  const diagnostics = checkSpec(spec)
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { mistakes: diagnostics }
+  return {
+    catalogue: readCatalogue(spec),
+    upstreams: wellFormed(spec).map(({ source }) => source),
+    warnings: diagnostics,
+  }
+}
+
+/** Where files go, and what is known of earlier ones. */
+export interface Workshop {
+  now: () => number
+  memory: Memory | undefined
+  folder: OutFolder
+  note: (change: Change) => Promise<void>
+}
+
+/** Makes every file, model by model, each written before the next is made; answers their digests and what each emitter took. */
+export async function make(
+  catalogue: Catalogue,
+  extra: Extra,
+  { now, memory, folder, note }: Workshop,
+): Promise<{ files: FileDigest[]; runs: EmitterRun[] }> {
+  const generation = new Generation(catalogue, extra, now)
+  const put = async (files: Iterable<File>): Promise<FileDigest[]> => {
+    const digests: FileDigest[] = []
+    for (const file of files) {
+      const { digest, change } = folder.put(file)
+      if (change !== undefined) await note(change)
+      digests.push(digest)
+    }
+    return digests
+  }
+  const all: FileDigest[] = []
+  const { models, ...shared } = catalogue
+  const sharedDigest = digestOf(JSON.stringify([extra.baseAddress, shared]))
+  for (const model of models) {
+    const key = ['model', sharedDigest, model]
+    const recalled = memory?.recall(key)
+    const known = recalled === undefined ? undefined : (JSON.parse(recalled) as FileDigest[])
+    if (known !== undefined && folder.has(known)) {
+      all.push(...known)
+      continue
+    }
+    const digests = await put(generation.ofModel(model))
+    if (known === undefined) memory?.remember(key, JSON.stringify(digests))
+    all.push(...digests)
+  }
+  all.push(...(await put(generation.ofCatalogue())))
+  return { files: all, runs: generation.runs }
+}
