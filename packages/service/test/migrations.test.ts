@@ -76,7 +76,7 @@ async function expectLists({ tasks, accounts, deliveries }: Stores): Promise<voi
   await expectBalanced(accounts)
   expect(await tasks.forgetTasks(Date.now(), 9), 'one is queued, of one a receiver has yet to be told').toBe(1)
   await expectBalanced(accounts)
-  expect(await accounts.spentByDay('poor', 0)).toEqual(new Map([[0, 2]]))
+  expect(await accounts.spentByDay(0)).toEqual(new Map([[0, 2]]))
   expect(await deliveries.pending()).toEqual(new Map([['orders', 1]]))
 }
 

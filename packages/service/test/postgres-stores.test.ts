@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
+import { spent } from '../src/store/postgres/account-store.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { listTasks, type ListDialect } from '../src/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
+import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import type { OpenQueues } from './contracts/open-queue.js'
@@ -29,6 +31,7 @@ async function open(url?: string, outbox?: Outbox): Promise<Stores> {
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
+  allAccountsContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
   keyStoreContract('PostgreSQL', () => open())
   ledgerContract('PostgreSQL', () => open())
@@ -130,6 +133,31 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
             dialect,
           )
     for (const plan of plans) expect(plan).not.toMatch(/task_pkey|Seq Scan/)
+  })
+
+  test('what tasks have cost is read from indexes alone', async () => {
+    const client = new pg.Client(await emptyTables())
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO account (id, name, unlimited, available, created)
+      VALUES ('big', 'Big', true, 0, 1), ('small', 'Small', false, 0, 1);
+      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
+      SELECT 'task_' || lpad(n::text, 26, '0'), CASE WHEN n % 2 = 0 THEN 'big' ELSE 'small' END, 'm', 'video', repeat('x', 200),
+        'completed', n, 1, 'default', 'ended', 0
+      FROM generate_series(1, 4000) AS series (n);
+      INSERT INTO ledger (account, subject, step, kind, available, held, created)
+      SELECT account, id, step, CASE step WHEN 0 THEN 'hold' ELSE 'settle' END, step - 1, 1 - 2 * step, created
+      FROM task CROSS JOIN generate_series(0, 1) AS steps (step) WHERE account = 'small'`,
+    )
+    await client.query('VACUUM ANALYZE task')
+    await client.query('VACUUM ANALYZE ledger')
+    const values = [`task_${'3800'.padStart(26, '0')}`, 0]
+    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${spent}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index Only Scan using ledger_pkey/)
+    expect(plan).toMatch(/Index Only Scan using task_completed/)
+    expect((await client.query(spent, values)).rows).toEqual([{ day: '0', spent: '201' }])
   })
 
   test('what was written is there when the database is opened again', async () => {

@@ -2,11 +2,13 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
+import { spent } from '../src/store/sqlite/account-store.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
+import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { submitsContract } from './contracts/submits.js'
@@ -31,6 +33,7 @@ taskQueueContract('SQLite', async () => {
     },
   }
 })
+allAccountsContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())
 ledgerContract('SQLite', () => open())
@@ -61,4 +64,20 @@ test('after a stop the file is whole by itself', async () => {
   copyFileSync(path, copy)
   const { accounts } = await open(undefined, copy)
   expect(await accounts.findAccount('a')).toMatchObject({ credits: 7 })
+})
+
+test('what tasks have cost is read from indexes alone', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  await open(undefined, path)
+  const database = await openSqlite(path)
+  onTestFinished(() => {
+    database.close()
+  })
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${spent}`).all('task_0', 0)
+  expect(plan.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      'SEARCH ledger USING PRIMARY KEY (account=? AND subject>?)',
+      'SEARCH task USING COVERING INDEX task_completed (account=? AND id>?)',
+    ]),
+  )
 })

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../http/problem.js'
 import { holdsKey } from '../http/routes/metrics.js'
+import { packageFolder } from '../package-folder.js'
 import { resultUrl } from '../results/result-url.js'
-import { taskStatuses } from '../task/record.js'
+import type { Account } from '../store/account-store.js'
+import { taskStatuses, type TaskStatus, type TaskView } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
 import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { creditDays } from './credit-days.js'
@@ -13,11 +15,12 @@ import { accountsPage, deadLettersPage, webhooksPage } from './pages/lists.js'
 import { overviewPage } from './pages/overview.js'
 import { taskPage, tasksPage } from './pages/tasks.js'
 import type { OperatorParts } from './parts.js'
-import { maxAccounts, recentTasks } from './recent-tasks.js'
 import { Sessions } from './session.js'
 import { upstreamHealth } from './upstream-health.js'
 
 const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
+/** Accounts that the list of tasks offers; any other can be named in its address. */
+const offeredAccounts = 200
 /** How long a wrong key is kept waiting, in milliseconds. */
 const wrongKeyPause = 500
 const longestForm = 16 * 1024
@@ -44,7 +47,7 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
       reply
         .headers({ 'cache-control': 'public, max-age=0, must-revalidate', 'x-content-type-options': 'nosniff' })
         .type(type)
-        .send(await readFile(new URL(`../../console/${name}`, import.meta.url))),
+        .send(await readFile(new URL(`console/${name}`, packageFolder))),
     )
   if (parts === undefined) {
     app.get('/', (_request, reply) => sendPage(reply, closedPage()))
@@ -81,8 +84,11 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
 
 function pages(app: FastifyInstance, parts: OperatorParts): void {
   const { accounts, keys, queue, deliveries, tasks, clock, signer } = parts
+  const tasksOf = async (account: Account | undefined, status: TaskStatus | undefined): Promise<TaskView[]> => {
+    if (account === undefined) return tasks.latest(shownTasks, status)
+    return (await tasks.list(account.id, { limit: shownTasks, ...(status === undefined ? {} : { status }) })).tasks
+  }
   app.get('/', async (_request, reply) => {
-    const all = await accounts.listAccounts()
     const recent = await tasks.latest(shownTasks)
     return sendPage(
       reply,
@@ -90,21 +96,17 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
         now: clock.now(),
         upstreams: upstreamHealth(parts, recent),
         queues: await queue.figures(),
-        days: await creditDays(parts, all.slice(0, maxAccounts), shownDays),
+        days: await creditDays(parts, shownDays),
         tasks: recent.slice(0, latest),
-        partial: all.length > maxAccounts,
       }),
     )
   })
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async ({ query }, reply) => {
     const status = taskStatuses.find((one) => one === query['status'])
-    const all = (await accounts.listAccounts()).slice(0, maxAccounts)
+    const all = await accounts.listAccounts()
     const account = all.find(({ id }) => id === query['account'])
-    const shown =
-      account === undefined && status === undefined
-        ? await tasks.latest(shownTasks)
-        : await recentTasks(parts, account === undefined ? all : [account], { limit: shownTasks, status })
-    return sendPage(reply, tasksPage(shown, { status, account: account?.id }, all))
+    const offered = all.filter((one, index) => index < offeredAccounts || one === account)
+    return sendPage(reply, tasksPage(await tasksOf(account, status), { status, account: account?.id }, offered))
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
     const task = isTaskId(id) ? await tasks.read(id) : undefined
@@ -134,9 +136,9 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
     await replayEvent(body?.get('task') ?? '', body?.get('receiver') ?? '', parts)
     return reply.redirect('/console/webhooks', 303)
   })
-  app.post<WithId>('/tasks/:id/cancel', async ({ params: { id } }, reply) => {
+  app.post<WithId>('/tasks/:id/cancel', async ({ id: requestId, params: { id } }, reply) => {
     if (!isTaskId(id)) throw unknownTask()
-    if (await tasks.cancel(id, 'cancelled by the operator')) engine.cancel(id)
+    if (await tasks.cancel(id, 'cancelled by the operator')) engine.cancel(id, requestId)
     return reply.redirect(`/console/tasks/${id}`, 303)
   })
   for (const [word, disabled] of [

@@ -1,4 +1,3 @@
-import type { Account } from '../store/account-store.js'
 import type { OperatorParts } from './parts.js'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,15 +11,11 @@ export interface CreditDay {
 
 /** The last `count` days, oldest first, today included. */
 export async function creditDays(
-  parts: Pick<OperatorParts, 'accounts' | 'clock'>,
-  accounts: readonly Account[],
+  { accounts, clock }: Pick<OperatorParts, 'accounts' | 'clock'>,
   count: number,
 ): Promise<CreditDay[]> {
-  const today = Math.floor(parts.clock.now() / day)
-  const sums = new Map<number, number>()
-  for (const { id } of accounts)
-    for (const [at, credits] of await parts.accounts.spentByDay(id, (today - count + 1) * day))
-      sums.set(at, (sums.get(at) ?? 0) + credits)
+  const today = Math.floor(clock.now() / day)
+  const sums = await accounts.spentByDay((today - count + 1) * day)
   return Array.from({ length: count }, (_, index) => {
     const at = today - count + 1 + index
     return { date: new Date(at * day).toISOString().slice(0, 10), credits: sums.get(at) ?? 0 }

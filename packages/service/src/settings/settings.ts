@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Protocol } from '@model-tasks/spec/upstreams'
 import type { LogLevel } from '../log.js'
 import type { Prices } from '../money/price.js'
+import { packageFolder } from '../package-folder.js'
 import type { StatusTable } from '../provider/statuses.js'
 import type { Subscription } from '../store/webhook-deliveries.js'
 
@@ -155,5 +156,5 @@ export const defaultSettings: Settings = {
   adminKey: undefined,
   metricsKey: undefined,
   logLevel: 'info',
-  siteDirectory: fileURLToPath(new URL('../../../../generated/site', import.meta.url)),
+  siteDirectory: fileURLToPath(new URL('../../generated/site', packageFolder)),
 }

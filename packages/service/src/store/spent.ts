@@ -9,19 +9,30 @@ export function spentFromRows(rows: readonly Row[]): ReadonlyMap<number, number>
 /** The day of a time in milliseconds, counted from the Unix epoch, UTC. */
 export const dayOf = (time: string): string => `${time} / 86400000`
 
+/** Rows of `day` and `credits` of each account, from a table and under a condition that names the account. */
+export type OfEachAccount = (day: string, credits: string, table: string, condition: string) => string
+
 /**
- * The statement: the entries of tasks that were made since the time of an ID, a range of the ledger's primary key, and
- * what forgotten tasks have cost since a day. Where credits are not counted there is no entry: what its tasks would have
- * cost, a range of the index of what was completed.
+ * The statement: for each account the entries of tasks that were made since the time of an ID, and what forgotten tasks
+ * have cost since a day. Where credits are not counted there is no entry: what its tasks would have cost. Each is a range
+ * of one index, the ledger's primary key or that of what was completed, which holds all that is read; `ofEach` makes the
+ * database read them account by account.
  */
-export const spentByDay = (account: string, since: string, day: string): string => `
+export const spentByDay = (ofEach: OfEachAccount, since: string, day: string): string => `
   SELECT day, sum(credits) AS spent FROM (
-    SELECT ${dayOf('created')} AS day, -held AS credits FROM ledger
-    WHERE account = ${account} AND subject >= ${since} AND step = 1 AND kind = 'settle'
-    UNION ALL SELECT day, credits FROM spent WHERE account = ${account} AND day >= ${day}
-    UNION ALL SELECT ${dayOf('coalesce(ended, created)')} AS day, amount FROM task
-    WHERE account = ${account} AND id >= ${since} AND status = 'completed'
-      AND EXISTS (SELECT 1 FROM account WHERE account.id = ${account} AND account.unlimited)
+    ${ofEach(
+      dayOf('ledger.created'),
+      '-ledger.held',
+      'ledger',
+      `NOT account.unlimited AND ledger.account = account.id AND subject >= ${since} AND step = 1 AND kind = 'settle'`,
+    )}
+    UNION ALL SELECT day, credits FROM spent WHERE day >= ${day}
+    UNION ALL ${ofEach(
+      dayOf('coalesce(task.ended, task.created)'),
+      'task.amount',
+      'task',
+      `account.unlimited AND task.account = account.id AND task.id >= ${since} AND status = 'completed'`,
+    )}
   ) AS cost GROUP BY day`
 
 /** The statement that adds up what the ledger says, forgotten tasks included. */

@@ -52,8 +52,8 @@ export interface TaskStore {
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first, at most `limit`. */
   list(account: string, query: TaskQuery): Promise<TaskPage>
-  /** The latest tasks of all accounts, newest first. */
-  latest(limit: number): Promise<TaskView[]>
+  /** The latest tasks of all accounts, or of those that have a status, newest first. */
+  latest(limit: number, status?: TaskStatus): Promise<TaskView[]>
   /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>
   /** Results of tasks that were made and ended before the time given, oldest first, without the first `skip`. */

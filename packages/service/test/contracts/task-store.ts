@@ -137,29 +137,6 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect((await tasks.find('rich', failed.id))?.upstreamFields).toHaveProperty('upstream_urls')
     })
 
-    test('answers the latest tasks of all accounts, newest first', async () => {
-      const { tasks, take } = await openWithAccounts()
-      const all = ['rich', 'poor', 'rich', 'poor'].map((account, index) => newTask({ account, created: 1000 + index }))
-      await take(...all)
-      const ids = all.map(({ id }) => id).reverse()
-      expect((await tasks.latest(3)).map(({ id }) => id)).toEqual(ids.slice(0, 3))
-    })
-
-    test('adds up by day what the tasks of an account cost, also where credits are not counted', async () => {
-      const { tasks, accounts, runs, take, as } = await openWithAccounts()
-      for (const account of ['rich', 'poor']) {
-        const all = [1, 2, 3].map((amount) => newTask({ account, amount, created: 1000 }))
-        await take(...all)
-        for (const { id } of all.slice(0, 2)) await runs.finish(as(id), { status: 'completed', result: file })
-        await runs.finish(as(all[2]!.id), { status: 'failed', error: 'x' })
-        const spent = await accounts.spentByDay(account, 0)
-        expect([...spent.values()], account).toEqual([3])
-        const day = Math.floor((await tasks.read(all[0]!.id))!.ended! / 86_400_000)
-        expect([...spent.keys()], account).toEqual([day])
-        expect([...(await accounts.spentByDay(account, 2000))], 'submitted before').toEqual([])
-      }
-    })
-
     test('lists newest first, in pages, filtered', async () => {
       const { tasks, take, runs, as } = await openWithAccounts()
       const all = [1000, 2000, 3000, 4000, 5000].map((created, index) =>
@@ -382,7 +359,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.submit(again)).toEqual({ outcome: 'accepted' })
       expect(await tasks.submit(again)).toMatchObject({ outcome: 'replayed' })
       expect(await accounts.ledgerSums('poor')).toEqual({ credits: before?.credits, held: before?.held })
-      expect([...(await accounts.spentByDay('poor', 0))], 'on the day on which they ended').toEqual([[0, 4]])
+      expect([...(await accounts.spentByDay(0))], 'on the day on which they ended').toEqual([[0, 4]])
     })
 
     test('rejects a task of an account that does not exist, and keeps nothing of it', async () => {

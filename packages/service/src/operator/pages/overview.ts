@@ -14,8 +14,6 @@ export interface Overview {
   queues: readonly QueueFigures[]
   days: readonly CreditDay[]
   tasks: readonly TaskView[]
-  /** Whether more accounts exist than are shown. */
-  partial: boolean
 }
 
 /** The first page: what runs, what waits, what it costs. */
@@ -47,7 +45,7 @@ export function overviewPage(shown: Overview): Html {
         </section>
         <section>
           <h2>Credits spent</h2>
-          ${shown.partial ? html`<p class="hint">Of the first 200 accounts.</p>` : undefined} ${chart(shown.days)}
+          ${chart(shown.days)}
         </section>
         <section>
           <h2>Latest tasks</h2>

@@ -4,7 +4,7 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
-import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
 /** Accounts and their ledger in PostgreSQL. */
@@ -49,14 +49,20 @@ export class PostgresAccountStore implements AccountStore {
       : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
-  async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
-    return spentFromRows(await run(this.#pool, sql.spentByDay, [account, ...spentSince(since)]))
+  async spentByDay(since: number): Promise<ReadonlyMap<number, number>> {
+    return spentFromRows(await run(this.#pool, sql.spentByDay, spentSince(since)))
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {
     return changes(this.#pool, sql.setDisabled, [id, disabled])
   }
 }
+
+/** `OFFSET 0` keeps the planner from joining in another order, which reads the entries of all accounts since the first. */
+const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
+  `SELECT one.* FROM account CROSS JOIN LATERAL (SELECT ${day} AS day, ${credits} AS credits FROM ${table} WHERE ${condition} OFFSET 0) AS one`
+/** The statement of `spentByDay`. Values: since which ID, and which day. */
+export const spent = spentByDay(ofEachAccount, '$1', '$2')
 
 const sql = statements('account', {
   addAccount: `
@@ -77,6 +83,6 @@ const sql = statements('account', {
     UPDATE account SET available = available + $2::bigint FROM entry WHERE account.id = entry.account RETURNING account.id`,
   granted: `SELECT available FROM ledger WHERE account = $1 AND subject = $2 AND kind = 'grant'`,
   ledgerSums: ledgerSums('$1'),
-  spentByDay: spentByDay('$1', '$2', '$3'),
+  spentByDay: spent,
   setDisabled: 'UPDATE account SET disabled = $2 WHERE id = $1 RETURNING id',
 })

@@ -175,4 +175,10 @@ export const migrations: readonly { title: string; sql: string }[] = [
     );
     CREATE INDEX webhook_given_up ON webhook_delivery (given_up) WHERE given_up IS NOT NULL;`,
   },
+  {
+    title: 'what completed tasks have cost',
+    sql: `DROP INDEX task_completed;
+    CREATE INDEX task_completed ON task (account, id) INCLUDE (amount, ended, created) WHERE status = 'completed';
+    ALTER TABLE ledger DROP CONSTRAINT ledger_pkey, ADD PRIMARY KEY (account, subject, step) INCLUDE (kind, held, created);`,
+  },
 ]

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { integer, text, yes, type Row } from '../columns.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
@@ -57,8 +57,9 @@ export class PostgresTaskStore implements TaskStore {
     })
   }
 
-  async latest(limit: number): Promise<TaskView[]> {
-    return (await run(this.#pool, sql.latest, [limit])).map(viewFromRow)
+  async latest(limit: number, status?: TaskStatus): Promise<TaskView[]> {
+    const rows = await run(this.#pool, status === undefined ? sql.latest : latestOf(status), [limit])
+    return rows.map(viewFromRow)
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
@@ -105,6 +106,14 @@ export class PostgresTaskStore implements TaskStore {
     return task && { outcome: 'replayed', task }
   }
 }
+
+/** The latest of each account, each a look into the index of a status and an account: as in lists, a range of it, in its order. */
+const latestOf = (status: TaskStatus): string => `
+  SELECT one.* FROM account AS owner CROSS JOIN LATERAL (
+    SELECT ${viewColumns} FROM task
+    WHERE status = '${status}' AND account >= owner.id AND (account, id) < (owner.id, '~')
+    ORDER BY account DESC, id DESC LIMIT $1
+  ) AS one ORDER BY one.id DESC LIMIT $1`
 
 const sql = statements('task', {
   read: 'SELECT * FROM task WHERE id = $1',

@@ -2,7 +2,7 @@ import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer, yes } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
-import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -58,8 +58,8 @@ export class SqliteAccountStore implements AccountStore {
       : { credits: integer(row, 'available'), held: integer(row, 'held') }
   }
 
-  async spentByDay(account: string, since: number): Promise<ReadonlyMap<number, number>> {
-    return spentFromRows(this.#database.prepare(spentByDay('?1', '?2', '?3')).all(account, ...spentSince(since)))
+  async spentByDay(since: number): Promise<ReadonlyMap<number, number>> {
+    return spentFromRows(this.#database.prepare(spent).all(...spentSince(since)))
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {
@@ -75,5 +75,10 @@ export class SqliteAccountStore implements AccountStore {
       .run(account, subject, credits, at)
   }
 }
+
+const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
+  `SELECT ${day} AS day, ${credits} AS credits FROM account CROSS JOIN ${table} WHERE ${condition}`
+/** The statement of `spentByDay`. Values: since which ID, and which day. */
+export const spent = spentByDay(ofEachAccount, '?1', '?2')
 
 const granted = `SELECT available FROM ledger WHERE account = ? AND subject = ? AND kind = 'grant'`

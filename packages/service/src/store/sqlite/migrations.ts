@@ -169,4 +169,10 @@ export const migrations: readonly { title: string; sql: string }[] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX webhook_given_up ON webhook_delivery (given_up) WHERE given_up IS NOT NULL;`,
   },
+  {
+    // The ledger's primary key is its table.
+    title: 'what completed tasks have cost',
+    sql: `DROP INDEX task_completed;
+    CREATE INDEX task_completed ON task (account, id, amount, ended, created) WHERE status = 'completed';`,
+  },
 ]

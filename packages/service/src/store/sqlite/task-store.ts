@@ -1,4 +1,4 @@
-import type { TaskRecord, TaskView } from '../../task/record.js'
+import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { integer, text, yes } from '../columns.js'
 import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../task/id.js'
@@ -62,8 +62,12 @@ export class SqliteTaskStore implements TaskStore {
     })
   }
 
-  async latest(limit: number): Promise<TaskView[]> {
-    return this.#statements.latest.all(limit).map(viewFromRow)
+  async latest(limit: number, status?: TaskStatus): Promise<TaskView[]> {
+    const rows =
+      status === undefined
+        ? this.#statements.latest.all(limit)
+        : this.#database.prepare(latestOf(status)).all(limit, limit)
+    return rows.map(viewFromRow)
   }
 
   cancel(id: string, reason: string): Promise<boolean> {
@@ -145,6 +149,14 @@ export class SqliteTaskStore implements TaskStore {
       : { outcome: 'key-conflict' }
   }
 }
+
+/** The latest of each account, each a look into the index of a status and an account. */
+const latestOf = (status: TaskStatus): string => `
+  SELECT ${viewColumns} FROM task WHERE id IN (
+    SELECT one.id FROM account CROSS JOIN task AS one ON one.id IN (
+      SELECT id FROM task INDEXED BY task_${status} WHERE status = '${status}' AND account = account.id ORDER BY id DESC LIMIT ?
+    )
+  ) ORDER BY id DESC LIMIT ?`
 
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,

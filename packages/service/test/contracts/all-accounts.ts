@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { TaskRecord, TaskStatus } from '../../src/task/record.js'
+import { claimer } from '../support/claims.js'
+import { newTask, type OpenStores } from './task-store.js'
+
+const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12, seconds: 5 }
+
+/** What stores tell an operator of the tasks of all accounts. */
+export function allAccountsContract(name: string, open: OpenStores): void {
+  const openWithAccounts = async () => {
+    const stores = await open()
+    await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 20, created: 2 })
+    const process = await claimer(stores.queue)
+    const take = async (...all: TaskRecord[]) => {
+      for (const task of all) await stores.tasks.submit({ task })
+      await process.claim()
+    }
+    return { ...stores, take, as: process.held }
+  }
+
+  describe(`${name}: the tasks of all accounts`, () => {
+    test('answers the latest tasks of all accounts, newest first', async () => {
+      const { tasks, take } = await openWithAccounts()
+      const all = ['rich', 'poor', 'rich', 'poor'].map((account, index) => newTask({ account, created: 1000 + index }))
+      await take(...all)
+      const ids = all.map(({ id }) => id).reverse()
+      expect((await tasks.latest(3)).map(({ id }) => id)).toEqual(ids.slice(0, 3))
+    })
+
+    test('answers the latest tasks of all accounts that have a status, newest first', async () => {
+      const { tasks, take } = await openWithAccounts()
+      const all = ['rich', 'poor', 'rich', 'poor', 'poor', 'rich'].map((account, index) =>
+        newTask({ account, created: 1000 + index }),
+      )
+      await take(...all)
+      const [oldest, failed, , young, youngest] = all.map(({ id }) => id)
+      for (const id of [youngest!, failed!, young!, oldest!]) await tasks.cancel(id, 'cancelled')
+      const latest = async (limit: number, status: TaskStatus) =>
+        (await tasks.latest(limit, status)).map(({ id }) => id)
+      expect(await latest(3, 'failed'), 'not as many of each account').toEqual([youngest, young, failed])
+      expect(await latest(9, 'failed')).toEqual([youngest, young, failed, oldest])
+      expect(await latest(9, 'completed')).toEqual([])
+      expect((await tasks.latest(1, 'failed'))[0]).toMatchObject({ id: youngest, status: 'failed', error: 'cancelled' })
+    })
+
+    test('adds up by day what the tasks of all accounts cost, also where credits are not counted', async () => {
+      const { tasks, accounts, runs, take, as } = await openWithAccounts()
+      for (const [account, sum] of [
+        ['rich', 3],
+        ['poor', 6],
+      ] as const) {
+        const all = [1, 2, 3].map((amount) => newTask({ account, amount, created: 1000 }))
+        await take(...all)
+        for (const { id } of all.slice(0, 2)) await runs.finish(as(id), { status: 'completed', result: file })
+        await runs.finish(as(all[2]!.id), { status: 'failed', error: 'x' })
+        const day = Math.floor((await tasks.read(all[0]!.id))!.ended! / 86_400_000)
+        expect([...(await accounts.spentByDay(0))], account).toEqual([[day, sum]])
+        expect([...(await accounts.spentByDay(2000))], 'submitted before').toEqual([])
+      }
+    })
+  })
+}
