@@ -2,16 +2,29 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
+import { openS3Files } from '../src/files/s3.js'
+import { defaultSettings, type S3Settings, type Settings } from '../src/settings/settings.js'
 import { openStores } from '../src/store/open.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { testS3 } from './support/s3.js'
 import { image, testService, video } from './support/service.js'
 
-const run = async (data: string, ...words: string[]): Promise<string[]> => {
+const run = (data: string, ...words: string[]): Promise<string[]> => runWith({ dataDirectory: data }, ...words)
+
+async function runWith(settings: Partial<Settings>, ...words: string[]): Promise<string[]> {
   const lines: string[] = []
-  await runCommand(words, { dataDirectory: data, databaseUrl: undefined, s3: undefined }, (line) => lines.push(line))
+  await runCommand(words, { ...defaultSettings, dataDirectory: temporaryFolder(), ...settings }, (line) =>
+    lines.push(line),
+  )
   return lines
+}
+
+async function removeFrom(s3: S3Settings, key: string): Promise<void> {
+  const files = await openS3Files(s3)
+  await files.remove(key)
+  files.close()
 }
 
 test('a backup made while tasks are submitted holds every task acknowledged before it, with its file and credits', async () => {
@@ -35,6 +48,25 @@ test('a backup made while tasks are submitted holds every task acknowledged befo
   }
 })
 
+test('a service moves from its data folder to a bucket: its results and assets are served from there', async () => {
+  const { submit, ended, folder, key, service, call } = await testService()
+  const { id } = await ended((await submit(image)).body.id)
+  const asset = await call('POST', '/assets', { body: 'a picture', headers: { 'content-type': 'image/png' } })
+  await service.close()
+  const target = join(temporaryFolder(), 'backup')
+  await run(folder, 'backup', target)
+
+  const [dataDirectory, { settings: s3, keys }] = [temporaryFolder(), await testS3()]
+  await runWith({ dataDirectory, s3 }, 'restore', target)
+  expect(readdirSync(join(dataDirectory, 'files'))).toEqual([])
+  expect(keys()).toEqual([`assets/${asset.body.id}`, expect.stringMatching(`^results/${id}`)])
+  const moved = await testService({ dataDirectory, s3, key })
+  expect(await (await fetch((await moved.ended(id)).result_url)).text()).toBe(`result of ${id}`)
+  await expect(runWith({ s3 }, 'restore', target)).rejects.toThrow(
+    'the bucket results holds files below ""; give an empty one, or another prefix',
+  )
+})
+
 test('backup and restore overwrite nothing, and reject what is not a backup', async () => {
   const { folder, service } = await testService()
   const target = join(temporaryFolder(), 'backup')
@@ -52,16 +84,18 @@ test('backup and restore overwrite nothing, and reject what is not a backup', as
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   test('PostgreSQL is saved while tasks are submitted, and restored into an empty database with every task, key and credit', async () => {
-    const [from, to] = [await emptyDatabase(), await emptyDatabase()]
-    const { submit, service, key } = await testService({ databaseUrl: from })
+    const [from, to, { settings: s3, keys }] = [await emptyDatabase(), await emptyDatabase(), await testS3()]
+    const { submit, ended, service, key } = await testService({ databaseUrl: from, s3 })
     const target = join(temporaryFolder(), 'backup')
+    /** What is restored goes below another prefix than what it was saved from. */
+    const prefixes = new Map([[from, '']])
     const run = async (databaseUrl: string, ...words: string[]): Promise<string> => {
-      const lines: string[] = []
-      const settings = { databaseUrl, dataDirectory: temporaryFolder(), s3: undefined }
-      await runCommand(words, settings, (line) => lines.push(line))
-      return lines.join()
+      const prefix = prefixes.get(databaseUrl) ?? `restored-${prefixes.size}/`
+      prefixes.set(databaseUrl, prefix)
+      return (await runWith({ databaseUrl, s3: { ...s3, prefix } }, ...words)).join()
     }
     const before = await Promise.all(Array.from({ length: 8 }, () => submit(image)))
+    for (const { body } of before) await ended(body.id)
     // What is submitted meanwhile is in the backup or not, as a whole.
     const [said, during] = await Promise.all([
       run(from, 'backup', target),
@@ -72,8 +106,12 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     await expect(run(from, 'restore', target)).rejects.toThrow('the database is not empty')
     await service.close()
     expect(await run(to, 'restore', target)).toBe(said)
-    const restored = await testService({ databaseUrl: to, key })
-    for (const { body } of before) expect((await restored.call('GET', `/tasks/${body.id}`)).status).toBe(200)
+    const restored = await testService({ databaseUrl: to, key, s3: { ...s3, prefix: prefixes.get(to) ?? '' } })
+    for (const kept of keys().filter((name) => name.startsWith('results/'))) await removeFrom(s3, kept)
+    for (const { body } of before) {
+      const { result_url: url } = await restored.ended(body.id)
+      expect(await (await fetch(url)).text()).toBe(`result of ${body.id}`)
+    }
     const found = await Promise.all(during.map(({ body }) => restored.call('GET', `/tasks/${body.id}`)))
     expect(Number(said.split(' ')[0])).toBe(before.length + found.filter(({ status }) => status === 200).length)
     const stores = await openStores({ databaseUrl: to, dataDirectory: '' })

@@ -1,23 +1,21 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDataFolder } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
 import { keepPrivate } from '../data/private-file.js'
-import type { Settings } from '../settings/settings.js'
 import { openSqlite } from '../store/sqlite/database.js'
+import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { CommandError } from './command.js'
 
-/** What a backup takes of a data folder besides the database. Keys in the clear, locks and unfinished work stay behind. */
-const kept = ['files', 'result-url-secret'] as const
-
-type Place = Pick<Settings, 'dataDirectory'> & Partial<Pick<Settings, 's3'>>
+/** What else is in a data folder and in its backup. Keys in the clear, locks and unfinished work stay behind. */
+const secret = 'result-url-secret'
 
 /**
  * Copies a data folder, also while a service runs on it: the database as of one moment, then the files, which never
- * change, so that each file of that moment is there. The copy is whole once `target` exists. Answers the number of tasks.
+ * change, so that each file of that moment is there, also where they are on S3. The copy is whole once `target` exists.
+ * Answers the number of tasks.
  */
-export async function backUp(settings: Place, target: string): Promise<number> {
-  requireFolder(settings, 'backup')
+export async function backUp(settings: FilePlace, target: string): Promise<number> {
   const to = resolve(target)
   if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
   const from = openDataFolder(settings.dataDirectory)
@@ -33,26 +31,25 @@ export async function backUp(settings: Place, target: string): Promise<number> {
     database.close()
   }
   keepPrivate(join(part, 'tasks.db'))
-  for (const name of kept)
-    if (existsSync(join(from.root, name))) cpSync(join(from.root, name), join(part, name), { recursive: true })
+  if (existsSync(join(from.root, secret))) cpSync(join(from.root, secret), join(part, secret))
+  await backUpFiles(settings, part)
   const tasks = await verifiedTasks(join(part, 'tasks.db'))
   renameSync(part, to)
   return tasks
 }
 
-/** Puts a backup into an empty data folder. Answers the number of tasks. */
-export async function restore(settings: Place, source: string): Promise<number> {
-  requireFolder(settings, 'restore')
+/** Puts a backup into an empty data folder, and its files to where the settings say. Answers the number of tasks. */
+export async function restore(settings: FilePlace, source: string): Promise<number> {
   const from = resolve(source)
   if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
   const tasks = await verifiedTasks(join(from, 'tasks.db'))
   const to = openDataFolder(settings.dataDirectory)
   const lock = await lockFolder(to.root)
   try {
-    if (existsSync(to.database) || readdirSync(to.files).length > 0)
+    if (existsSync(to.database))
       throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
-    for (const name of kept)
-      if (existsSync(join(from, name))) cpSync(join(from, name), join(to.root, name), { recursive: true })
+    await restoreFiles(settings, from)
+    if (existsSync(join(from, secret))) cpSync(join(from, secret), join(to.root, secret))
     // The database comes last: a folder without one is not taken for a restored one.
     cpSync(join(from, 'tasks.db'), `${to.database}.part`)
     renameSync(`${to.database}.part`, to.database)
@@ -61,11 +58,6 @@ export async function restore(settings: Place, source: string): Promise<number> 
     lock.release()
   }
   return tasks
-}
-
-function requireFolder({ s3 }: Place, command: string): void {
-  if (s3 !== undefined)
-    throw new CommandError(`${command} copies a data folder, and its files are on S3; copy tasks.db and the bucket`)
 }
 
 async function verifiedTasks(path: string): Promise<number> {

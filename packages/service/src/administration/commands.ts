@@ -68,8 +68,8 @@ export const commands: readonly Command[] = [
 
 /** Commands that are not run on open stores, with what is typed after the name of the executable. */
 const otherCommands: readonly (readonly [words: string, summary: string])[] = [
-  ['backup <folder>', 'copies the data folder, or the rows of PostgreSQL, also while the service runs'],
-  ['restore <folder>', 'puts a backup into an empty data folder, or an empty database'],
+  ['backup <folder>', 'copies the database and the files, also while the service runs'],
+  ['restore <folder>', 'puts a backup into an empty data folder or database, its files into the folder or the bucket'],
   [
     'doctor',
     'names what is wrong with a setting or a dependency, with the next step; exit code 0, 1 (errors) or 2 (warnings)',

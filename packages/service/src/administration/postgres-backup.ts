@@ -6,6 +6,7 @@ import type { Pool as PgPool, PoolClient } from 'pg'
 import { parseJson, isJsonObject } from '../json.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { prepareSchema } from '../store/postgres/schema.js'
+import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
@@ -16,10 +17,10 @@ const left = ['process', 'schema_version']
 const first = 'account'
 
 /**
- * Writes the rows of every table as of one moment, one file of JSON lines per table. Readers and writers go on. The backup
- * is whole once `target` exists. Answers the number of tasks.
+ * Writes the rows of every table as of one moment, one file of JSON lines per table, then copies the files. Readers and
+ * writers go on. The backup is whole once `target` exists. Answers the number of tasks.
  */
-export async function backUpPostgres(url: string, target: string): Promise<number> {
+export async function backUpPostgres(url: string, files: FilePlace, target: string): Promise<number> {
   const to = resolve(target)
   if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
   const part = `${to}.part`
@@ -37,12 +38,16 @@ export async function backUpPostgres(url: string, target: string): Promise<numbe
     await client.query('COMMIT')
     return counted
   })
+  await backUpFiles(files, part)
   renameSync(part, to)
   return counts['task'] ?? 0
 }
 
-/** Puts a backup into an empty database, in one transaction, and brings it up to date. Answers the number of tasks. */
-export async function restorePostgres(url: string, source: string): Promise<number> {
+/**
+ * Puts a backup into an empty database, in one transaction, which ends once the files are where the settings say, and
+ * brings it up to date. Answers the number of tasks.
+ */
+export async function restorePostgres(url: string, files: FilePlace, source: string): Promise<number> {
   const from = resolve(source)
   const { version, tables } = manifestOf(from)
   if (version > migrations.length)
@@ -63,6 +68,7 @@ export async function restorePostgres(url: string, source: string): Promise<numb
           `${table}.jsonl holds ${written} rows and the backup had ${tables[table]}; it is damaged`,
         )
     }
+    await restoreFiles(files, from)
     await client.query('COMMIT')
     await prepareSchema(pool)
     return tables['task'] ?? 0

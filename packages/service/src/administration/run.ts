@@ -49,5 +49,5 @@ async function saved(
   const { databaseUrl } = settings
   if (databaseUrl === undefined) return (command === 'backup' ? backUp : restore)(settings, folder)
   const { backUpPostgres, restorePostgres } = await import('./postgres-backup.js')
-  return (command === 'backup' ? backUpPostgres : restorePostgres)(databaseUrl, folder)
+  return (command === 'backup' ? backUpPostgres : restorePostgres)(databaseUrl, settings, folder)
 }
