@@ -16,8 +16,8 @@ export interface Engine {
    * it has changed. Nothing else follows from that.
    */
   wakePoll(queue: string, id: string): void
-  /** Stops work on a task that has been cancelled, here and at its upstream. */
-  cancel(id: string): void
+  /** Stops work on a task that was cancelled by the request of that ID, here and at its upstream. */
+  cancel(id: string, requestId: string): void
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
   /** Stops. Renders in progress get up to `timeout` milliseconds to finish; everything else is resumed by another process or at the next start. */

@@ -104,10 +104,10 @@ export class Scheduler implements Engine {
     return undefined
   }
 
-  cancel(id: string): void {
+  cancel(id: string, requestId: string): void {
     for (const lane of this.#lanes.values()) lane.abort(id, 'the task was cancelled')
     this.#cancelUpstream(id).catch((error: unknown) => {
-      this.#parts.log.error('a cancelled task could not be cancelled upstream', { task: id, error })
+      this.#parts.log.error('a cancelled task could not be cancelled upstream', { requestId, task: id, error })
     })
   }
 

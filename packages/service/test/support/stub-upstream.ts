@@ -15,7 +15,7 @@ import type {
 /** An upstream in the test's hands. It accepts tasks as `ref-<id>`, and completes them once told to. */
 export class StubUpstream implements UpstreamProvider {
   readonly kind = 'upstream'
-  readonly takesAssets = false
+  readonly takesAssets: boolean = false
   repeatable = false
   pollBatch = 1
   /** Prompts that it cannot carry. */

@@ -21,7 +21,7 @@ export function cancelRoute(app: FastifyInstance, context: HttpContext): void {
         'task-ended',
         `the task is ${task.status} already; only queued and processing tasks can be cancelled`,
       )
-    context.engine.cancel(id)
+    context.engine.cancel(id, request.id)
     return sendAnswer(reply, taskAnswer(task, request, context))
   })
 }
