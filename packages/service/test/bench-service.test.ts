@@ -11,8 +11,13 @@ test('the benchmark of the service runs to its end in one short round, and every
   })
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^start to first answer: median [\d.]+ s, best [\d.]+ s /m)
-  for (const kind of ['query', 'submit'])
+  for (const row of [
+    'query \\| bare node:http',
+    'submit \\| bare node:http, keeps nothing',
+    'submit \\| node:http, a commit per request',
+    'submit \\| node:http, a commit per batch',
+  ])
     expect(stdout).toMatch(
-      new RegExp(`^\\| ${kind} \\| \\d+ \\| \\d+ \\| [\\d.]+ \\| .* \\| [\\d.]+ \\| [\\d.]+ \\|$`, 'm'),
+      new RegExp(`^\\| ${row} \\| \\d+ \\| \\d+ \\| [\\d.]+ \\| .* \\| [\\d.]+ \\| [\\d.]+ \\|$`, 'm'),
     )
 })

@@ -1,4 +1,5 @@
-// Prints how soon the service answers, and its queries and durable submits a second beside bare node:http in the same run.
+// Prints how soon the service answers, and its queries and durable submits a second beside bare node:http in the same run:
+// for submits also beside node:http that commits a row for each request, or for all that arrived at about the same time.
 // Usage: node test/bench/service/run.mjs [rounds] [seconds]   (built first: npm run build)
 // With MODEL_TASKS_BENCH_DATABASE_URL, an empty PostgreSQL database, also beside a service on that database.
 import { execFile, spawn } from 'node:child_process'
@@ -76,25 +77,41 @@ async function benchThroughput(name, environment, aims) {
     query: { head: `GET ${api}/${id} HTTP/1.1\r\n${authorization}`, body: '' },
     submit: { head: `POST ${api} HTTP/1.1\r\n${authorization}\r\n${json}`, body: submitBody },
   }
-  console.log(
-    '| | bare node:http /s | ours /s | ratio | target | processor time of a request, bare / ours, µs | ratio | ours p50 ms | ours p99 ms |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|---|')
-  for (const [kind, request] of Object.entries(kinds)) {
-    const pairs = []
-    for (const server of [bare, ours]) await load(server.port, request, Math.min(1, seconds))
-    for (let round = 0; round < rounds; round += 1)
-      pairs.push([await measured(bare, request), await measured(ours, request)])
-    const ratio = median(pairs.map(([yardstick, own]) => own.perSecond / yardstick.perSecond))
-    const spent = median(pairs.map(([yardstick, own]) => yardstick.processor / own.processor))
-    const of = (index, value) => median(pairs.map((pair) => pair[index][value]))
-    console.log(
-      `| ${kind} | ${of(0, 'perSecond').toFixed(0)} | ${of(1, 'perSecond').toFixed(0)} | ${ratio.toFixed(2)} | ${kind in aims ? `${aims[kind]}: ${ratio >= aims[kind] ? 'met' : 'missed'}` : 'none'} | ${of(0, 'processor').toFixed(0)} / ${of(1, 'processor').toFixed(0)} | ${spent.toFixed(2)} | ${of(1, 'p50').toFixed(2)} | ${of(1, 'p99').toFixed(2)} |`,
-    )
-    if (pairs.some((pair) => pair.some(({ refused }) => refused > 0)))
-      throw new Error(`some requests of ${kind} were refused`)
+  const durable = (commits) => start(fileOf('durable.mjs'), {}, [join(data, `${name}-${commits}.db`), commits])
+  const peers = {
+    query: [['bare node:http', bare, aims.query]],
+    submit: [
+      ['bare node:http, keeps nothing', bare, aims.submit],
+      ['node:http, a commit per request', await durable('request'), undefined],
+      ['node:http, a commit per batch', await durable('batch'), undefined],
+    ],
   }
-  for (const { child } of [bare, ours]) await stop(child)
+  console.log(
+    '| | peer | peer /s | ours /s | ratio | target | processor time of a request, peer / ours, µs | ratio | ours p50 ms | ours p99 ms |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
+  for (const [kind, request] of Object.entries(kinds)) {
+    const servers = [...peers[kind].map(([, server]) => server), ours]
+    const taken = []
+    for (const server of servers) await load(server.port, request, Math.min(1, seconds))
+    for (let round = 0; round < rounds; round += 1) {
+      const turn = []
+      for (const server of servers) turn.push(await measured(server, request))
+      taken.push(turn)
+    }
+    if (taken.some((turn) => turn.some(({ refused }) => refused > 0)))
+      throw new Error(`some requests of ${kind} were refused`)
+    const own = servers.length - 1
+    const of = (index, value) => median(taken.map((turn) => turn[index][value]))
+    for (const [index, [title, , aim]] of peers[kind].entries()) {
+      const ratio = median(taken.map((turn) => turn[own].perSecond / turn[index].perSecond))
+      const spent = median(taken.map((turn) => turn[index].processor / turn[own].processor))
+      console.log(
+        `| ${kind} | ${title} | ${of(index, 'perSecond').toFixed(0)} | ${of(own, 'perSecond').toFixed(0)} | ${ratio.toFixed(2)} | ${aim === undefined ? 'none' : `${aim}: ${ratio >= aim ? 'met' : 'missed'}`} | ${of(index, 'processor').toFixed(0)} / ${of(own, 'processor').toFixed(0)} | ${spent.toFixed(2)} | ${of(own, 'p50').toFixed(2)} | ${of(own, 'p99').toFixed(2)} |`,
+      )
+    }
+  }
+  for (const { child } of [bare, ...peers.submit.slice(1).map(([, server]) => server), ours]) await stop(child)
   console.log('')
 }
 
@@ -123,8 +140,8 @@ async function load(port, { head, body }, duration) {
   return JSON.parse(stdout)
 }
 
-async function start(script, environment) {
-  const child = spawn(process.execPath, [script], {
+async function start(script, environment, words = []) {
+  const child = spawn(process.execPath, [script, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
