@@ -1,7 +1,9 @@
 import { CommandError } from './administration/command.js'
 import { jsonLog, plainLog } from './log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
+import { secretsOf } from './settings/secrets.js'
 import { SettingsError } from './settings/settings-error.js'
+import { redactor } from './telemetry/redact.js'
 import { writerTo } from './writer.js'
 
 const say = writerTo(process.stderr)
@@ -37,8 +39,6 @@ try {
     await runCommand(words, settings, print)
   } else {
     const { serve } = await import('./serve.js')
-    const { secretsOf } = await import('./settings/secrets.js')
-    const { redactor } = await import('./telemetry/redact.js')
     const to = { write: say, redact: redactor(secretsOf(settings)), now: Date.now }
     const log = process.stderr.isTTY
       ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })

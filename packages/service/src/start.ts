@@ -22,12 +22,13 @@ import { openProviders } from './provider/open.js'
 import type { Provider } from './provider/provider.js'
 import { ProviderSet, soleProvider } from './provider/provider-set.js'
 import { WebhookAddresses } from './provider/webhooks/addresses.js'
+import { packageFolder } from './package-folder.js'
 import { resultUrl } from './results/result-url.js'
 import { UrlSigner } from './results/url-signer.js'
 import { defaultSettings, type Settings } from './settings/settings.js'
 import { Retention } from './retention.js'
 import { SettingsError } from './settings/settings-error.js'
-import { reportSkew } from './store/clock-skew.js'
+import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
 import { callbackReceiver } from './store/webhook-deliveries.js'
@@ -93,7 +94,8 @@ async function assemble(
   parts: ServiceParts,
   closing: (() => void | Promise<void>)[],
 ): Promise<RunningService> {
-  const clock = parts.clock ?? systemClock
+  const machine = parts.clock ?? systemClock
+  const clock = new DatabaseClock(machine)
   const log = parts.log ?? silentLog
   const folder = openDataFolder(settings.dataDirectory)
   const lock = await lockFolder(folder.root).catch((error: unknown) => {
@@ -105,7 +107,8 @@ async function assemble(
   const outbox = new Outbox(settings.webhooks, () => clock.now())
   const stores = await openStores(settings, { outbox, now: () => clock.now(), lifetime: parts.lifetime })
   closing.push(() => stores.close())
-  await reportSkew(stores, clock, log)
+  await clock.follow(stores, log)
+  closing.push(() => clock.close())
   rmSync(folder.work, { recursive: true, force: true })
   await mkdir(folder.work, { recursive: true, mode: 0o700 })
   const { newKey, writeCredentials } = await localAccess(folder.credentials, stores, clock)
@@ -140,14 +143,14 @@ async function assemble(
     deliveries: stores.deliveries,
     keys: stores.keys,
     files,
-    clock,
+    clock: machine,
     databaseTime: stores.databaseTime,
     log,
     keep,
     keepTasks,
   })
   closing.push(() => retention.close())
-  let stage: Stage = 'serving'
+  let stage: Stage = 'starting'
   const requests = new RequestFigures()
   let metrics: Promise<Metrics> | undefined
   const openedMetrics = (): Promise<Metrics> =>
@@ -220,6 +223,7 @@ async function assemble(
   await webhooks.start()
   await engine.start()
   retention.start()
+  stage = 'serving'
   log.info('the service answers', { url, provider: providers.name })
   return {
     url,
@@ -330,7 +334,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
 }
 
 function packageVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const content: unknown = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'))
   const version = typeof content === 'object' && content !== null && 'version' in content ? content.version : undefined
   return typeof version === 'string' ? version : '0.0.0'
 }

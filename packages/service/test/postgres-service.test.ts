@@ -9,6 +9,8 @@ import { systemClock } from '../src/clock.js'
 import { silentLog, type Log } from '../src/log.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
+import { openStores } from '../src/store/open.js'
+import { firstTaskId } from '../src/task/id.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
@@ -105,6 +107,41 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     const clock = { ...systemClock, now: () => Date.now() + ahead }
     await testService({ databaseUrl: await emptyTables() }, { clock, log })
     expect(minutes).toEqual(said)
+  })
+
+  test('services whose clocks are hours apart go by that of the database', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const hours = 3_600_000
+    const [behind, ahead] = await Promise.all(
+      [-6, 6].map((apart) =>
+        testService(
+          { databaseUrl, key, resultUrlLifetime: 1_800_000 },
+          { clock: { ...systemClock, now: () => Date.now() + apart * hours } },
+        ),
+      ),
+    )
+    const stores = await openStores({ databaseUrl, dataDirectory: '' })
+    onTestFinished(() => stores.close())
+    for (const [index, { submit, ended, call }] of [behind!, ahead!, behind!].entries()) {
+      const { body } = await submit(image, {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        'idempotency-key': `key-${index}`,
+      })
+      const task = await stores.tasks.read(body.id)
+      expect(Math.abs(task!.created - Date.now()), 'of the server, on this machine').toBeLessThan(hours / 2)
+      expect(body.id > firstTaskId(Date.now() - hours / 2), 'so do IDs').toBe(true)
+      expect(body.id < firstTaskId(Date.now() + hours / 2), 'so do IDs').toBe(true)
+      const { pathname, search } = new URL((await ended(body.id)).image_url)
+      for (const { service } of [behind!, ahead!])
+        expect(await (await fetch(`${service.url}${pathname}${search}`)).text(), 'not expired').toMatch(
+          /result of|no longer kept/,
+        )
+      expect((await call('GET', '/tasks?limit=1')).body.data[0]?.id).toBe(body.id)
+    }
+    expect(await stores.tasks.forgetKeys(Date.now() - hours / 2, 9), 'none is old').toBe(0)
+    expect(await stores.tasks.forgetKeys(Date.now() + hours / 2, 9)).toBe(3)
   })
 
   test('services that start at once on one database share accounts, tasks, keys sent twice and the secret of result URLs', async () => {

@@ -46,7 +46,7 @@ const notes = {
 const platform = /([-/])(?:aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32)-[\w-]+$/u
 
 /**
- * Every package that installing one of ours can bring with it, by the lock file.
+ * Every package that installing one of ours can bring with it or whose code it holds, by the lock file.
  *
  * @returns {{ name: string, versions: string[], licence: string, neededBy: string[] }[]} sorted by name
  */
@@ -70,7 +70,9 @@ export function dependencyLicences() {
         }
       }
     }
-    visit(folder, packages[folder])
+    // What a published package needs to be built is part of its files.
+    const { dependencies, devDependencies } = packages[folder]
+    visit(folder, { ...packages[folder], dependencies: { ...dependencies, ...devDependencies } })
   }
   return [...rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import type { Client as PgClient } from 'pg'
-import { maxSkew } from '../store/clock-skew.js'
+import { maxSkew } from '../store/database-clock.js'
 import { migrations } from '../store/postgres/migrations.js'
 import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
@@ -107,7 +107,7 @@ function clockFinding(skew: number): Finding {
   if (Math.abs(skew) <= maxSkew) return ok('clock', `differs by ${seconds} s from that of the database`)
   return error(
     'clock',
-    `is ${seconds} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database: result URLs and webhooks are judged by it`,
+    `is ${seconds} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database, by which the service goes; certificates and the lines of the log go by this one`,
     'run a time service (chrony, systemd-timesyncd) on both machines',
   )
 }

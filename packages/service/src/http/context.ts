@@ -22,10 +22,10 @@ import type { RequestFigures } from '../telemetry/request-figures.js'
 import type { Tracing } from '../telemetry/tracing.js'
 
 /**
- * `serving`; `leaving`: told to stop, still serving until whoever sends requests has noticed; `draining`: nothing new is
- * accepted.
+ * `starting`: requests are answered, and tasks are not run yet; `serving`; `leaving`: told to stop, still serving until
+ * whoever sends requests has noticed; `draining`: nothing new is accepted.
  */
-export type Stage = 'serving' | 'leaving' | 'draining'
+export type Stage = 'starting' | 'serving' | 'leaving' | 'draining'
 
 /** Everything the HTTP API needs, made elsewhere. */
 export interface HttpContext {

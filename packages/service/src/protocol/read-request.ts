@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { isObject, write, type Json, type JsonObject, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 
 /** The key that a request carries, as the protocol carries it. */
@@ -9,13 +8,6 @@ export function keyOf(
 ): string | undefined {
   const value = place === 'query' ? (query.get(name) ?? undefined) : headers[name.toLowerCase()]
   return value?.toLowerCase().startsWith(prefix.toLowerCase()) === true ? value.slice(prefix.length) : undefined
-}
-
-/** Headers with one value each; those that came more than once are joined. */
-export function plainHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  )
 }
 
 /** The member that holds a body that is a file, as a data URI. */

@@ -1,4 +1,3 @@
-import type * as Sandbox from '@model-tasks/sandbox'
 import type { JsonObject, JsonValue } from '../json.js'
 import { openDataFolder } from '../data/folder.js'
 import { openFiles } from '../files/open.js'
@@ -27,13 +26,19 @@ export async function openProviders(
       openFiles: () => openFiles(s3, openDataFolder(dataDirectory).files),
     })
   }
-  const { createRenderer } = await loadSandbox()
-  return soleProvider(sandboxProvider(async () => createRenderer({ defaults: await catalogueDefaults() })))
+  requireSandbox()
+  return soleProvider(
+    sandboxProvider(async () => {
+      const { createRenderer } = await import('@model-tasks/sandbox')
+      return createRenderer({ defaults: await catalogueDefaults() })
+    }),
+  )
 }
 
-async function loadSandbox(): Promise<Pick<typeof Sandbox, 'createRenderer'>> {
+/** Only looks for it: it is loaded with the first task. */
+function requireSandbox(): void {
   try {
-    return await import('@model-tasks/sandbox')
+    import.meta.resolve('@model-tasks/sandbox')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(

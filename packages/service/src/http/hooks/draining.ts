@@ -5,9 +5,13 @@ import { Problem } from '../problem.js'
 /** Once the service has been told to stop, each answer closes its connection, so that the next request goes elsewhere. */
 export function closeConnectionsWhenLeaving(app: FastifyInstance, stage: () => Stage): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    if (stage() !== 'serving') reply.header('connection', 'close')
+    if (isLeaving(stage())) reply.header('connection', 'close')
     done()
   })
+}
+
+function isLeaving(stage: Stage): boolean {
+  return stage === 'leaving' || stage === 'draining'
 }
 
 /** While the service stops, nothing new is accepted; running requests and queries are answered. */

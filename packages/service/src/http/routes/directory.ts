@@ -1,4 +1,3 @@
-import directory from '@model-tasks/spec/directory.json' with { type: 'json' }
 import type { FastifyInstance } from 'fastify'
 import { priceOf } from '../../money/price.js'
 import { directoryPrice } from '../../money/price-resource.js'
@@ -8,6 +7,7 @@ import type { HttpContext } from '../context.js'
 export function directoryRoute(app: FastifyInstance, context: HttpContext): void {
   app.get('/directory', async () => {
     const now = context.clock.now()
+    const { default: directory } = await import('@model-tasks/spec/directory.json', { with: { type: 'json' } })
     return {
       object: 'list',
       data: directory.data.flatMap(({ reason: _, ...entry }) => {

@@ -6,13 +6,14 @@ import { Problem } from '../problem.js'
 const probeTimeout = 2000
 
 /**
- * GET /healthz: the process answers. GET /readyz: it wants requests. That ends, with 503, when the service has been told
- * to stop, some time before it stops accepting them; and while its database cannot be used.
+ * GET /healthz: the process answers. GET /readyz: it wants requests, which begins once tasks are run. That ends, with 503,
+ * when the service has been told to stop, some time before it stops accepting them; and while its database cannot be used.
  */
 export function healthRoutes(app: FastifyInstance, { stage, accounts, clock }: HttpContext): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    if (stage() !== 'serving') throw notReady('the service is stopping')
+    const now = stage()
+    if (now !== 'serving') throw notReady(now === 'starting' ? 'the service is starting' : 'the service is stopping')
     const over = new AbortController()
     const found = await Promise.race([
       accounts.findAccount('local').then(

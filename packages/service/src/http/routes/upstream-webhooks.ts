@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { plainHeaders } from '../../protocol/read-request.js'
+import { plainHeaders } from '../plain-headers.js'
 import { upstreamWebhooksPath, type WebhookAddresses } from '../../provider/webhooks/addresses.js'
 import type { ReceivedWebhook } from '../../provider/webhooks/signatures.js'
 import type { WebhookVerdict } from '../../provider/provider.js'

@@ -7,6 +7,7 @@ import { parseJson } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import type { Connection } from './connection.js'
 import { snapshotOf } from './answers.js'
+import { keyOf } from './held-files.js'
 
 /**
  * Results of upstreams that answer a submit with the result itself, until their tasks have ended. Each is a file in the
@@ -79,25 +80,5 @@ export class HeldResults {
       throw error
     })
     return this.#files
-  }
-}
-
-const folder = 'held'
-
-function keyOf(taskId: string): string {
-  return `${folder}/${taskId}.json`
-}
-
-/**
- * Removes the answers of tasks that have ended: a service that is killed between the end of a task and the removal of
- * its answer leaves one. Answers of tasks that are not known stay, since another service may know them.
- */
-export async function pruneHeldResults(
-  files: Pick<FileStore, 'list' | 'remove'>,
-  ended: (taskId: string) => Promise<boolean>,
-): Promise<void> {
-  for await (const key of files.list(folder)) {
-    const taskId = key.slice(folder.length + 1).replace(/\.json$/, '')
-    if (await ended(taskId)) await files.remove(key)
   }
 }
