@@ -8,7 +8,7 @@ import { serveFake, type Interception } from '../../src/fake/serve-fake.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import type { WebhookVerdict } from '../../src/provider/provider.js'
 import type { ReceivedWebhook } from '../../src/provider/webhooks/signatures.js'
-import { plainHeaders } from '../../src/protocol/read-request.js'
+import { plainHeaders } from '../../src/http/plain-headers.js'
 import { mappingOf, taskFor } from './support.js'
 
 /** A fake with a task, a provider in front of it that judges, and the webhook that the fake sends when the task has ended. */
