@@ -3,7 +3,7 @@ import { closeSite, sharedSite } from './site-harness.js'
 
 /**
  * The site in a browser. All of it in one file: the site is rendered once, and one server and one Chromium serve every
- * part. `-t 'tasks >'` runs one part.
+ * part. `-t '^tasks '` runs one part.
  */
 
 afterAll(closeSite)
@@ -22,4 +22,5 @@ describe('pages', async () => void (await import('./pages.js')))
 describe('loading', async () => void (await import('./loading.js')))
 describe('playground', async () => void (await import('./playground.js')))
 describe('tasks', async () => void (await import('./tasks.js')))
+describe('kept', async () => void (await import('./kept.js')))
 describe('reading', async () => void (await import('./reading.js')))

@@ -234,6 +234,10 @@ export const open = async (index: string): Promise<void> => {
     document.body.append(made)
     return made
   })
+  dialog.catch(() => {
+    // The index may be there the next time.
+    dialog = undefined
+  })
   const opened = await dialog
   if (!opened.open) opened.showModal()
   opened.querySelector('input')?.select()

@@ -7,10 +7,12 @@ import { storageKey } from '../tasks/record.js'
 import { connectionForm } from './connection.js'
 import { controlsOf } from './controls.js'
 import { costLine } from './cost-line.js'
+import { keepDraft, keptDraft } from './draft.js'
 import { focusFirstError, showFault, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
+import { words } from './words.js'
 
 const opensTasks = (module: unknown): module is { openTasks: typeof openTasks } =>
   typeof module === 'object' && module !== null && 'openTasks' in module
@@ -43,6 +45,7 @@ const start = (form: HTMLFormElement): void => {
       return
     }
     showRequest(body)
+    keepDraft(body, example)
     void checkRequest(body).then((report) => {
       // A slower answer to an older request must not overwrite a newer one.
       if (mine !== turn) return
@@ -55,18 +58,25 @@ const start = (form: HTMLFormElement): void => {
   let opened: Promise<Tasks> | undefined
   /** The script of tasks is loaded when there is something for it to do. */
   const tasks = (): Promise<Tasks> =>
-    (opened ??= import(new URL(form.dataset.tasksScript ?? '', location.href).href).then((module: unknown) => {
-      if (!opensTasks(module)) throw new Error('The script of tasks cannot be read')
-      return module.openTasks({
-        form,
-        model: model.id,
-        kind: model.kind,
-        connection,
-        load,
-        showFindings: (findings) =>
-          showReport(form, controls, request.body, { ok: findings.length === 0, model: model.id, findings }),
-      })
-    }))
+    (opened ??= import(new URL(form.dataset.tasksScript ?? '', location.href).href).then(
+      (module: unknown) => {
+        if (!opensTasks(module)) throw new Error('The script of tasks cannot be read')
+        return module.openTasks({
+          form,
+          model: model.id,
+          kind: model.kind,
+          connection,
+          load,
+          showFindings: (findings) =>
+            showReport(form, controls, request.body, { ok: findings.length === 0, model: model.id, findings }),
+        })
+      },
+      () => {
+        // It may be there the next time.
+        opened = undefined
+        throw new Error(words.noScript)
+      },
+    ))
 
   const request = new EditedRequest(example, refresh)
   const { filesScript: files = '', limitsScript: limits = '' } = form.dataset
@@ -100,10 +110,32 @@ const start = (form: HTMLFormElement): void => {
     }
   }
 
+  const status = form.querySelector<HTMLElement>('[data-send-state]')
+  let sending = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (button?.disabled !== true) void send()
+    // A second click while the first one is at work would buy the same twice.
+    if (sending) return
+    sending = true
+    send()
+      .catch((error: unknown) => {
+        if (status) status.textContent = error instanceof Error ? error.message : String(error)
+      })
+      .finally(() => {
+        sending = false
+      })
   })
+  form.addEventListener('keydown', (event) => {
+    // Enter in a field of the request would submit it, and a task costs money: Send does that alone.
+    const { target } = event
+    if (event.key === 'Enter' && target instanceof HTMLInputElement && target.closest('[data-parameter]') !== null)
+      event.preventDefault()
+  })
+  for (const name of ['dragover', 'drop'] as const)
+    document.addEventListener(name, (event) => {
+      // A file that misses its field would open in place of the page.
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+    })
   form.addEventListener('reset', (event) => {
     event.preventDefault()
     load(example)
@@ -117,8 +149,11 @@ const start = (form: HTMLFormElement): void => {
     const shared = requestInAddress()
     if (shared !== undefined) load(shared)
   })
-  load(requestInAddress() ?? example)
-  if (hasTasks()) void tasks()
+  load(keptDraft() ?? requestInAddress() ?? example)
+  if (hasTasks())
+    tasks().catch((error: unknown) => {
+      if (status) status.textContent = error instanceof Error ? error.message : String(error)
+    })
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-playground]')

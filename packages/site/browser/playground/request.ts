@@ -52,7 +52,8 @@ export class EditedRequest {
   }
 }
 
-const prefix = '#request='
+/** What the hash of an address begins with that carries a request. */
+export const requestPrefix = '#request='
 
 const isRequest = (value: unknown): value is RequestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,9 +70,9 @@ export const requestIn = (text: string): RequestBody | undefined => {
 
 /** The request in the address, where there is one. */
 export const requestInAddress = (): RequestBody | undefined => {
-  if (!location.hash.startsWith(prefix)) return undefined
+  if (!location.hash.startsWith(requestPrefix)) return undefined
   try {
-    return requestIn(decodeURIComponent(location.hash.slice(prefix.length)))
+    return requestIn(decodeURIComponent(location.hash.slice(requestPrefix.length)))
   } catch {
     return undefined
   }
@@ -80,5 +81,5 @@ export const requestInAddress = (): RequestBody | undefined => {
 /** The address of this page with a request in it. The server never sees what stands after the hash. */
 export const addressWith = (body: RequestBody): string => {
   const { model: _, ...parameters } = body
-  return `${location.href.split('#')[0] ?? ''}${prefix}${encodeURIComponent(JSON.stringify(parameters))}`
+  return `${location.href.split('#')[0] ?? ''}${requestPrefix}${encodeURIComponent(JSON.stringify(parameters))}`
 }

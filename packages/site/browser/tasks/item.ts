@@ -72,9 +72,17 @@ const stateText = (record: TaskRecord, { status, followed, fraction }: ItemState
   if (record.state === 'running' && !followed) return words.stopped
   const parts = [status === '' ? record.state : status]
   if (record.state === 'running' && fraction !== undefined) parts.push(`${Math.round(fraction * 100)} %`)
-  if (record.credits !== undefined) parts.push(`${record.credits} ${words.credits}`)
+  if (record.credits !== undefined) parts.push(words.credits(record.credits))
   return parts.join(' · ')
 }
+
+/** The time of day, with the date where it is not today's. */
+const shortTime = (time: Date): string =>
+  time.toLocaleString(document.documentElement.lang, {
+    ...(time.toDateString() === new Date().toDateString() ? {} : { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 
 /** One task of the history. */
 export interface TaskItem {
@@ -93,7 +101,7 @@ export const taskItem = (record: TaskRecord, state: ItemState, actions: ItemActi
     label,
     make('time', {
       dateTime: time.toISOString(),
-      textContent: time.toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
+      textContent: shortTime(time),
     }),
   )
   const bar = make('progress', { max: 1, ariaLabel: record.id ?? words.sending })

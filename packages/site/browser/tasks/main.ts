@@ -3,7 +3,8 @@ import type { JsonValue, Task } from '@model-tasks/spec'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
 import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
-import { TaskRecords, type TaskRecord } from './record.js'
+import { inFlight, settled } from './in-flight.js'
+import { hasEnded, storageKey, TaskRecords, type TaskRecord } from './record.js'
 import { askOffers, cancel, follow, query, submit, uploadAsset, type Connection, type Offers } from './service.js'
 import { words } from './words.js'
 
@@ -63,6 +64,8 @@ export const openTasks = (playground: Playground): Tasks => {
   const states = new Map<string, ItemState>()
   const following = new Map<string, AbortController>()
   const known = new Map<string, Offers>()
+  /** Records that this browser could not store. */
+  const notKept = new Set<string>()
   const box = form.parentElement?.querySelector<HTMLElement>('[data-tasks]')
   const list = box?.querySelector<HTMLElement>('[data-task-list]')
   const status = form.querySelector<HTMLElement>('[data-send-state]')
@@ -74,7 +77,8 @@ export const openTasks = (playground: Playground): Tasks => {
   }
   const update = (record: TaskRecord, change: Partial<TaskRecord> = {}): TaskRecord => {
     const next = { ...record, ...change }
-    if (!records.put(next)) setState(record.key, { note: words.notKept })
+    if (records.put(next)) notKept.delete(record.key)
+    else notKept.add(record.key)
     render()
     return next
   }
@@ -102,9 +106,10 @@ export const openTasks = (playground: Playground): Tasks => {
         signal: controller.signal,
         offers,
         onTask: (now, fraction) => {
-          setState(record.key, { status: now.status, fraction })
+          setState(record.key, { status: now.status, fraction, note: '' })
           render()
         },
+        onFault: (count) => note(record.key, words.faulty(count)),
       })
       change = endOf(task)
     } catch (error) {
@@ -152,6 +157,7 @@ export const openTasks = (playground: Playground): Tasks => {
     const { id, key } = record
     const offers = known.get(record.baseUrl)
     const remove = (): void => {
+      if (!hasEnded(record) && !confirm(words.removeRunning)) return
       records.remove([key])
       render()
     }
@@ -173,7 +179,12 @@ export const openTasks = (playground: Playground): Tasks => {
     if (record.state === 'unknown')
       return {
         ...(offers?.extensions.has('idempotency') === true && to !== undefined && !hasLostFiles(record)
-          ? { again: () => void transmit(update(record, { state: 'sending' }), to) }
+          ? {
+              again: () => {
+                const again = update(record, { state: 'sending' })
+                void inFlight(key, () => transmit(again, to))
+              },
+            }
           : {}),
         remove,
       }
@@ -203,7 +214,8 @@ export const openTasks = (playground: Playground): Tasks => {
   const render = (): void => {
     const shown = records.of(model)
     const elements = shown.map((record) => {
-      const { note: text, followed, ...progress } = stateOf(record.key)
+      const { note: said, followed, ...progress } = stateOf(record.key)
+      const text = [said, notKept.has(record.key) ? words.notKept : ''].filter((part) => part !== '').join(' ')
       const reachable = connectionOf(record) !== undefined && known.has(record.baseUrl)
       const shape = JSON.stringify([record, text, followed, following.has(record.key), reachable])
       const old = items.get(record.key)
@@ -226,18 +238,30 @@ export const openTasks = (playground: Playground): Tasks => {
       const offered =
         connection.current() === undefined ? words.needsKey : to === undefined ? words.otherService(record.baseUrl) : ''
       if (record.state === 'running') setState(record.key, { note: offered })
-      if (record.state === 'unknown' || record.state === 'sending') setState(record.key, { note: words.lost })
+      if (record.state === 'unknown') setState(record.key, { note: words.lost })
       if (to === undefined) continue
       if (record.state === 'running' && record.id !== undefined) void run(record, record.id, to)
       if (record.state === 'unknown') void lostNote(to).then((text) => note(record.key, text))
     }
     render()
   }
-  for (const record of records.of(model)) if (record.state === 'sending') records.put({ ...record, state: 'unknown' })
+  /** A submit that no tab has under way any more was cut off: nobody knows whether the service accepted it. */
+  const endCutOff = async (record: TaskRecord): Promise<void> => {
+    await settled(record.key)
+    const now = records.of(model).find(({ key }) => key === record.key)
+    if (now?.state !== 'sending') return
+    records.put({ ...now, state: 'unknown' })
+    resume()
+  }
+  for (const record of records.of(model)) if (record.state === 'sending') void endCutOff(record)
   resume()
   connection.onChange(resume)
+  // Another tab has submitted, followed or deleted a task.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) resume()
+  })
   box?.querySelector('[data-delete-tasks]')?.addEventListener('click', () => {
-    const ended = records.of(model).filter(({ state }) => state === 'completed' || state === 'failed')
+    const ended = records.of(model).filter(hasEnded)
     records.remove(ended.map(({ key }) => key))
     render()
   })
@@ -262,7 +286,8 @@ export const openTasks = (playground: Playground): Tasks => {
       }
       // Written before the request goes out: a reload in between then shows that a task may exist.
       update(record)
-      await transmit(record, to)
+      items.get(record.key)?.item.element.scrollIntoView({ block: 'nearest' })
+      await inFlight(record.key, () => transmit(record, to))
     },
     upload: async (file) => {
       const to = connection.required()

@@ -42,7 +42,8 @@ export const storageKey = 'model-tasks.tasks'
 /** How many ended tasks are kept; tasks that have not ended are never dropped to make room. */
 const keptEnded = 20
 
-const hasEnded = ({ state }: TaskRecord): boolean => state === 'completed' || state === 'failed'
+/** Whether nothing more becomes of a task. */
+export const hasEnded = ({ state }: Pick<TaskRecord, 'state'>): boolean => state === 'completed' || state === 'failed'
 
 const isLargeFile = (value: JsonValue): value is string =>
   typeof value === 'string' && value.length > 2000 && value.startsWith('data:')
@@ -61,6 +62,8 @@ const withoutFiles = (record: TaskRecord): TaskRecord => {
 export class TaskRecords {
   readonly #storage: () => Pick<Storage, 'getItem' | 'setItem'>
   #records: TaskRecord[]
+  /** Whether the last write stored every record. */
+  #isStored = true
 
   /** `storage` may throw, as that of a browser does which blocks it. */
   constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
@@ -78,16 +81,22 @@ export class TaskRecords {
     const stored = withoutFiles(record)
     const records = this.#current()
     const known = records.some(({ key }) => key === record.key)
-    return this.#write(known ? records.map((old) => (old.key === record.key ? stored : old)) : [stored, ...records])
+    return this.#write(
+      known ? records.map((old) => (old.key === record.key ? stored : old)) : [stored, ...records],
+    ).some(({ key }) => key === record.key)
   }
 
   remove(keys: readonly string[]): void {
     this.#write(this.#current().filter(({ key }) => !keys.includes(key)))
   }
 
-  /** Another tab may have written since: what is stored counts. */
+  /** Another tab may have written since: what is stored counts, and what could not be stored is added. */
   #current(): TaskRecord[] {
-    return this.#read() ?? this.#records
+    const stored = this.#read()
+    if (stored === undefined) return this.#records
+    if (this.#isStored) return stored
+    const mine = new Set(this.#records.map(({ key }) => key))
+    return [...this.#records, ...stored.filter(({ key }) => !mine.has(key))]
   }
 
   #read(): TaskRecord[] | undefined {
@@ -99,14 +108,20 @@ export class TaskRecords {
     }
   }
 
-  #write(records: TaskRecord[]): boolean {
+  /** Stores the records; where there is no room for all, those of tasks that may still be paid for. Answers what is stored. */
+  #write(records: TaskRecord[]): TaskRecord[] {
     let ended = 0
     this.#records = records.filter((record) => !hasEnded(record) || ++ended <= keptEnded)
-    try {
-      this.#storage().setItem(storageKey, JSON.stringify(this.#records))
-      return true
-    } catch {
-      return false
-    }
+    const open = this.#records.filter((record) => !hasEnded(record))
+    const stored = [this.#records, open].find((kept) => {
+      try {
+        this.#storage().setItem(storageKey, JSON.stringify(kept))
+        return true
+      } catch {
+        return false
+      }
+    })
+    this.#isStored = stored === this.#records
+    return stored ?? []
   }
 }

@@ -48,7 +48,13 @@ export const submit = async (connection: Connection, record: TaskRecord): Promis
 export const follow = async (
   connection: Connection,
   id: string,
-  options: { signal: AbortSignal; offers: Offers; onTask: (task: Task, fraction: number | undefined) => void },
+  options: {
+    signal: AbortSignal
+    offers: Offers
+    onTask: (task: Task, fraction: number | undefined) => void
+    /** Told how many queries in a row have failed; the wait goes on. */
+    onFault: (count: number) => void
+  },
 ): Promise<Task> => {
   const { pollInterval } = options.offers
   return await clientOf(connection)
@@ -57,6 +63,7 @@ export const follow = async (
       signal: options.signal,
       ...(pollInterval === undefined ? {} : { pollInterval }),
       onProgress: (task) => options.onTask(task, progressFraction(task)),
+      onFault: ({ count }) => options.onFault(count),
     })
 }
 

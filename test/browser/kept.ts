@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { sharedSite, type SiteUnderTest } from './site-harness.js'
+
+/** What the playground keeps, whatever happens to the page, the tab, the browser's storage or the service. */
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
+const capabilities = {
+  object: 'capabilities',
+  version: '1',
+  extensions: ['polling'],
+  polling: { minimumSeconds: 0.25 },
+}
+
+/** A service with one task, which does what `answers` says of it. */
+const oneTask = (): { posts: number; answers: 'processing' | 'completed' | 'nothing' } => {
+  const service: { posts: number; answers: 'processing' | 'completed' | 'nothing' } = {
+    posts: 0,
+    answers: 'processing',
+  }
+  site.api = (path, _, method) => {
+    if (path.endsWith('/capabilities')) return { status: 200, json: capabilities }
+    if (method === 'POST') {
+      service.posts += 1
+      return { status: 200, json: { ...task, status: 'queued' } }
+    }
+    if (service.answers === 'nothing') return { status: 0, json: null }
+    return {
+      status: 200,
+      json:
+        service.answers === 'processing'
+          ? { ...task, status: 'processing' }
+          : { ...task, status: 'completed', result_url: pixel, image_url: pixel },
+    }
+  }
+  return service
+}
+
+const checked = (page: Page): Promise<void> => page.locator('[data-playground][data-checked]').waitFor()
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto(`${site.url}models/beta-5.0/`)
+  await checked(page)
+}
+
+const withKey = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
+  await open(page)
+}
+
+const promptOf = (page: Page): Promise<string> => page.locator('[id="f-prompt"]').inputValue()
+
+test('a request that is half filled in survives a reload, the other language, the way back and a file that misses its field; Reset forgets it', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  await open(page)
+  const example = await promptOf(page)
+  await page.locator('[id="f-prompt"]').fill('A boat that stays')
+  await page.reload()
+  await checked(page)
+  expect(await promptOf(page)).toBe('A boat that stays')
+  await page.getByRole('link', { name: '中文' }).click()
+  await page.waitForURL(`${site.url}zh/models/beta-5.0/`)
+  await checked(page)
+  expect(await promptOf(page)).toBe('A boat that stays')
+  await page.goBack()
+  await checked(page)
+  expect(await promptOf(page)).toBe('A boat that stays')
+  const stopped = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['hello'], 'notes.txt', { type: 'text/plain' }))
+    return !document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(stopped, 'the browser does not open the file').toBe(true)
+  // A link with another request is what its reader asked for.
+  await page.goto('about:blank')
+  await page.goto(`${site.url}models/beta-5.0/#request=${encodeURIComponent('{"prompt":"Shared"}')}`)
+  await checked(page)
+  expect(await promptOf(page)).toBe('Shared')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  expect(await promptOf(page)).toBe(example)
+  await page.context().close()
+})
+
+test('Enter in a field of the request buys nothing, and a second click while the first is at work buys nothing more', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const service = oneTask()
+  await withKey(page)
+  await page.evaluate(() => {
+    Object.assign(globalThis, { submits: 0 })
+    document.addEventListener('submit', () => Object.assign(globalThis, { submits: 1 }), { capture: true })
+  })
+  await page.locator('[id="f-size"]').press('Enter')
+  expect(await page.evaluate(() => (globalThis as unknown as { submits: number }).submits)).toBe(0)
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('[data-playground]')
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  expect(service.posts).toBe(1)
+  await page.context().close()
+})
+
+test('two tabs show one task: what one is sending the other does not call lost, and follows to its end; a running task is deleted only when its reader says so twice', async () => {
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+  const service = oneTask()
+  const first = await context.newPage()
+  let send = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    void first.route('**/tasks', async (route) => {
+      resolve()
+      await new Promise<void>((go) => {
+        send = go
+      })
+      await route.continue()
+    })
+  })
+  await withKey(first)
+  await first.locator('[data-send]').click()
+  await asked
+  const second = await context.newPage()
+  await withKey(second)
+  await second.locator('.task').waitFor()
+  expect(await second.locator('.task-state').textContent()).toBe('sending')
+  send()
+  for (const page of [first, second])
+    await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  await first.getByRole('button', { name: 'Stop waiting' }).click()
+  first.once('dialog', (dialog) => void dialog.dismiss())
+  await first.getByRole('button', { name: 'Delete', exact: true }).click()
+  expect(await first.locator('.task').count()).toBe(1)
+  service.answers = 'completed'
+  for (const page of [second, first]) await page.locator('.task img').waitFor()
+  expect(service.posts).toBe(1)
+  await second.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => first.locator('.task').count()).toBe(0)
+  await context.close()
+})
+
+test('a task is followed where the storage of the browser is full, and while its service does not answer', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const service = oneTask()
+  await withKey(page)
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
+      for (let count = 0; count < 3; count += 1)
+        try {
+          localStorage.setItem(`filler-${size}-${count}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+  })
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  expect(await page.locator('.task .note').textContent()).toContain('note the task ID')
+  service.answers = 'nothing'
+  await expect.poll(() => page.locator('.task .note').textContent()).toContain('has not answered')
+  expect(await page.locator('.task-id').textContent()).toBe('task_1')
+  service.answers = 'completed'
+  await page.locator('.task img').waitFor()
+  expect(service.posts).toBe(1)
+  await page.context().close()
+})
