@@ -13,6 +13,16 @@ const references = (value: unknown, found: Set<string>): Set<string> => {
   return found
 }
 
+/** What objects of the document name, read once: most components are in the slice of every model. */
+const known = new WeakMap<object, Set<string>>()
+
+const referencesOf = (value: unknown): Set<string> => {
+  if (!isObject(value)) return references(value, new Set())
+  const found = known.get(value) ?? references(value, new Set())
+  known.set(value, found)
+  return found
+}
+
 const at = (document: Json, pointer: string): unknown =>
   pointer
     .slice(2)
@@ -25,13 +35,13 @@ const at = (document: Json, pointer: string): unknown =>
 /** Copies the components that `value` names, and those that these name. */
 const closure = (document: Json, value: unknown): Json => {
   const components: Record<string, Json> = {}
-  const queue = [...references(value, new Set())]
+  const queue = [...referencesOf(value)]
   const seen = new Set(queue)
   for (let reference = queue.shift(); reference !== undefined; reference = queue.shift()) {
     const [, , kind = '', name = ''] = reference.split('/')
     const component = at(document, reference)
     components[kind] = { ...components[kind], [name]: component }
-    for (const next of references(component, new Set())) {
+    for (const next of referencesOf(component)) {
       if (!seen.has(next)) queue.push(next)
       seen.add(next)
     }

@@ -1,8 +1,8 @@
 import { exampleBody } from '../samples/example.js'
 import { sampleLanguages } from '../samples/languages.js'
 import type { SampleInput } from '../samples/request.js'
-import { coloured } from '../samples/colours.js'
 import { escapeHtml } from '../render/escape.js'
+import { colouredHtml } from '../render/highlight.js'
 import type { Model } from '@model-tasks/spec/catalogue'
 import type { LanguageCode } from '../texts/code.js'
 
@@ -30,14 +30,6 @@ const inputOf = (model: Model, language: LanguageCode): SampleInput => ({
   kind: model.kind,
   invocable: model.availability.status === 'available',
 })
-
-/** A program as the browser's script will colour it once it is edited. */
-const colouredHtml = (program: string): string =>
-  coloured(program)
-    .map(({ text, colour }) =>
-      colour === undefined ? escapeHtml(text) : `<i class="${colour}">${escapeHtml(text)}</i>`,
-    )
-    .join('')
 
 /** The samples of a model: its example request as JSON, then in every language. */
 export const modelTabs = (model: Model, language: LanguageCode): CodeTabs => {

@@ -1,18 +1,19 @@
 import highlighter from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
 import go from 'highlight.js/lib/languages/go'
 import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import php from 'highlight.js/lib/languages/php'
 import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
+import { coloured } from '../samples/colours.js'
 import { escapeHtml } from './escape.js'
 
-const grammars = { bash, go, java, javascript, json, php, python, typescript }
+const grammars = { go, java, javascript, python, typescript }
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar)
 
-const names: Record<string, string> = { ts: 'typescript', js: 'javascript', sh: 'bash', curl: 'bash' }
+const names: Record<string, string> = { ts: 'typescript', js: 'javascript' }
+
+/** Languages of which the colours of the playground's samples say enough; a grammar costs more than all of their code. */
+const simple = new Set(['json', 'sh', 'bash', 'curl', 'php'])
 
 /** The class of a colour: a letter, so that a page stays light. What has the colour of the text has none. */
 const classes: Record<string, string> = {
@@ -37,7 +38,16 @@ export const highlighted = (code: string, language: string): string => {
   return html
 }
 
+/** A program as a browser colours it once its reader edits it. */
+export const colouredHtml = (program: string): string =>
+  coloured(program)
+    .map(({ text, colour }) =>
+      colour === undefined ? escapeHtml(text) : `<i class="${colour}">${escapeHtml(text)}</i>`,
+    )
+    .join('')
+
 const highlight = (code: string, language: string): string => {
+  if (simple.has(language)) return colouredHtml(code)
   if (highlighter.getLanguage(language) === undefined) return escapeHtml(code)
   const open: boolean[] = []
   return highlighter

@@ -4,7 +4,7 @@ import type { Page } from '../page.js'
 import { fill } from '../texts/fill.js'
 import { languages, type Language } from '../texts/language.js'
 import { policyFor, themeScript } from './policy.js'
-import type { Render, TemplateContext } from './templates.js'
+import { pageHref, type Render, type TemplateContext } from './templates.js'
 
 const markPath =
   '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M2.5 5.5h9M2.5 10h9M2.5 14.5h5" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"/><path d="m12 13 2 2 4-4.5" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>'
@@ -22,6 +22,21 @@ export interface Frame {
 }
 
 const depthRoot = (folder: string): string => '../'.repeat(folder.split('/').length - 1)
+
+/** The navigation from one depth of the site, which marks no page. */
+const navigations = new WeakMap<Frame, Map<string, string>>()
+
+/** The navigation of a page: the same on all pages of a depth, but for the mark of the page itself. */
+const navigationHtml = (page: Page, frame: Frame, render: Render, context: TemplateContext): string => {
+  const known = navigations.get(frame) ?? new Map<string, string>()
+  navigations.set(frame, known)
+  const { root } = context
+  const unmarked =
+    known.get(root) ?? render('navigation', { t: frame.language.texts, navigation: frame.navigation }, context)
+  known.set(root, unmarked)
+  const link = `<a href="${pageHref(page.path, context)}"`
+  return unmarked.replace(link, `${link} aria-current="page"`)
+}
 
 /** A page as a whole HTML document. */
 export const layOut = (
@@ -68,10 +83,7 @@ export const layOut = (
       skipTarget: page.skipTarget,
       searchFile: frame.searchFile,
       live: frame.live,
-      navigation: frame.navigation.map((group) => ({
-        ...group,
-        links: group.links.map((link) => ({ ...link, current: link.path === page.path })),
-      })),
+      navigation: navigationHtml(page, frame, render, context),
       footerText: fill(language.texts.footer, { version: catalogue.version }),
     },
     context,

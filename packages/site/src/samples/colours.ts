@@ -5,7 +5,7 @@ export interface ColouredText {
 }
 
 const words =
-  'import|from|const|let|await|async|new|while|do|done|case|in|esac|break|exit|if|or|and|not|is|def|return|with|as|raise|package|type|struct|func|for|var|defer|public|class|static|final|void|throws|throw|function|use|flags'
+  'import|from|const|let|await|async|new|while|do|done|case|in|esac|break|exit|export|if|then|else|fi|or|and|not|is|def|return|with|as|raise|package|type|struct|func|for|var|defer|public|class|static|final|void|throws|throw|function|use|flags'
 
 /** What is coloured in a sample, in the order in which it is looked for: nothing inside a string or a comment is. */
 const pattern = new RegExp(
