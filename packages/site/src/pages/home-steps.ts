@@ -10,7 +10,9 @@ export interface Step {
   codes: { id: string; title: string; html: string }[]
 }
 
-const titles = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
+const titles = { curl: 'curl', typescript: 'TypeScript', python: 'Python', go: 'Go', php: 'PHP' }
+
+type StepLanguage = keyof typeof titles
 
 const said = {
   en: [
@@ -25,22 +27,28 @@ const said = {
   ],
 } satisfies Record<LanguageCode, [string, string][]>
 
-const codes = (model: string, parameters: Record<string, unknown>): Record<keyof typeof titles, string>[] => {
+const codes = (model: string, parameters: Record<string, unknown>): Record<StepLanguage, string>[] => {
   const lines = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const json = lines.map(([name = '', value = '']) => `    "${name}": ${value}`).join(',\n')
   return [
     {
       curl: `curl "$BASE/v2/model-center/tasks" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '{\n    "model": "${model}",\n${json}\n  }'`,
       typescript: `const client = new ModelTasks()\n\nconst handle = await client.submit(\n  '${model}', {\n${lines.map(([name = '', value = '']) => `    ${name}: ${value.replaceAll('"', "'")},`).join('\n')}\n  })\nconsole.log(handle.id)`,
+      go: `body := \`{\n  "model": "${model}",\n${lines.map(([name = '', value = '']) => `  "${name}": ${value}`).join(',\n')}\n}\`\nrequest, _ := http.NewRequest("POST",\n  base+"/v2/model-center/tasks",\n  strings.NewReader(body))\nrequest.Header.Set("Authorization", "Bearer "+key)\nrequest.Header.Set("Content-Type", "application/json")\nanswer, err := http.DefaultClient.Do(request)\njson.NewDecoder(answer.Body).Decode(&task)`,
+      php: `$request = curl_init("$base/v2/model-center/tasks");\ncurl_setopt_array($request, [\n  CURLOPT_RETURNTRANSFER => true,\n  CURLOPT_HTTPHEADER => [\n    "Authorization: Bearer $key",\n    'Content-Type: application/json'],\n  CURLOPT_POSTFIELDS => json_encode([\n    'model' => '${model}',\n${lines.map(([name = '', value = '']) => `    '${name}' => ${value.replaceAll('"', "'")},`).join('\n')}\n  ])]);\n$task = json_decode(curl_exec($request), true);`,
       python: `task = requests.post(\n  f"{BASE}/v2/model-center/tasks",\n  headers={"Authorization": f"Bearer {KEY}"},\n  json={\n    "model": "${model}",\n${json}\n  }).json()`,
     },
     {
+      go: 'for task.Status != "completed" &&\n  task.Status != "failed" {\n  time.Sleep(5 * time.Second)\n  // The same call, with GET and no body.\n  task = get(base +\n    "/v2/model-center/tasks/" + task.ID)\n}',
+      php: "$url = \"$base/v2/model-center/tasks/{$task['id']}\";\n$ends = ['completed', 'failed'];\nwhile (!in_array($task['status'], $ends)) {\n  sleep(5);\n  // The same call, with no body.\n  $task = get($url);\n}",
       curl: 'curl "$BASE/v2/model-center/tasks/$ID" \\\n  -H "Authorization: Bearer $KEY"\n\n{\n  "id": "task_0192f3a1c4",\n  "status": "processing",\n  "error": null\n}',
       typescript: 'const task = await handle.wait({\n  onProgress: ({ status }) =>\n    console.log(status),\n})',
       python:
         'ends = ("completed", "failed")\nwhile task["status"] not in ends:\n  time.sleep(5)\n  task = requests.get(\n    f"{BASE}/v2/model-center/tasks/{task[\'id\']}",\n    headers={"Authorization": f"Bearer {KEY}"}).json()',
     },
     {
+      go: 'if task.Status == "failed" {\n  log.Fatal(task.Error)\n}\nresult, err := http.Get(task.ResultURL)\nfile, err := os.Create("boat.mp4")\nio.Copy(file, result.Body)',
+      php: "if ($task['status'] === 'failed') {\n  exit($task['error']);\n}\ncopy($task['result_url'], 'boat.mp4');",
       curl: 'curl -o boat.mp4 "$RESULT_URL"\n\n# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
       typescript: "await handle.download('boat.mp4')",
       python:
@@ -50,19 +58,21 @@ const codes = (model: string, parameters: Record<string, unknown>): Record<keyof
 }
 
 /** The languages of the steps, the first one chosen. */
-export const stepLanguages = Object.entries(titles).map(([id, title], index) => ({ id, title, first: index === 0 }))
+export const stepLanguages = (['curl', 'typescript', 'python', 'go', 'php'] as const satisfies StepLanguage[]).map(
+  (id, index) => ({ id, title: titles[id], first: index === 0 }),
+)
 
-/** Submit, poll and download with one model, in three languages. */
+/** Submit, poll and download with one model, in each language. */
 export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
   const { model: id, duration } = exampleBody(model)
   const written = codes(id, { prompt: 'A paper boat at dusk', ...(duration === undefined ? {} : { duration }) })
   return said[language].map(([title = '', text = ''], index) => ({
     title,
     text,
-    codes: Object.entries(written[index] ?? {}).map(([key, code]) => ({
-      id: key,
-      title: titles[key === 'curl' || key === 'python' ? key : 'typescript'],
-      html: highlighted(code, key),
+    codes: stepLanguages.map(({ id, title: name }) => ({
+      id,
+      title: name,
+      html: highlighted(written[index]?.[id] ?? '', id),
     })),
   }))
 }
