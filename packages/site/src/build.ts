@@ -1,4 +1,5 @@
 import { allPages } from './pages/all.js'
+import { missingPage } from './pages/missing.js'
 import { navigationOf } from './pages/navigation.js'
 import { llmsFiles } from './machines/llms.js'
 import { feedFile } from './machines/feed.js'
@@ -38,8 +39,6 @@ const withSlash = (text: string): string => (text.endsWith('/') ? text : `${text
 
 /** The second part of a search index, beside the first. */
 const laterFile = (path: string): string => path.replace(/\.json$/, '-more.json')
-
-const missingPage: Page = { path: '404.html', title: '404', description: '', template: 'missing', data: {} }
 
 const pageFiles = (page: Page, frame: Frame, render: Render): SiteFile[] => [
   { path: `${frame.language.folder}${page.path}index.html`, content: layOut(page, frame, render) },
@@ -88,10 +87,9 @@ export const renderSite = async (
     files.push({ path: searchFile, content: writeIndex(index.first) })
     files.push({ path: laterFile(searchFile), content: writeIndex(index.later) })
     addresses.push(...written.map(({ path }) => language.folder + path))
-    if (language.code === 'en') {
-      files.push(...llmsFiles(catalogue, pages))
-      files.push({ path: '404.html', content: layOut(missingPage, frame, render, basePath) })
-    }
+    files.push(...llmsFiles(catalogue, pages, language))
+    if (language.code === 'en')
+      files.push({ path: '404.html', content: layOut(missingPage(frame.navigation), frame, render, basePath) })
   }
   for (const { id } of catalogue.models) {
     files.push({

@@ -17,15 +17,20 @@ import { navigationOf } from './navigation.js'
 import { prosePage } from './prose.js'
 import { withRulesOfModels } from './rules-of-models.js'
 import { statesFigure } from './states-figure.js'
-import { translationOf } from './translated.js'
+import { translated } from './translated.js'
 
 const guides = (catalogue: Catalogue, language: Language): Page[] => [
-  ...guidesOf(language.code).flatMap(({ path, text, section }): Page[] =>
+  ...guidesOf(language.code).flatMap(({ path, text, section, isEnglish }): Page[] =>
     text === undefined
       ? []
       : [
           prosePage(
-            { path, text: withSamples(text, catalogue, language.code), kind: section === 'more' ? 'more' : 'guides' },
+            {
+              path,
+              text: withSamples(text, catalogue, language.code),
+              kind: section === 'more' ? 'more' : 'guides',
+              ...(isEnglish === undefined ? {} : { isEnglish }),
+            },
             language,
           ),
         ],
@@ -40,13 +45,15 @@ const reference = (source: SiteSource, language: Language): Page[] => {
   return [...source.docs].flatMap(([file, text]): Page[] => {
     const path = folderOf(file)
     if (path === undefined || path === '' || path === 'changelog/' || path.startsWith('models/')) return []
+    const page = translated(file, text, language)
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
     return [
       prosePage(
         {
           path,
           file,
-          text: withRulesOfModels(translationOf(file, language) ?? text, source.catalogue, language.texts),
+          ...page,
+          text: withRulesOfModels(page.text, source.catalogue, language.texts),
           kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
           label: links.find((link) => link.path === path)?.label ?? '',
           ...(states === undefined

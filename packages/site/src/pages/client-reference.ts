@@ -4,6 +4,7 @@ import type { ClientEntry } from '../client-reference/read.js'
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
+import { translation, type Translation } from '../texts/translation.js'
 import { prosePage } from './prose.js'
 
 const words = {
@@ -18,7 +19,7 @@ const words = {
   },
   zh: {
     title: '客户端参考',
-    lead: '`@model-tasks/client` 的全部导出，取自它自己的声明（说明为英文）。安装与入门见[快速开始](/guides/quick-start/)。',
+    lead: '`@model-tasks/client` 的全部导出，取自它自己的声明。安装与入门见[快速开始](/guides/quick-start/)。',
     name: '名称',
     type: '类型',
     meaning: '含义',
@@ -39,13 +40,19 @@ const typeOf = (name: string, signature: string): string =>
 
 const isError = ({ kind, name }: Declaration): boolean => kind === 'class' && name.endsWith('Error')
 
-const propertyTable = ({ members }: Declaration, said: (typeof words)['en']): string =>
+/** The words of a language: those of the page, and what the declarations say. */
+interface Words {
+  said: (typeof words)['en']
+  say: Translation['say']
+}
+
+const propertyTable = ({ members }: Declaration, { said, say }: Words): string =>
   markdownTable(
     [said.name, said.type, said.meaning],
     members.map(({ name, signature, description }) => [
       code(`${name}${signature.startsWith(`${name}?`) ? '?' : ''}`),
       cell(code(typeOf(name, signature))),
-      cell(description),
+      cell(say(description)),
     ]),
   )
 
@@ -82,7 +89,7 @@ const wrapped = (signature: string): string => {
   return text
 }
 
-const methods = ({ name: owner, members }: Declaration): string[] =>
+const methods = ({ name: owner, members }: Declaration, { say }: Words): string[] =>
   members.flatMap(({ name, signature, description }) => [
     `### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
     '',
@@ -90,16 +97,17 @@ const methods = ({ name: owner, members }: Declaration): string[] =>
     wrapped(name === 'constructor' ? signature.replace('new ', `new ${owner}`) : signature),
     '```',
     '',
-    description,
+    say(description),
     '',
   ])
 
-const declarationText = (declaration: Declaration, said: (typeof words)['en']): string[] => {
+const declarationText = (declaration: Declaration, language: Words): string[] => {
   const { name, kind, description, signature, members } = declaration
-  const head = [`### <a id="${name}"></a>${name}`, '', description, '']
-  if (kind === 'class') return [...head, ...methods(declaration)]
+  const { said, say } = language
+  const head = [`### <a id="${name}"></a>${name}`, '', say(description), '']
+  if (kind === 'class') return [...head, ...methods(declaration, language)]
   const base = declaration.extends === undefined ? [] : [`${said.extends} \`${declaration.extends}\`.`, '']
-  if (members.length > 0) return [...head, ...base, propertyTable(declaration, said), '']
+  if (members.length > 0) return [...head, ...base, propertyTable(declaration, language), '']
   const shown =
     kind === 'type' ? signature.replace(/= \| /, '=\n  | ').replaceAll(' | {', '\n  | {') : wrapped(signature)
   return [...head, '```ts', shown, '```', '']
@@ -111,7 +119,7 @@ const importOf = (names: string[], entry: string): string => {
   return line.length <= lineWidth ? line : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${entry}'`
 }
 
-const entryText = ({ entry, declarations }: ClientEntry, said: (typeof words)['en']): string[] => {
+const entryText = ({ entry, declarations }: ClientEntry, language: Words): string[] => {
   const shown = inOrder(declarations)
   const values = shown.filter(({ kind }) => kind !== 'interface' && kind !== 'type').map(({ name }) => name)
   if (shown.length === 0) return []
@@ -119,13 +127,14 @@ const entryText = ({ entry, declarations }: ClientEntry, said: (typeof words)['e
     `## ${entry}`,
     '',
     ...(values.length === 0 ? [] : ['```ts', importOf(values, entry), '```', '']),
-    ...shown.flatMap((declaration) => declarationText(declaration, said)),
+    ...shown.flatMap((declaration) => declarationText(declaration, language)),
   ]
 }
 
 /** The reference of the TypeScript client: what each of its entry points exports. */
 export const clientReferencePage = (language: Language): Page => {
   const said = words[language.code]
+  const { say, isEnglish } = translation('client', language.code)
   const entries = clientReference()
   const errors = entries.flatMap(({ declarations }) => declarations.filter(isError))
   const text = [
@@ -133,7 +142,7 @@ export const clientReferencePage = (language: Language): Page => {
     '',
     said.lead,
     '',
-    ...entries.flatMap((entry) => entryText(entry, said)),
+    ...entries.flatMap((entry) => entryText(entry, { said, say })),
     `## <a id="errors"></a>${said.errors}`,
     '',
     markdownTable(
@@ -141,10 +150,10 @@ export const clientReferencePage = (language: Language): Page => {
       errors.map((error) => [
         `<a id="${error.name}"></a>${code(error.name)}`,
         code(error.extends ?? ''),
-        cell(error.description),
+        cell(say(error.description)),
       ]),
     ),
     '',
   ].join('\n')
-  return prosePage({ path: 'guides/client/', text, kind: 'more' }, language)
+  return prosePage({ path: 'guides/client/', text, kind: 'more', isEnglish }, language)
 }

@@ -11,6 +11,7 @@ import {
 import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
+import { translation, type Translation } from '../texts/translation.js'
 import { prosePage } from './prose.js'
 
 const words = {
@@ -23,33 +24,41 @@ const words = {
     everywhere: 'Options of every command',
     exitCodes: 'Exit codes',
     code: 'Code',
+    byDefault: (value: string) => ` (default ${value})`,
     groups: { Tasks: 'Tasks', Models: 'Models', Media: 'Media', Setup: 'Setup' },
   },
   zh: {
     title: '命令行',
-    lead: '`model-tasks` 的全部命令，取自它们自己的定义（说明为英文）。在检出目录中运行 `npx model-tasks <命令>`。与服务在同一台机器上时，会自动找到服务地址和密钥；否则请设置 `MODEL_TASKS_BASE_URL` 和 `MODEL_TASKS_API_KEY`，或用 `model-tasks config set` 保存配置。',
+    lead: '`model-tasks` 的全部命令，取自它们自己的定义。在检出目录中运行 `npx model-tasks <命令>`。与服务在同一台机器上时，会自动找到服务地址和密钥；否则请设置 `MODEL_TASKS_BASE_URL` 和 `MODEL_TASKS_API_KEY`，或用 `model-tasks config set` 保存配置。',
     argument: '参数',
     option: '选项',
     meaning: '含义',
     everywhere: '所有命令通用的选项',
     exitCodes: '退出码',
     code: '代码',
+    byDefault: (value: string) => `（默认 ${value}）`,
     groups: { Tasks: '任务', Models: '模型', Media: '素材', Setup: '设置' },
   },
 }
 
-const optionTable = (options: Options, [name, meaning]: [string, string]): string[] => {
-  const rows = Object.entries(options).map(([key, option]) => [
-    `\`${optionForm(key, option)}\``,
-    option.default === undefined ? option.description : `${option.description} (default ${option.default})`,
-  ])
-  return rows.length === 0 ? [] : [markdownTable([name, meaning], rows), '']
+/** The words of a language: those of the page, and what the commands say of themselves. */
+interface Words {
+  said: (typeof words)['en']
+  say: Translation['say']
 }
 
-const commandText = (command: Command, said: (typeof words)['en']): string[] => [
+const optionTable = (options: Options, { said, say }: Words): string[] => {
+  const rows = Object.entries(options).map(([key, option]) => [
+    `\`${optionForm(key, option)}\``,
+    `${say(option.description)}${option.default === undefined ? '' : said.byDefault(option.default)}`,
+  ])
+  return rows.length === 0 ? [] : [markdownTable([said.option, said.meaning], rows), '']
+}
+
+const commandText = (command: Command, { said, say }: Words): string[] => [
   `### <a id="${command.name.replaceAll(' ', '-')}"></a>${command.name}`,
   '',
-  command.description,
+  say(command.description),
   '',
   '```sh',
   `model-tasks ${usageOf(command)}`,
@@ -60,16 +69,16 @@ const commandText = (command: Command, said: (typeof words)['en']): string[] => 
     : [
         markdownTable(
           [said.argument, said.meaning],
-          command.arguments.map(({ name, description }) => [`\`${name}\``, description]),
+          command.arguments.map(({ name, description }) => [`\`${name}\``, say(description)]),
         ),
         '',
       ]),
-  ...optionTable(command.options, [said.option, said.meaning]),
+  ...optionTable(command.options, { said, say }),
   ...(command.examples.length === 0
     ? []
     : [
         '```sh',
-        ...command.examples.flatMap(({ command: line, does }) => [`# ${does}`, `npx model-tasks ${line}`]),
+        ...command.examples.flatMap(({ command: line, does }) => [`# ${say(does)}`, `npx model-tasks ${line}`]),
         '```',
         '',
       ]),
@@ -78,6 +87,7 @@ const commandText = (command: Command, said: (typeof words)['en']): string[] => 
 /** The reference of the terminal: each command, its arguments, options and examples, as the command itself defines them. */
 export const commandLinePage = (language: Language): Page => {
   const said = words[language.code]
+  const { say, isEnglish } = translation('command-line', language.code)
   const visible = commands.filter(({ hidden }) => hidden !== true)
   const text = [
     `# ${said.title}`,
@@ -87,18 +97,18 @@ export const commandLinePage = (language: Language): Page => {
     ...groups.flatMap((group) => [
       `## ${said.groups[group]}`,
       '',
-      ...visible.filter((command) => command.group === group).flatMap((command) => commandText(command, said)),
+      ...visible.filter((command) => command.group === group).flatMap((command) => commandText(command, { said, say })),
     ]),
     `## ${said.everywhere}`,
     '',
-    ...optionTable(globalOptions, [said.option, said.meaning]),
+    ...optionTable(globalOptions, { said, say }),
     `## ${said.exitCodes}`,
     '',
     markdownTable(
       [said.code, said.meaning],
-      Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]),
+      Object.values(exitCodes).map(({ code, meaning }) => [String(code), say(meaning)]),
     ),
     '',
   ].join('\n')
-  return prosePage({ path: 'guides/command-line/', text, kind: 'guides' }, language)
+  return prosePage({ path: 'guides/command-line/', text, kind: 'guides', isEnglish }, language)
 }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from '../texts/code.js'
+import { hasTranslation, markdownIn, translation } from '../texts/translation.js'
 
 /** The groups of the navigation that a page of content may be in. */
 export type Section = 'start' | 'guides' | 'more'
@@ -13,6 +15,8 @@ export interface Guide {
   order: number
   /** Markdown without its front matter; undefined for a guide that is made elsewhere. */
   text?: string
+  /** Whether a text of a translated guide is still English. */
+  isEnglish?: (text: string) => boolean
   /** Whether the text is in the language that was asked for. */
   translated: boolean
 }
@@ -39,23 +43,26 @@ const frontMatter = (source: string): { values: Map<string, string>; text: strin
 
 /**
  * Reads a page of content. Its front matter names `title`, `order` and `section`; without it the title is the first
- * heading, the order is last, and a page in a folder of its own, such as a decision, is in the section `more`.
+ * heading, the order is last, and a page in a folder of its own, such as a decision, is in the section `more`. One
+ * without a file in the language is translated block by block where there is a table of its texts.
  * Throws when a section is named that does not exist.
  */
 const readGuide = (file: string, code: LanguageCode): Guide => {
-  const translated = existsSync(folder(code) + file)
-  const { values, text } = frontMatter(readFileSync(folder(translated ? code : 'en') + file, 'utf8'))
   const name = file.replace(/\.md$/, '')
+  const isWritten = existsSync(folder(code) + file)
+  const { values, text } = frontMatter(readFileSync(folder(isWritten ? code : 'en') + file, 'utf8'))
+  const table = isWritten || !hasTranslation(name, code) ? undefined : translation(name, code)
   const section = values.get('section') ?? (file.includes('/') ? 'more' : 'guides')
   if (!isSection(section))
     throw new Error(`content/${code}/${file}: section: ${section} is not a section; use start, guides or more`)
   return {
     path: file.includes('/') ? `${name}/` : `guides/${name}/`,
-    title: values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name,
+    title: (table?.say ?? String)(values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name),
     section,
     order: Number(values.get('order') ?? 1000),
-    text,
-    translated,
+    text: table === undefined ? text : markdownIn(text, table),
+    ...(table === undefined ? {} : { isEnglish: table.isEnglish }),
+    translated: isWritten || table !== undefined,
   }
 }
 
@@ -79,6 +86,6 @@ export const guidesOf = (code: LanguageCode): Guide[] =>
       title: titles[code],
       section: 'guides',
       order,
-      translated: code === 'en',
+      translated: code === 'en' || hasTranslation(posix.basename(path), code),
     })),
   ].sort((left, right) => left.order - right.order || (left.path < right.path ? -1 : 1))

@@ -6,6 +6,8 @@ import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
 import { homeSteps, stepLanguages } from './home-steps.js'
 import { capabilityCells, finderData } from './finder.js'
+import { leadOf } from './model-lead.js'
+import { navigationOf } from './navigation.js'
 
 const words = {
   en: {
@@ -31,7 +33,34 @@ const motionOf = (model: Model, { code, folder }: Language, example: Example | u
       }),
 })
 
-/** The home page: how to use the service in three languages, then the model finder. */
+/** The home page as Markdown, in a language in which the generator writes none: what there is, and every model. */
+const homeMarkdown = (catalogue: Catalogue, language: Language): string => {
+  const { texts, folder } = language
+  const groups = navigationOf(catalogue, language).filter(({ links }) => links.every(({ mono }) => mono !== true))
+  return [
+    `# ${texts.siteName}`,
+    '',
+    texts.tagline,
+    '',
+    ...groups.flatMap(({ title, links }) => [
+      `## ${title}`,
+      '',
+      ...links
+        .filter(({ path }) => path !== '' && path !== 'compare/')
+        .map(
+          ({ label, path, inEnglish }) =>
+            `- [${label}](${inEnglish === true && folder !== '' ? '../' : ''}${path}index.md)`,
+        ),
+      '',
+    ]),
+    `## ${texts.models}`,
+    '',
+    ...catalogue.models.map((model) => `- [${model.id}](models/${model.id}/index.md): ${leadOf(model, language)}`),
+    '',
+  ].join('\n')
+}
+
+/** The home page: how to use the service in several languages, then the model finder. `markdown` is the page that the generator wrote. */
 export const homePage = (
   catalogue: Catalogue,
   language: Language,
@@ -47,7 +76,7 @@ export const homePage = (
     title: texts.siteName,
     description: texts.tagline,
     template: 'home',
-    markdown,
+    markdown: code === 'en' ? markdown : homeMarkdown(catalogue, language),
     scripts: ['finder.js'],
     data: {
       headline: said.headline,

@@ -10,8 +10,42 @@ const isMedia = (parameter: Model['parameters'][number]): parameter is MediaPara
 
 const isAdvice = ({ severity }: { severity: string }): boolean => severity === 'advice'
 
+/** A limit on the prompt's text. */
+export interface PromptRule {
+  text: string
+  rule: string
+  advice: boolean
+  source: string
+}
+
+/** The tokens of one parameter: `first` to `last` name its items. */
+export interface TokenRow {
+  first: string
+  last: string
+  parameter: string
+  /** Whether it is the last row. */
+  end: boolean
+}
+
+/** The limits on the files of parameters that have the same. */
+export interface MediaRule {
+  parameters: string[]
+  limits: { what: string; to: string; drawing: string | undefined; advice: boolean }[]
+  source: string
+}
+
+/** A rule between parameters. */
+export interface CrossRule {
+  id: string
+  advice: boolean
+  message: string
+  source: string
+  parameters: string[]
+  examples: { kind: 'valid' | 'invalid'; label: string; json: string }[]
+}
+
 /** The limits on the prompt's text. */
-export const promptRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
+export const promptRules = (model: Model, texts: Texts): PromptRule[] =>
   model.parameters.filter(isPrompt).flatMap(({ limits }) =>
     limits.map((limit) => ({
       text: promptLimitPhrase(limit, texts),
@@ -22,7 +56,7 @@ export const promptRules = (model: Model, texts: Texts): Record<string, unknown>
   )
 
 /** The tokens by which the prompt names an attached reference. */
-export const promptTokens = (model: Model): { tokens: Record<string, unknown>[]; tokenSource: string } => {
+export const promptTokens = (model: Model): { tokens: TokenRow[]; tokenSource: string } => {
   const tokens = model.parameters.filter(isPrompt).flatMap((parameter) => parameter.tokens)
   const source = tokens[0]?.source
   return {
@@ -39,7 +73,7 @@ export const promptTokens = (model: Model): { tokens: Record<string, unknown>[];
 const limitsKey = (limits: MediaLimit[]): string => JSON.stringify(limits.map(({ source: _, ...limit }) => limit))
 
 /** The limits on files, parameters with equal limits in one row. */
-export const mediaRules = (model: Model, texts: Texts): Record<string, unknown>[] => {
+export const mediaRules = (model: Model, texts: Texts): MediaRule[] => {
   const groups = new Map<string, MediaParameter[]>()
   for (const parameter of model.parameters.filter(isMedia)) {
     if (parameter.limits.length === 0) continue
@@ -64,9 +98,9 @@ export const mediaRules = (model: Model, texts: Texts): Record<string, unknown>[
 }
 
 /** The rules between parameters, each with a request that breaks it and one that does not. */
-export const crossRules = (model: Model, texts: Texts): Record<string, unknown>[] =>
+export const crossRules = (model: Model, texts: Texts): CrossRule[] =>
   model.rules.map((rule) => {
-    const example = (kind: 'valid' | 'invalid', label: string): Record<string, unknown>[] =>
+    const example = (kind: 'valid' | 'invalid', label: string): CrossRule['examples'] =>
       rule.examples[kind].slice(0, 1).map((body) => ({ kind, label, json: JSON.stringify(body) }))
     return {
       id: rule.id,

@@ -1,123 +1,19 @@
-import type { Catalogue, JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
-import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
-import { constraintOf } from '../facts/limits.js'
 import { siblingsOf } from '../facts/siblings.js'
-import { longestLine, timeline, valueShape } from '../facts/shapes.js'
-import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
-import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.js'
-import { isUnknown, written } from '../facts/value.js'
+import { sourceLine } from '../facts/source.js'
 import type { Page } from '../page.js'
 import { exampleBody } from '../samples/example.js'
 import { highlighted } from '../render/highlight.js'
 import { modelEntries } from '../search/model-entries.js'
-import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
-import { noteIn } from '../texts/notes.js'
-import { parameterDescription } from '../texts/parameters.js'
 import { modelTabs, samplesMarkdown } from './code-tabs.js'
-import { inputsText } from './finder.js'
 import { playgroundFields } from './model-fields.js'
 import { leadOf } from './model-lead.js'
+import { modelMarkdown } from './model-markdown.js'
+import { factsOf, notesOf, parameterRow, statedOf } from './model-rows.js'
 import { crossRules, mediaRules, promptRules, promptTokens } from './model-rules.js'
 import { responseIn } from './model-response.js'
-
-const typeOf = (parameter: Parameter): string => {
-  switch (parameter.kind) {
-    case 'prompt':
-      return 'string'
-    case 'media':
-      return parameter.single ? parameter.media : `${parameter.media}[]`
-    case 'enum':
-      return parameter.type
-    case 'list':
-      return 'array'
-    default:
-      return parameter.kind
-  }
-}
-
-const defaultOf = (parameter: Parameter): JsonValue | undefined =>
-  'default' in parameter ? parameter.default : undefined
-
-const timelineOf = (parameter: Parameter): string | undefined => {
-  if (parameter.name !== 'duration') return undefined
-  const seconds = secondsOf(parameter)
-  const chosen = Number(defaultOf(parameter))
-  return seconds && timeline(...seconds, longestLine, Number.isFinite(chosen) ? chosen : undefined)
-}
-
-const parameterRow = (parameter: Parameter, section: string, { code, texts }: Language): Record<string, unknown> => {
-  const value = defaultOf(parameter)
-  const { values, phrase, small } = constraintOf(parameter, texts)
-  return {
-    name: parameter.name,
-    type: typeOf(parameter),
-    required: parameter.required,
-    values: values?.map((text) => ({
-      text,
-      isDefault: value !== undefined && written(value) === text,
-      shape: valueShape(text, values),
-    })),
-    timeline: timelineOf(parameter),
-    phrase,
-    small,
-    description: parameterDescription(parameter, code),
-    source: otherThan(section, rowSourceLine(parameter.source, parameter.name)),
-    hasDefault: value !== undefined,
-    default: value === undefined ? undefined : written(value),
-  }
-}
-
-const factsOf = (model: Model, texts: Texts): Record<string, unknown>[] => {
-  const can = capabilitiesOf(model)
-  const known = (label: string, text: string): Record<string, unknown> => ({ label, text })
-  const said = (label: string, text: string): Record<string, unknown> => ({ label, text, quiet: true })
-  const open = (label: string): Record<string, unknown> => said(label, texts.notShown)
-  const head = [known(texts.output, texts[model.kind])]
-  const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
-  const library = {
-    label: texts.assetLibrary,
-    text: assetLibraryText(model, texts),
-    quiet: isUnknown(model.assetLibrary),
-  }
-  if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
-  const seconds = can.seconds
-  return [
-    ...head,
-    known(texts.inputs, inputsText(can.inputs, texts)),
-    ...(seconds === undefined
-      ? []
-      : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
-    ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
-    can.audio ? known(texts.audio, texts.yes) : said(texts.audio, texts.noParameter),
-    can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
-    library,
-    ...name,
-  ]
-}
-
-/** The facts of the model as a whole, with what its tasks carry beyond others. */
-const statedOf = (model: Model, texts: Texts): StatedFact[] => [
-  ...statedFacts(model, texts),
-  {
-    label: texts.responseExtras,
-    text: model.responseExtras.join(', ') || texts.none,
-    source: sourceLine(model.sources.responseExtras),
-  },
-]
-
-const noteOf = ({ text, source }: Model['notes'][number], { code }: Language): Record<string, unknown> => {
-  const translated = noteIn(text, code)
-  return { text: translated ?? text, inEnglish: translated === undefined, source: sourceLine(source) }
-}
-
-const notesOf = (model: Model, language: Language): Record<string, unknown>[] => [
-  ...model.notes.map((note) => noteOf(note, language)),
-  ...model.parameters.flatMap(({ name, notes }) =>
-    notes.map((note) => ({ ...noteOf(note, language), parameter: name })),
-  ),
-]
 
 /** The example as the page shows it: a video begins when the reader asks for it. */
 const exampleData = (
@@ -136,7 +32,7 @@ const exampleData = (
   }
 }
 
-/** One model's page. A model without a reference has no table, and a playground that takes any parameters. */
+/** One model's page. A model without a reference has no table, and a playground that takes any parameters. `markdown` is the page that the generator wrote. */
 export const modelPage = (
   catalogue: Catalogue,
   model: Model,
@@ -149,6 +45,7 @@ export const modelPage = (
   const body = exampleBody(model, language.code)
   const siblings = model.reference ? siblingsOf(model, catalogue.models, texts) : []
   const fields = playgroundFields(model, body)
+  const response = responseIn(markdown)
   return {
     path: `models/${model.id}/`,
     title: `${model.id} · ${texts.siteName}`,
@@ -156,7 +53,7 @@ export const modelPage = (
     template: 'model',
     beside: { 'samples.md': samplesMarkdown(model, language.code) },
     styles: 'model.css',
-    markdown,
+    markdown: language.code === 'en' ? markdown : modelMarkdown(model, language, { response, root }),
     ...(example === undefined ? {} : { card: examplePaths(model.id).card }),
     ...(model.reference ? { skipTarget: 'parameters' } : {}),
     bodyClass: 'with-panel',
@@ -183,7 +80,7 @@ export const modelPage = (
       playgroundScript: `play-${model.id}.${language.code}.js`,
       limitsScript: `limits-${model.id}.js`,
       tabs: modelTabs(model, language.code),
-      responseHtml: highlighted(responseIn(markdown), 'json'),
+      responseHtml: highlighted(response, 'json'),
       siblings: siblings.map((sibling) => ({
         id: sibling.model.id,
         path: `models/${sibling.model.id}/`,
@@ -193,7 +90,7 @@ export const modelPage = (
       machineLinks: [
         { href: 'index.md', label: texts.markdown },
         { href: 'samples.md', label: texts.samples },
-        { href: `${root}models/${model.id}/llms.txt`, label: 'llms.txt' },
+        { href: 'llms.txt', label: 'llms.txt' },
         { href: `${root}models/${model.id}/openapi.json`, label: texts.openapiSlice },
         { href: `${root}json-schema/${model.id}.schema.json`, label: texts.jsonSchema },
         { href: `${root}json-schema/draft-07/${model.id}.schema.json`, label: texts.draft07 },

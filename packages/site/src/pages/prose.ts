@@ -1,5 +1,5 @@
 import type { Page, SearchEntry } from '../page.js'
-import { renderMarkdown } from '../render/markdown.js'
+import { renderMarkdown, type RenderedMarkdown } from '../render/markdown.js'
 import type { Language } from '../texts/language.js'
 import { proseEntries } from '../search/prose-entries.js'
 import { resolveLink, type Target } from './links.js'
@@ -16,6 +16,8 @@ export interface ProseSource {
   /** What the navigation calls the page, where its own heading is in another language. */
   label?: string
   figure?: (word: string, text: string) => string | undefined
+  /** Whether a text of a translated page is still English. */
+  isEnglish?: (text: string) => boolean
 }
 
 const rootOf = (path: string, language: Language): string =>
@@ -27,17 +29,29 @@ const hrefOf = (target: Target, root: string, language: Language): string => {
   return target.file === undefined ? target.anchor : `${root}${target.file}${target.anchor}`
 }
 
-/** Turns Markdown into a page with a list of its headings. */
-export const prosePage = (source: ProseSource, language: Language): Page => {
-  const root = rootOf(source.path, language)
-  const { html, headings, rows } = renderMarkdown(source.text, {
+/** Pages as they were rendered in English: what they say is searched in the other languages too, but shown there by none. */
+const inEnglish = new Map<string, RenderedMarkdown>()
+
+const rendered = (source: ProseSource, root: string, language: Language): RenderedMarkdown => {
+  const before = isEnglishOnly(source.path, language) ? inEnglish.get(source.text) : undefined
+  if (before !== undefined) return before
+  const now = renderMarkdown(source.text, {
     link: (link) => {
       const target = resolveLink(link, source.file)
       return target === undefined ? link : hrefOf(target, root, language)
     },
     copy: language.texts.copy,
+    ...(source.isEnglish === undefined ? {} : { isEnglish: source.isEnglish }),
     ...(source.figure === undefined ? {} : { figure: source.figure }),
   })
+  if (language.code === 'en') inEnglish.set(source.text, now)
+  return now
+}
+
+/** Turns Markdown into a page with a list of its headings. */
+export const prosePage = (source: ProseSource, language: Language): Page => {
+  const root = rootOf(source.path, language)
+  const { html, headings, rows } = rendered(source, root, language)
   // The first search is light: it leaves out the text of what is not in the reader's language, of the pages for
   // contributors and operators, and of the client's reference. A second file brings them.
   const later =

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from '../texts/code.js'
 import type { Language } from '../texts/language.js'
+import { hasTranslation, markdownIn, translation, translationNames } from '../texts/translation.js'
 import { guidesOf } from './guide-list.js'
 import { folderOf } from './links.js'
 
@@ -12,15 +13,32 @@ const generated =
 const referenceFolder = (code: LanguageCode): string =>
   fileURLToPath(new URL(`../../content/${code}/reference/`, import.meta.url))
 
-/** The translation of a page that the generator writes, by its file below `docs/`; undefined where there is none. */
-export const translationOf = (file: string, { code }: Language): string | undefined => {
+/** A page that the generator writes, in a language. */
+interface TranslatedPage {
+  text: string
+  /** Whether a text of it is still English. */
+  isEnglish?: (text: string) => boolean
+}
+
+/** The table of texts for a file below `docs/`, which those of a folder share with the page that lists them. */
+const tableOf = (file: string): string => file.replace(/\.md$|\/.*$/, '')
+
+/** A page that the generator writes, by its file below `docs/`: from a file of its own, or block by block from a table of texts; else in English. */
+export const translated = (file: string, english: string, { code }: Language): TranslatedPage => {
   const path = referenceFolder(code) + file
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  if (existsSync(path)) return { text: readFileSync(path, 'utf8') }
+  if (!hasTranslation(tableOf(file), code)) return { text: english }
+  const table = translation(tableOf(file), code)
+  return { text: markdownIn(english, table), isEnglish: table.isEnglish }
 }
 
 interface Translations {
   references: Set<string | undefined>
+  /** Folders of which all pages are translated from a table. */
+  folders: string[]
   untranslatedGuides: Set<string>
+  /** What was answered before: every page asks for every link of the navigation. */
+  answers: Map<string, boolean>
 }
 
 /** What a language has, read once: a build asks for every link. */
@@ -29,15 +47,24 @@ const known = new Map<LanguageCode, Translations>()
 const translationsIn = (code: LanguageCode): Translations =>
   known.get(code) ?? {
     references: new Set(readdirSync(referenceFolder(code)).map(folderOf)),
+    folders: translationNames(code).flatMap((name) => folderOf(`${name}.md`) ?? []),
+    answers: new Map(),
     untranslatedGuides: new Set(guidesOf(code).flatMap(({ path, translated }) => (translated ? [] : [path]))),
   }
+
+const isUntranslated = (path: string, { references, folders, untranslatedGuides }: Translations): boolean =>
+  generated.test(path)
+    ? !references.has(path) && !folders.some((folder) => path.startsWith(folder))
+    : untranslatedGuides.has(path)
 
 /** Whether a page is there in English alone: a reader of another language is led to it, not to a copy. */
 export const isEnglishOnly = (path: string, { code }: Language): boolean => {
   if (code === 'en') return false
   const translations = translationsIn(code)
   known.set(code, translations)
-  return generated.test(path) ? !translations.references.has(path) : translations.untranslatedGuides.has(path)
+  const answer = translations.answers.get(path) ?? isUntranslated(path, translations)
+  translations.answers.set(path, answer)
+  return answer
 }
 
 /** The folder of the language in which a page is to be read. */

@@ -25,6 +25,8 @@ export interface MarkdownOptions {
   figure?: (word: string, text: string) => string | undefined
   /** The word on the button that copies a block of code; without one there is no button. */
   copy?: string
+  /** Whether a text is English on a page in another language: it is then marked as such. */
+  isEnglish?: (text: string) => boolean
 }
 
 /** An id made of a heading's words. Han characters stay, so that Chinese headings can be linked too. */
@@ -157,6 +159,10 @@ parser.core.ruler.push('site', (state) => {
     if (token.type === 'heading_open') headingToken(state.tokens, at, env)
     if (token.type === 'table_open') tableTokens(state.tokens, at, env)
     if (token.type !== 'inline') return
+    if (env.options.isEnglish?.(token.content.replace(anchorTag, '')) === true) {
+      const tag = (content: string): Token => Object.assign(new state.Token('html_inline', '', 0), { content })
+      token.children = [tag('<span lang="en">'), ...(token.children ?? []), tag('</span>')]
+    }
     for (const child of token.children ?? []) {
       const target = child.type === 'link_open' ? child.attrGet('href') : null
       if (target !== null) child.attrSet('href', env.options.link(decodeURI(target)))

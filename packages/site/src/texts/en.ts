@@ -96,6 +96,7 @@ export const english = {
   message: 'Message',
   limit: 'Limit',
   samples: 'Samples',
+  request: 'Request',
   response: 'Response',
   responseNote:
     'A completed task of this model, with example values. Fields whose type is not shown, such as progress and amount, are left out.',

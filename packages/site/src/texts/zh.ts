@@ -95,6 +95,7 @@ export const chinese: Texts = {
   message: '说明',
   limit: '限制',
   samples: '示例代码',
+  request: '请求',
   response: '响应',
   responseNote: '该模型一个已完成的任务，数值为示例。类型未说明的字段（如 progress、amount）从略。',
   siblings: '与相近模型的差异',

@@ -1,0 +1,165 @@
+import type { Model } from '@model-tasks/spec/catalogue'
+import { sourceLine } from '../facts/source.js'
+import { markdownTable } from '../machines/table.js'
+import { exampleBody } from '../samples/example.js'
+import type { Texts } from '../texts/en.js'
+import type { Language } from '../texts/language.js'
+import { leadOf } from './model-lead.js'
+import { notesOf, parameterRow, statedOf, type ParameterRow } from './model-rows.js'
+import { crossRules, mediaRules, promptRules, promptTokens } from './model-rules.js'
+
+/** What the page needs beside the catalogue. */
+interface Given {
+  /** The completed task of the model, as JSON. */
+  response: string
+  /** From the page to the site's root. */
+  root: string
+}
+
+const code = (text: string): string => `\`${text}\``
+
+const severity = (advice: boolean, texts: Texts): string => (advice ? ` (${texts.advice})` : '')
+
+const taken = ({ values, phrase, small }: ParameterRow): string =>
+  [values?.map(({ text }) => code(text)).join(', ') ?? phrase ?? '', small ?? '']
+    .filter((text) => text !== '')
+    .join(' ')
+
+const parameterTable = (model: Model, language: Language): string[] => {
+  const { texts } = language
+  const rows = model.parameters
+    .map((parameter) => parameterRow(parameter, '', language))
+    .map((row) => [
+      code(row.name),
+      `${row.type}${row.required ? `, ${texts.required}` : ''}`,
+      taken(row),
+      row.default === undefined ? '' : code(row.default),
+      row.description,
+      row.source ?? '',
+    ])
+  const columns = [texts.parameter, texts.value, texts.takes, texts.defaultValue, texts.message, texts.source]
+  return [`## ${texts.parameters}`, '', markdownTable(columns, rows), '']
+}
+
+const promptText = (model: Model, texts: Texts): string[] => {
+  const rows = promptRules(model, texts).map(({ text, rule, advice, source }) => [
+    `${text}${severity(advice, texts)}`,
+    code(rule),
+    source,
+  ])
+  const { tokens, tokenSource } = promptTokens(model)
+  return [
+    ...(rows.length === 0
+      ? []
+      : [`## ${texts.promptRules}`, '', markdownTable([texts.limit, texts.rule, texts.source], rows), '']),
+    ...(tokens.length === 0
+      ? []
+      : [
+          `## ${texts.promptTokens}`,
+          '',
+          ...tokens.map(({ first, last, parameter }) => `- ${code(first)}–${code(last)} → ${code(parameter)}`),
+          '',
+          `${texts.source}: ${tokenSource}`,
+          '',
+        ]),
+  ]
+}
+
+const mediaText = (model: Model, texts: Texts): string[] => {
+  const rows = mediaRules(model, texts).flatMap(({ parameters, limits, source }) =>
+    limits.map(({ what, to, advice }) => [
+      parameters.map(code).join(', '),
+      what,
+      `${to}${severity(advice, texts)}`,
+      source,
+    ]),
+  )
+  return rows.length === 0
+    ? []
+    : [
+        `## ${texts.mediaRules}`,
+        '',
+        texts.mediaRulesNote,
+        '',
+        markdownTable([texts.parameter, texts.fact, texts.limit, texts.source], rows),
+        '',
+      ]
+}
+
+const rulesText = (model: Model, texts: Texts): string[] => {
+  const rules = crossRules(model, texts)
+  return rules.length === 0
+    ? []
+    : [
+        `## ${texts.crossRules}`,
+        '',
+        ...rules.flatMap(({ id, advice, message, source, examples }) => [
+          `### <a id="r-${id}"></a>${id}${severity(advice, texts)}`,
+          '',
+          `${message} ${texts.source}: ${source}`,
+          '',
+          ...examples.flatMap(({ label, json }) => [`- ${label}: ${code(json)}`]),
+          '',
+        ]),
+      ]
+}
+
+const notesText = (model: Model, language: Language): string[] => {
+  const notes = notesOf(model, language)
+  return notes.length === 0
+    ? []
+    : [
+        `## ${language.texts.notes}`,
+        '',
+        ...notes.map(
+          ({ text, source, parameter }) =>
+            `- ${parameter === undefined ? '' : `${code(parameter)}: `}${text} — ${source}`,
+        ),
+        '',
+      ]
+}
+
+/** The page of a model as Markdown, in the words of the page: the twin of a page in a language in which the generator writes none. */
+export const modelMarkdown = (model: Model, language: Language, { response, root }: Given): string => {
+  const { texts } = language
+  const stated = statedOf(model, texts).map(({ label, text, source }) => [label, text, source])
+  return [
+    `# ${model.id}`,
+    '',
+    leadOf(model, language),
+    '',
+    markdownTable(
+      [texts.fact, texts.value, texts.source],
+      [[texts.output, texts[model.kind], sourceLine(model.source)], ...stated],
+    ),
+    '',
+    ...(model.reference
+      ? [
+          ...parameterTable(model, language),
+          ...promptText(model, texts),
+          ...mediaText(model, texts),
+          ...rulesText(model, texts),
+        ]
+      : [`**${texts.noReferenceBanner}${texts.fullStop}** ${texts.noReferenceText}`, '']),
+    ...notesText(model, language),
+    `## ${texts.request}`,
+    '',
+    '```json',
+    JSON.stringify(exampleBody(model, language.code), null, 2),
+    '```',
+    '',
+    `[${texts.samples}](samples.md)`,
+    '',
+    `## ${texts.response}`,
+    '',
+    texts.responseNote,
+    '',
+    '```json',
+    response,
+    '```',
+    '',
+    `- [${texts.jsonSchema}](${root}json-schema/${model.id}.schema.json)`,
+    `- [${texts.vectors}](${root}vectors/${model.id}.json)`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,144 @@
+import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
+import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
+import { constraintOf } from '../facts/limits.js'
+import { longestLine, timeline, valueShape } from '../facts/shapes.js'
+import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
+import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.js'
+import { isUnknown, written } from '../facts/value.js'
+import type { Texts } from '../texts/en.js'
+import type { Language } from '../texts/language.js'
+import { noteIn } from '../texts/notes.js'
+import { parameterDescription } from '../texts/parameters.js'
+import { inputsText } from './finder.js'
+
+const typeOf = (parameter: Parameter): string => {
+  switch (parameter.kind) {
+    case 'prompt':
+      return 'string'
+    case 'media':
+      return parameter.single ? parameter.media : `${parameter.media}[]`
+    case 'enum':
+      return parameter.type
+    case 'list':
+      return 'array'
+    default:
+      return parameter.kind
+  }
+}
+
+const defaultOf = (parameter: Parameter): JsonValue | undefined =>
+  'default' in parameter ? parameter.default : undefined
+
+const timelineOf = (parameter: Parameter): string | undefined => {
+  if (parameter.name !== 'duration') return undefined
+  const seconds = secondsOf(parameter)
+  const chosen = Number(defaultOf(parameter))
+  return seconds && timeline(...seconds, longestLine, Number.isFinite(chosen) ? chosen : undefined)
+}
+
+/** A row of the parameter table. */
+export interface ParameterRow {
+  name: string
+  type: string
+  required: boolean
+  /** The values of a closed set. */
+  values: { text: string; isDefault: boolean; shape: string | undefined }[] | undefined
+  /** What is taken, where it is no closed set. */
+  phrase: string | undefined
+  small: string | undefined
+  timeline: string | undefined
+  description: string
+  /** Empty where the source of the table says it. */
+  source: string | undefined
+  hasDefault: boolean
+  default: string | undefined
+}
+
+export const parameterRow = (parameter: Parameter, section: string, { code, texts }: Language): ParameterRow => {
+  const value = defaultOf(parameter)
+  const { values, phrase, small } = constraintOf(parameter, texts)
+  return {
+    name: parameter.name,
+    type: typeOf(parameter),
+    required: parameter.required,
+    values: values?.map((text) => ({
+      text,
+      isDefault: value !== undefined && written(value) === text,
+      shape: valueShape(text, values),
+    })),
+    timeline: timelineOf(parameter),
+    phrase,
+    small,
+    description: parameterDescription(parameter, code),
+    source: otherThan(section, rowSourceLine(parameter.source, parameter.name)),
+    hasDefault: value !== undefined,
+    default: value === undefined ? undefined : written(value),
+  }
+}
+
+/** What a model can do, in a few words. */
+interface Fact {
+  label: string
+  text: string
+  quiet?: boolean
+}
+
+/** The facts below the name of a model. */
+export const factsOf = (model: Model, texts: Texts): Fact[] => {
+  const can = capabilitiesOf(model)
+  const known = (label: string, text: string): Fact => ({ label, text })
+  const said = (label: string, text: string): Fact => ({ label, text, quiet: true })
+  const open = (label: string): Fact => said(label, texts.notShown)
+  const head = [known(texts.output, texts[model.kind])]
+  const name = isUnknown(model.displayName) ? [] : [known(texts.displayName, model.displayName)]
+  const library = {
+    label: texts.assetLibrary,
+    text: assetLibraryText(model, texts),
+    quiet: isUnknown(model.assetLibrary),
+  }
+  if (!model.reference) return [...head, open(texts.inputs), library, open(texts.parameters)]
+  const seconds = can.seconds
+  return [
+    ...head,
+    known(texts.inputs, inputsText(can.inputs, texts)),
+    ...(seconds === undefined
+      ? []
+      : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
+    ...(can.resolutions.length === 0 ? [] : [known(texts.resolution, can.resolutions.join(' '))]),
+    can.audio ? known(texts.audio, texts.yes) : said(texts.audio, texts.noParameter),
+    can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
+    library,
+    ...name,
+  ]
+}
+
+/** The facts of the model as a whole, with what its tasks carry beyond others. */
+export const statedOf = (model: Model, texts: Texts): StatedFact[] => [
+  ...statedFacts(model, texts),
+  {
+    label: texts.responseExtras,
+    text: model.responseExtras.join(', ') || texts.none,
+    source: sourceLine(model.sources.responseExtras),
+  },
+]
+
+/** A note of the catalogue on a model or on one of its parameters. */
+export interface NoteRow {
+  text: string
+  inEnglish: boolean
+  source: string
+  parameter?: string
+}
+
+const noteOf = ({ text, source }: Model['notes'][number], { code }: Language): NoteRow => {
+  const translated = noteIn(text, code)
+  return { text: translated ?? text, inEnglish: translated === undefined, source: sourceLine(source) }
+}
+
+/** The notes of a model, then those of its parameters. */
+export const notesOf = (model: Model, language: Language): NoteRow[] => [
+  ...model.notes.map((note) => noteOf(note, language)),
+  ...model.parameters.flatMap(({ name, notes }) =>
+    notes.map((note) => ({ ...noteOf(note, language), parameter: name })),
+  ),
+]

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { LanguageCode } from './code.js'
+
+/**
+ * Texts that are written in English elsewhere (doc comments of the client, commands of the terminal, pages of the
+ * generator), in another language: `content/<language>/texts/<name>.json` holds the translation beside each English text.
+ * A text that has changed since is not found there, and is shown in English, marked as such.
+ */
+export interface Translation {
+  /** A text in the language, or as it is where there is no translation of it. */
+  say: (text: string) => string
+  /** Whether a text is English, on a page in another language. */
+  isEnglish: (text: string) => boolean
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Whether a text has words to be translated: two letters in a row, outside code and addresses. */
+const hasWords = (text: string): boolean =>
+  /[A-Za-z]{2}/.test(text.replace(/`[^`]*`|<a id="[^"]*"><\/a>|\]\([^)]*\)|https?:\S+/g, ' '))
+
+/** Translates by a table of English texts. */
+export const translationBy = (table: ReadonlyMap<string, string>): Translation => {
+  const missing = new Set<string>()
+  return {
+    say: (text) => {
+      const found = table.get(oneLine(text))
+      if (found === undefined && hasWords(text)) missing.add(oneLine(text))
+      return found ?? text
+    },
+    isEnglish: (text) => missing.has(oneLine(text)),
+  }
+}
+
+const pathOf = (name: string, code: LanguageCode): string =>
+  fileURLToPath(new URL(`../../content/${code}/texts/${name}.json`, import.meta.url))
+
+/** Whether there is a table of translations of this name in a language. */
+export const hasTranslation = (name: string, code: LanguageCode): boolean => existsSync(pathOf(name, code))
+
+/** The names of the tables of translations into a language. */
+export const translationNames = (code: LanguageCode): string[] =>
+  readdirSync(fileURLToPath(new URL(`../../content/${code}/texts/`, import.meta.url))).map((file) =>
+    file.replace(/\.json$/, ''),
+  )
+
+/** The texts of a table of translations, by the English ones. */
+export const translationTable = (name: string, code: LanguageCode): ReadonlyMap<string, string> => {
+  const value: unknown = JSON.parse(readFileSync(pathOf(name, code), 'utf8'))
+  if (typeof value !== 'object' || value === null) throw new Error(`${pathOf(name, code)} is not a table of texts`)
+  return new Map(
+    Object.entries(value).map(([english, translated]): [string, string] => [oneLine(english), String(translated)]),
+  )
+}
+
+const asItIs: Translation = { say: (text) => text, isEnglish: () => false }
+
+/** The translation into a language by the table of this name; English stays as it is. */
+export const translation = (name: string, code: LanguageCode): Translation =>
+  code === 'en' ? asItIs : translationBy(translationTable(name, code))
+
+/** A line of Markdown that begins a block of its own: a heading, an item of a list, a row of a table. */
+const beginning = /^(#+ +|\s*(?:[-*]|\d+\.) +)?((?:<a id="[^"]*"><\/a>)?)/
+
+const isRow = (line: string): boolean => /^\s*\|/.test(line)
+
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+const rowIn = (row: string, say: (text: string) => string): string =>
+  /^[\s|:-]+$/.test(row)
+    ? row
+    : `| ${cellsOf(row)
+        .map((cell) => {
+          const [anchor = ''] = /^<a id="[^"]*"><\/a>/.exec(cell) ?? []
+          return (anchor + say(cell.slice(anchor.length))).replaceAll('|', '\\|')
+        })
+        .join(' | ')} |`
+
+/** The lines of a paragraph, an item or a heading, as one text in the language. */
+const blockIn = (lines: string[], say: (text: string) => string): string => {
+  const text = lines.join(' ')
+  const [, start = '', anchor = ''] = beginning.exec(text) ?? []
+  return start + anchor + say(text.slice(start.length + anchor.length).trim())
+}
+
+/** Markdown in another language, block by block; programs, names and figures stay the ones of the original. */
+export const markdownIn = (markdown: string, { say }: Translation): string => {
+  const written: string[] = []
+  let block: string[] = []
+  const flush = (): void => {
+    if (block.length > 0) written.push(blockIn(block, say))
+    block = []
+  }
+  let inProgram = false
+  for (const line of markdown.split('\n')) {
+    const isFence = line.startsWith('```')
+    if (isFence || inProgram || isRow(line) || line.trim() === '') {
+      flush()
+      written.push(!isFence && !inProgram && isRow(line) ? rowIn(line, say) : line)
+      if (isFence) inProgram = !inProgram
+    } else {
+      if (/^(#+ |\s*(?:[-*]|\d+\.) )/.test(line)) flush()
+      block.push(line.trim() === line ? line : block.length === 0 ? line : line.trim())
+    }
+  }
+  flush()
+  return written.join('\n')
+}
