@@ -1,5 +1,6 @@
 import type { Ink } from './ink.js'
 import { mix, type Colour } from './palette.js'
+import { pixelsByRow } from './pixels-by-row.js'
 import type { Plane } from './plane.js'
 import type { Ridge, Scene } from './scene.js'
 
@@ -7,8 +8,6 @@ const WHITE: Colour = [255, 255, 255]
 const GLOW = 0.62
 /** Above 1 the sky stays dark for longer, so that white words stand on it. */
 const SKY_EASE = 1.18
-/** Pixels painted together. */
-const BATCH = 4096
 
 /** Paints a scene with ink over it into planes of one size, and then only what moves. */
 export interface Painter {
@@ -26,10 +25,8 @@ interface Channel {
   glow: number
   sun: number
   ink: number
-  /** Colour of each row of the sky. */
-  sky: Float32Array
-  /** Colour of each row of each ridge, one ridge after the other. */
-  ridges: Float32Array
+  /** Colour of each row of the sky, then of each row of each ridge, one ridge after the other. */
+  rows: Float32Array
 }
 
 /**
@@ -48,6 +45,7 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
   /** Crests in plane rows, by ridge and column: now, and at the moment before. */
   const now = new Float32Array(count * width)
   const before = new Float32Array(count * width)
+  const changed = pixelsByRow(height)
   let sunY = 0
 
   const move = (moment: number) => {
@@ -58,100 +56,114 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
     )
   }
 
-  /** Pixels to be painted, and what each shares between its channels: loops over many are several times faster than one by one. */
-  const batch = {
+  /** Pixels of one row that are painted together, and what each shares between its channels: many at once are several times faster. */
+  const run = {
     length: 0,
-    x: new Int32Array(BATCH),
-    y: new Int32Array(BATCH),
-    /** The nearest ridge that covers the pixel whole, -1 for the sky: it hides all behind it. */
-    solid: new Int8Array(BATCH),
+    x: new Int32Array(width),
+    /** Where the colours of what the pixel shows begin in `rows`. */
+    layer: new Int32Array(width),
     /** Whether the crest of a nearer ridge crosses the pixel. */
-    crossed: new Uint8Array(BATCH),
-    glow: new Float32Array(BATCH),
-    sun: new Float32Array(BATCH),
-    noise: new Float32Array(BATCH),
+    crossed: new Uint8Array(width),
+    glow: new Float32Array(width),
+    sun: new Float32Array(width),
+    ink: new Float32Array(width),
+    noise: new Float32Array(width),
   }
 
-  const pixel = (x: number, y: number) => {
-    batch.x[batch.length] = x
-    batch.y[batch.length] = y
-    batch.length += 1
-    if (batch.length === BATCH) paintBatch()
+  /** What each column showed where it was looked at last, and the row up to which it shows nothing else. */
+  const column = { layer: new Int32Array(width), until: new Float32Array(width) }
+
+  /** Paints rows from the top down, each with the columns that `choose` puts into the run. */
+  const paintRows = (from: number, to: number, choose: (y: number) => void) => {
+    column.until.fill(-1)
+    for (let y = Math.max(0, from); y <= Math.min(height - 1, to); y++) {
+      run.length = 0
+      choose(y)
+      if (run.length === 0) continue
+      measure(y)
+      for (const channel of channels) shade(channel, y)
+    }
   }
 
-  const paintBatch = () => {
-    measure()
-    for (const channel of channels) shade(channel)
-    batch.length = 0
-  }
-
-  /** Works out where the pixels lie: behind which ridge, how near the sun. */
-  const measure = () => {
-    const { length, solid, crossed, glow, sun, noise } = batch
+  /** Works out what the channels of each pixel share: what it shows, how near the sun it lies, how much ink covers it. */
+  const measure = (y: number) => {
+    const { length, layer, crossed, glow, sun, ink: inked, noise } = run
+    const glowHere = (glowY[y] ?? 0) * GLOW
+    const dy = y + 0.5 - sunY
+    const reach = Math.abs(dy) < radius + 1 ? radius + 1 : 0
     for (let index = 0; index < length; index++) {
-      const x = batch.x[index] ?? 0
-      const y = batch.y[index] ?? 0
-      let nearest = count - 1
-      let crossing = 0
-      for (; nearest >= 0; nearest--) {
-        const crest = now[nearest * width + x] ?? 0
-        if (y >= crest) break
-        if (y + 1 > crest) crossing = 1
-      }
-      solid[index] = nearest
-      crossed[index] = crossing
+      const x = run.x[index] ?? 0
+      crossed[index] = y < (column.until[x] ?? 0) ? 0 : look(x, y)
+      const shows = column.layer[x] ?? 0
+      layer[index] = shows
+      inked[index] = (cover[y * width + x] ?? 0) / 255
       noise[index] = dither(x, y)
-      if (nearest >= 0) continue
-      glow[index] = (glowX[x] ?? 0) * (glowY[y] ?? 0) * GLOW
+      glow[index] = shows === 0 ? (glowX[x] ?? 0) * glowHere : 0
       const dx = x + 0.5 - sunX
-      const dy = y + 0.5 - sunY
-      const near = dx < radius + 1 && dx > -radius - 1 && dy < radius + 1 && dy > -radius - 1
+      const near = shows === 0 && dx < reach && dx > -reach
       sun[index] = near ? clamp(radius - Math.sqrt(dx * dx + dy * dy) + 0.5) : 0
     }
   }
 
-  const shade = (channel: Channel) => {
-    const { data, step, sky, ridges, glow: glowColour, sun: sunColour, ink: inkColour } = channel
-    const { length, solid, crossed, glow, sun, noise } = batch
+  /** Finds the nearest ridge that covers a pixel whole, which hides all behind it; 1 if the crest of a nearer one crosses it. */
+  const look = (x: number, y: number): 0 | 1 => {
+    let nearest = count - 1
+    let crossing: 0 | 1 = 0
+    let until = height
+    for (; nearest >= 0; nearest--) {
+      const crest = now[nearest * width + x] ?? 0
+      if (y >= crest) break
+      if (y + 1 > crest) crossing = 1
+      until = Math.min(until, crest - 1)
+    }
+    column.layer[x] = (nearest + 1) * height
+    column.until[x] = until
+    return crossing
+  }
+
+  /** Every colour lies between 0 and 255, and so does a mixture of them: with noise below 1 added, the whole part is a byte. */
+  const shade = (channel: Channel, y: number) => {
+    const { data, step, rows, glow: glowColour, sun: sunColour, ink: inkColour } = channel
+    const { length, x, layer, crossed, glow, sun, ink: inked, noise } = run
+    const start = y * width
     for (let index = 0; index < length; index++) {
-      const x = batch.x[index] ?? 0
-      const y = batch.y[index] ?? 0
-      const nearest = solid[index] ?? 0
-      let value = 0
-      if (nearest < 0) {
-        value = sky[y] ?? 0
+      const shows = layer[index] ?? 0
+      let value = rows[shows + y] ?? 0
+      if (shows === 0) {
         value += (glowColour - value) * (glow[index] ?? 0)
         value += (sunColour - value) * (sun[index] ?? 0)
-      } else value = ridges[nearest * height + y] ?? 0
+      }
+      const at = x[index] ?? 0
       if (crossed[index] === 1) {
-        for (let ridge = nearest + 1; ridge < count; ridge++) {
-          const ridgeCover = y + 1 - (now[ridge * width + x] ?? 0)
-          if (ridgeCover > 0) value += ((ridges[ridge * height + y] ?? 0) - value) * ridgeCover
+        for (let ridge = shows / height; ridge < count; ridge++) {
+          const covered = y + 1 - (now[ridge * width + at] ?? 0)
+          if (covered > 0) value += ((rows[(ridge + 1) * height + y] ?? 0) - value) * covered
         }
       }
-      const at = y * width + x
-      value += ((inkColour - value) * (cover[at] ?? 0)) / 255 + (noise[index] ?? 0)
-      data[at * step] = value < 0 ? 0 : value > 255 ? 255 : value
+      value += (inkColour - value) * (inked[index] ?? 0)
+      data[(start + at) * step] = value + (noise[index] ?? 0)
     }
+  }
+
+  const add = (from: number, to: number) => {
+    for (let x = Math.max(0, from); x <= Math.min(width - 1, to); x++) run.x[run.length++] = x
   }
 
   /** The inside of the sun, as far in as the rim did not move, has not changed. */
   const repaintSunRim = (top: number, bottom: number) => {
     const reach = radius + 2
-    const left = Math.max(0, Math.floor(sunX - reach))
-    const right = Math.min(width - 1, Math.ceil(sunX + reach))
     const inner = Math.max(0, radius - 2 - (bottom - top)) ** 2
-    for (let y = Math.max(0, Math.floor(top - reach)); y <= Math.min(height - 1, Math.ceil(bottom + reach)); y++) {
-      for (let x = left; x <= right; x++) {
-        const dx = x + 0.5 - sunX
-        const dy = y + 0.5 - sunY
-        if (dx * dx + dy * dy >= inner) pixel(x, y)
-      }
-    }
+    paintRows(Math.floor(top - reach), Math.ceil(bottom + reach), (y) => {
+      const dy = y + 0.5 - sunY
+      const hollow = Math.sqrt(Math.max(0, inner - dy * dy))
+      add(Math.floor(sunX - reach), Math.ceil(sunX - 0.5 - hollow))
+      add(Math.max(Math.ceil(sunX - 0.5 - hollow) + 1, Math.floor(sunX - 0.5 + hollow)), Math.ceil(sunX + reach))
+    })
   }
 
   /** From the nearest ridge to the farthest: what a nearer one hides, now and before, has not changed. */
   const repaintCrests = () => {
+    changed.clear()
     for (let x = 0; x < width; x++) {
       let hidden = height
       for (let ridge = count - 1; ridge >= 0; ridge--) {
@@ -159,39 +171,38 @@ export function createPainter(scene: Scene, planes: readonly Plane[], ink: Ink):
         const past = before[ridge * width + x] ?? 0
         const first = Math.max(0, Math.floor(crest < past ? crest : past))
         const last = Math.min(hidden - 1, Math.floor(crest > past ? crest : past))
-        for (let y = first; y <= last; y++) pixel(x, y)
+        for (let y = first; y <= last; y++) changed.add(x, y)
         if (first < hidden) hidden = first
       }
     }
+    paintRows(0, height - 1, (y) => (run.length = changed.copy(y, run.x)))
   }
 
   return {
     paint(moment) {
       move(moment)
-      for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixel(x, y)
-      paintBatch()
+      paintRows(0, height - 1, () => add(0, width - 1))
     },
     advance(moment) {
       const sunBefore = sunY
       move(moment)
       repaintSunRim(sunBefore, sunY)
       repaintCrests()
-      paintBatch()
     },
   }
 }
 
 function channelOf(scene: Scene, plane: Plane): Channel {
-  const ridges = new Float32Array(scene.ridges.length * plane.height)
-  scene.ridges.forEach((ridge, index) => ridges.set(ridgeRows(ridge, plane), index * plane.height))
+  const rows = new Float32Array((scene.ridges.length + 1) * plane.height)
+  rows.set(skyRows(scene, plane))
+  scene.ridges.forEach((ridge, index) => rows.set(ridgeRows(ridge, plane), (index + 1) * plane.height))
   return {
     data: plane.data,
     step: plane.step,
     glow: plane.component(scene.palette.glow),
     sun: plane.component(scene.palette.sun),
     ink: plane.component(WHITE),
-    sky: skyRows(scene, plane),
-    ridges,
+    rows,
   }
 }
 
@@ -211,7 +222,7 @@ function skyRows(scene: Scene, plane: Plane): Float32Array {
   const stops = scene.palette.sky.map((colour) => plane.component(colour))
   return Float32Array.from({ length: plane.height }, (_, row) => {
     const share = Math.min(0.9999, ((row + 0.5) * plane.scale) / scene.skyline) ** SKY_EASE * (stops.length - 1)
-    return curve(stops, Math.floor(share), share % 1)
+    return Math.min(255, Math.max(0, curve(stops, Math.floor(share), share % 1)))
   })
 }
 
