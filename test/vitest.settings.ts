@@ -19,6 +19,11 @@ class LongestFirst extends BaseSequencer {
 // process of its own is the build, which `npm test` renews first.
 const resolve = { conditions: ['source', 'node', 'development|production'] }
 
+/** Files of tests that replace a module, for themselves alone. */
+export const replacing = ['journal-lock', 'send-again-missing', 'time-of-day'].map(
+  (name) => `packages/client/test/${name}.test.ts`,
+)
+
 /** What all runs of tests have in common. */
 export const settings = {
   resolve,
@@ -26,6 +31,7 @@ export const settings = {
   test: {
     root: new URL('..', import.meta.url).pathname,
     pool: 'forks',
+    setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],
     // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },

@@ -29,7 +29,7 @@ export async function withService(use) {
 function ready(child) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => reject(new Error(`the service is not ready after 60 s\n${output}`)), 60_000)
+    const timer = setTimeout(() => reject(new Error(`the service is not ready after 300 s\n${output}`)), 300_000)
     const collect = (chunk) => {
       output += chunk
       if (!output.includes('is ready')) return

@@ -43,7 +43,7 @@ const byProcess =
         DENO_DIR: directory,
         DENO_NO_UPDATE_CHECK: '1',
       }
-      const { stdout } = await run(program, parameters, { cwd: here, env: environment, timeout: 120_000 })
+      const { stdout } = await run(program, parameters, { cwd: here, env: environment, timeout: 300_000 })
       const line = stdout.split('\n').find((text) => text.startsWith('RESULTS '))
       if (line === undefined) throw new Error(`printed no results: ${stdout.slice(-500)}`)
       return JSON.parse(line.slice('RESULTS '.length))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { atEndOfFile } from '../../../../test/end-of-file.js'
 import { openPostgresStores } from '../../src/store/postgres/open.js'
 import { noPostgres, startPostgres, type PostgresServer } from './postgres-server.js'
 
@@ -64,12 +65,11 @@ async function start(): Promise<{ server: PostgresServer; admin: pg.Pool }> {
   const server = await startPostgres({ settings: quick })
   const admin = new pg.Pool({ connectionString: server.url, max: 1 })
   admin.on('error', () => undefined)
+  atEndOfFile(async () => {
+    started = undefined
+    tables.length = 0
+    await admin.end()
+    await server.stop()
+  })
   return { server, admin }
 }
-
-afterAll(async () => {
-  if (started === undefined) return
-  const { server, admin } = await started
-  await admin.end()
-  await server.stop()
-})
