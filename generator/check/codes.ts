@@ -6,6 +6,7 @@ import { parametersCodes } from './codes/parameters.js'
 import { referencesCodes } from './codes/references.js'
 import { rulesCodes } from './codes/rules.js'
 import { serviceCodes } from './codes/service.js'
+import { textsCodes } from './codes/texts.js'
 import { upstreamCodes } from '../upstreams/codes.js'
 
 /** Every mistake `checkSpec` knows. A code never changes its meaning; one that is no longer used is not given away again. */
@@ -18,6 +19,7 @@ export const diagnosticCodes = [
   ...rulesCodes,
   ...serviceCodes,
   ...upstreamCodes,
+  ...textsCodes,
 ] as const
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number]['code']

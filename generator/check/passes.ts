@@ -16,6 +16,7 @@ import { faultyExamples } from './passes/faulty-examples.js'
 import { contradictingStatements } from './passes/contradicting-statements.js'
 import { inexactNumbers } from './passes/inexact-numbers.js'
 import { invisibleCharacters } from './passes/invisible-characters.js'
+import { markupInTexts } from './passes/markup-in-texts.js'
 import { misplacedRules } from './passes/misplaced-rules.js'
 import { missingExamples } from './passes/missing-examples.js'
 import { missingFiles } from './passes/missing-files.js'
@@ -24,6 +25,8 @@ import { repeatedIds } from './passes/repeated-ids.js'
 import { repeatedKeywords } from './passes/repeated-keywords.js'
 import { repeatedRuleIds } from './passes/repeated-rule-ids.js'
 import { reversedLimits } from './passes/reversed-limits.js'
+import { similarValues } from './passes/similar-values.js'
+import { slowPatterns } from './passes/slow-patterns.js'
 import { strayFiles } from './passes/stray-files.js'
 import { strayTokens } from './passes/stray-tokens.js'
 import { unclearParameters } from './passes/unclear-parameters.js'
@@ -78,4 +81,7 @@ export const passes: readonly Pass[] = [
   repeatedIds,
   differingExtras,
   ...upstreamPasses,
+  slowPatterns,
+  similarValues,
+  markupInTexts,
 ]

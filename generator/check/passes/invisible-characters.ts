@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, parsed } from '../models.js'
+import { parsed } from '../models.js'
 import { oncePerFile } from '../once.js'
+import { stringsIn } from '../strings.js'
 
 /** S006: characters that nobody sees in a text, and texts that are written in another form than they look. */
 export function invisibleCharacters(spec: Spec): Iterable<Mistake> {
@@ -15,12 +15,6 @@ const inFile = oncePerFile((file): readonly Mistake[] =>
     return message === undefined ? [] : [{ code: 'S006', file: file.path, path, message }]
   }),
 )
-
-function* stringsIn(value: JsonValue, path: (string | number)[]): Iterable<[path: (string | number)[], text: string]> {
-  if (typeof value === 'string') yield [path, value]
-  for (const [index, item] of items(value)) yield* stringsIn(item, [...path, index])
-  for (const [key, child] of entries(value)) yield* stringsIn(child, [...path, key])
-}
 
 /** Controls but the line feed, marks of direction, the byte order mark, and halves of surrogate pairs. */
 const invisible =

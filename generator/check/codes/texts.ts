@@ -1,0 +1,35 @@
+import type { CodeFacts } from './facts.js'
+
+/** Patterns, values and sentences that have the right form and do not do what was meant. */
+export const textsCodes = [
+  {
+    code: 'S090',
+    severity: 'error',
+    title: 'A pattern can take very long',
+    explanation:
+      'Two repetitions can share the same characters in many ways. A text that does not match makes an engine try all of them, and a short request can then hold up whoever checks it. Found is what repeating one character, or two of the pattern, does: not every such pattern.',
+    hint: 'Let what follows a repetition begin with a character that the repetition does not take.',
+    wrong: '"pattern": "^([a-z]+-?)+$"',
+    right: '"pattern": "^[a-z]+(-[a-z]+)*-?$"',
+  },
+  {
+    code: 'S091',
+    severity: 'error',
+    title: 'Two values look the same',
+    explanation:
+      'Two values of a list differ only in case or blanks, or a value has a blank at an end. Requests must hold exactly one of the values, so the other one is a misprint or nobody will find the difference.',
+    hint: 'Keep the value that the interface states.',
+    wrong: '"enum": ["480p", "720p", "720P"]',
+    right: '"enum": ["480p", "720p"]',
+  },
+  {
+    code: 'S092',
+    severity: 'error',
+    title: 'A text holds HTML',
+    explanation:
+      'Texts become Markdown pages, messages at a terminal, comments in types and cells of tables. A tag is shown as it stands in some of them and disappears in others.',
+    hint: 'Say it in words; what must be shown as it stands goes between backquotes.',
+    wrong: '"description": "Length in <b>seconds</b>."',
+    right: '"description": "Length in seconds."',
+  },
+] as const satisfies readonly CodeFacts[]
