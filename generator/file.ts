@@ -1,4 +1,4 @@
-import type { Catalogue, Model } from './catalogue.js'
+import type { Catalogue, JsonSchema, Model } from './catalogue.js'
 import type { UpstreamFile } from './spec-types/files/upstream.js'
 
 /** One file of `generated/`: its path relative to that folder and its whole text. */
@@ -27,6 +27,8 @@ export interface Extra {
   changelog: string
   /** The compiled modules that interpret upstream mappings, as they are published. */
   interpreter: File[]
+  /** The schemas of `spec/meta`, by their names there. */
+  metaSchemas: readonly (readonly [name: string, schema: JsonSchema])[]
   /** The checked files of `spec/upstreams`. */
   upstreams: readonly UpstreamFile[]
   /** What `make` makes of `inputs`, which may be kept from an earlier run of the same generator: `inputs` are all that the text depends on. */

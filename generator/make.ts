@@ -4,6 +4,7 @@ import type { Diagnostic } from './diagnostic.js'
 import { digestOf } from './digest.js'
 import type { Extra, File } from './file.js'
 import { Generation, type EmitterRun } from './generate.js'
+import { isObject } from './load/json-object.js'
 import type { Spec } from './load/spec.js'
 import { readCatalogue } from './read/catalogue.js'
 import type { Memory } from './run.js'
@@ -14,12 +15,19 @@ import type { FileDigest, OutFolder } from './write/folder.js'
 /** The catalogue of a specification without a mistake, or its mistakes. */
 export function readChecked(
   spec: Spec,
-): { mistakes: Diagnostic[] } | { catalogue: Catalogue; upstreams: Extra['upstreams']; warnings: Diagnostic[] } {
+):
+  | { mistakes: Diagnostic[] }
+  | { catalogue: Catalogue; ofSpec: Pick<Extra, 'upstreams' | 'metaSchemas'>; warnings: Diagnostic[] } {
   const diagnostics = checkSpec(spec)
   if (diagnostics.some(({ severity }) => severity === 'error')) return { mistakes: diagnostics }
   return {
     catalogue: readCatalogue(spec),
-    upstreams: wellFormed(spec).map(({ source }) => source),
+    ofSpec: {
+      upstreams: wellFormed(spec).map(({ source }) => source),
+      metaSchemas: [...spec.files.values()].flatMap(({ path, value }) =>
+        path.startsWith('meta/') && isObject(value) ? [[path.slice('meta/'.length), value] as const] : [],
+      ),
+    },
     warnings: diagnostics,
   }
 }

@@ -74,7 +74,7 @@ export async function run(settings: Omit<Settings, 'times'>, surroundings: Surro
     // A thousand files with their trees are not held while the output is made.
     spec = undefined
     if ('mistakes' in read) return { kind: 'mistakes', diagnostics: read.mistakes }
-    const extra = { ...(await surroundings.loadExtra()), upstreams: read.upstreams }
+    const extra = { ...(await surroundings.loadExtra()), ...read.ofSpec }
     const result = await make(read.catalogue, extra, { now, memory, folder, note })
     runs = result.runs
     made = { models: read.catalogue.models.length, diagnostics: read.warnings, files: result.files }

@@ -32,6 +32,13 @@ export const specPaths: readonly string[] = [
   ...sharedMeta,
 ]
 
+/** The files of a specification that a meta-schema is for, as a glob; undefined for one that is only a part of others. */
+export function filesOfMeta(metaPath: string): string | undefined {
+  if (metaPath === modelMeta) return 'models/*.schema.json'
+  if (metaPath === upstreamMeta) return 'upstreams/*.json'
+  return Object.keys(metaPaths).find((path) => metaPaths[path] === metaPath)
+}
+
 /** The meta-schema of a file, or undefined when the file has no place in a specification. */
 export function metaPathOf(path: string): string | undefined {
   if (protocolOf(path) !== undefined) return upstreamMeta

@@ -1,5 +1,6 @@
 import type { Catalogue, JsonSchema, JsonValue, Model } from '../catalogue.js'
 import { publishedAddress } from '../base-address.js'
+import { filesOfMeta } from '../check/meta.js'
 import type { Extra, File, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
 import { pieces, pieceText, withList } from './pieces.js'
@@ -18,6 +19,7 @@ const dialects: Dialect[] = [
 ]
 
 type Addressed = Pick<Extra, 'baseAddress'>
+type WithMeta = Pick<Extra, 'baseAddress' | 'metaSchemas'>
 
 /** A model's submit body in two dialects, usable without a resolver. */
 export function emitModelJsonSchema(model: Model, shared: Shared, extra: Addressed): File[] {
@@ -28,8 +30,11 @@ export function emitModelJsonSchema(model: Model, shared: Shared, extra: Address
   })
 }
 
-/** Any submit body and the Task, in the same dialects, and all schemas as a catalogue for schema stores. */
-export function* emitJsonSchema(catalogue: Catalogue, extra: Addressed): Generator<File> {
+/**
+ * Any submit body and the Task, in the same dialects, the meta-schemas of the catalogue's own files with an address, and all
+ * schemas as a catalogue for schema stores.
+ */
+export function* emitJsonSchema(catalogue: Catalogue, extra: WithMeta): Generator<File> {
   const task = taskSchema(catalogue.task)
   for (const dialect of dialects) {
     const [path, head] = headOf(dialect, 'submit', catalogue, extra)
@@ -39,18 +44,27 @@ export function* emitJsonSchema(catalogue: Catalogue, extra: Addressed): Generat
     const [taskPath, taskHead] = headOf(dialect, 'task', catalogue, extra)
     yield { path: taskPath, content: text({ ...taskHead, ...dialect.lower(task) }) }
   }
+  for (const [name, { $schema = '', ...schema }] of extra.metaSchemas) {
+    const path = `json-schema/meta/${name}`
+    // What refers to another of them does so by its name, which is relative to this address.
+    yield { path, content: text({ $schema, $id: addressOf(path, catalogue, extra), ...schema }) }
+  }
   yield { path: 'json-schema/catalog.json', content: text(storeCatalogue(catalogue, extra)) }
+}
+
+function addressOf(path: string, { version }: Shared, { baseAddress }: Addressed): string {
+  return publishedAddress(baseAddress, version, path)
 }
 
 /** Where a schema of one dialect is, and what stands first in it. */
 function headOf(
   { folder, uri }: Dialect,
   name: string,
-  { version }: Shared,
-  { baseAddress }: Addressed,
+  shared: Shared,
+  extra: Addressed,
 ): [path: string, head: JsonSchema] {
   const path = `${folder}/${name}.schema.json`
-  return [path, { $schema: uri, $id: publishedAddress(baseAddress, version, path) }]
+  return [path, { $schema: uri, $id: addressOf(path, shared, extra) }]
 }
 
 function text(document: JsonSchema): string {
@@ -61,10 +75,10 @@ function text(document: JsonSchema): string {
  * The schemas as a catalogue in the form of SchemaStore's, which editors read: whoever points an editor's setting for
  * schema stores at it has completion and checks in files named as `fileMatch` says.
  */
-function storeCatalogue(catalogue: Catalogue, { baseAddress }: Addressed): JsonSchema {
+function storeCatalogue(catalogue: Catalogue, extra: WithMeta): JsonSchema {
   const { version, models, task } = catalogue
   const entry = (name: string, description: JsonValue | undefined, fileMatch?: string): JsonSchema => {
-    const url = publishedAddress(baseAddress, version, `json-schema/${name}.schema.json`)
+    const url = addressOf(`json-schema/${name}.schema.json`, catalogue, extra)
     return {
       name: `Model Tasks: ${name}`,
       description: description ?? '',
@@ -80,6 +94,11 @@ function storeCatalogue(catalogue: Catalogue, { baseAddress }: Addressed): JsonS
       ...models.map(({ id, description }) => entry(id, description, `*.${id}.json`)),
       entry('submit', submitSchema(catalogue).description, '*.model-tasks.json'),
       entry('task', taskSchema(task).description),
+      ...extra.metaSchemas.map(([file, { description }]) => {
+        const files = filesOfMeta(`meta/${file}`)
+        const match = files === undefined ? undefined : `**/spec/${files}`
+        return entry(`meta/${file.replace('.schema.json', '')}`, description, match)
+      }),
     ],
   }
 }

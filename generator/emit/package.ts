@@ -142,6 +142,7 @@ Made by the generator from the specification; not edited by hand.
 | \`@model-tasks/spec/catalogue.json\` | everything as data; its types are in \`@model-tasks/spec/catalogue\` |
 | \`@model-tasks/spec/json-schema/<model-id>.schema.json\` | the submit body of one model as JSON Schema 2020-12; \`json-schema/draft-07/\` has the same for older tools; \`submit\` and \`task\` too |
 | \`@model-tasks/spec/json-schema/catalog.json\` | the schemas as a catalogue for schema stores: point an editor's setting at it, and \`boat.model-tasks.json\` or \`boat.sd_2.0_discount.json\` is checked as a request |
+| \`@model-tasks/spec/json-schema/meta/<name>.schema.json\` | what each file of a specification may say: the meta-schemas, with addresses; the catalogue for schema stores names them too |
 | \`@model-tasks/spec/openapi.json\` | OpenAPI 3.1; \`openapi.yaml\` the same, \`openapi-3.0.json\` for tools that stopped at 3.0 |
 | \`@model-tasks/spec/openapi-defaults.json\` | OpenAPI 3.1 with every stated default as \`default\`, for forms, mocks and other tools that read only those; generate clients from \`openapi.json\`, where only required parameters have one |
 | \`@model-tasks/spec/arazzo.yaml\` | the way from a request to a file as an Arazzo document: submit, poll, download |

@@ -23,6 +23,7 @@ export async function loadExtra(baseAddress = defaultBaseAddress, code = codeDig
     validatorChecks: await loadChecks(),
     changelog: await text('../CHANGELOG.md'),
     interpreter: await loadInterpreter(),
+    metaSchemas: [],
     upstreams: [],
     keep: (inputs, make) => kept([code, ...inputs], make),
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { getLanguageService, TextDocument, type Diagnostic } from 'vscode-json-languageservice'
@@ -138,6 +138,49 @@ test.each(['model', 'parameters', 'media', 'task'])(
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
   },
 )
+
+test('an editor with the published copies of the meta-schemas checks by their addresses, and fetches nothing', async () => {
+  const folder = new URL('generated/json-schema/meta/', pathToFileURL(root))
+  const schemas = readdirSync(folder).map((name) => {
+    const schema = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { $id: string }
+    expect(schema.$id).toMatch(new RegExp(`^https://.*/json-schema/meta/${name}$`))
+    return { name, schema }
+  })
+  const store = JSON.parse(read('generated/json-schema/catalog.json')) as {
+    schemas: { url: string; fileMatch?: string[] }[]
+  }
+  const asked: string[] = []
+  const offline = getLanguageService({
+    schemaRequestService: (url) => {
+      asked.push(url)
+      return Promise.reject(new Error('there is no network'))
+    },
+    workspaceContext: { resolveRelativePath: (relative, resource) => new URL(relative, resource).href },
+  })
+  offline.configure({
+    validate: true,
+    schemas: schemas.map(({ schema }) => {
+      const { fileMatch } = store.schemas.find(({ url }) => url === schema.$id) ?? {}
+      return { uri: schema.$id, schema, ...(fileMatch === undefined ? {} : { fileMatch }) }
+    }),
+  })
+  const checked = async (path: string, text: string): Promise<string[]> => {
+    const { $schema: _, ...rest } = JSON.parse(text) as { $schema?: string }
+    // Its own "$schema" would be asked for first: by its address in the copy, the file names none.
+    const document = TextDocument.create(`file:///elsewhere/${path}`, 'json', 1, JSON.stringify(rest))
+    return (await offline.doValidation(document, offline.parseJSONDocument(document))).map(({ message }) =>
+      typeof message === 'string' ? message : message.value,
+    )
+  }
+  const service = 'spec/service.json'
+  expect(await checked(service, read(service))).toEqual([])
+  expect((await checked(service, read(service).replace('"method": "POST"', '"method": "PSOT"'))).join()).toContain(
+    'POST',
+  )
+  const wrong = await checked(model, read(model).replace('"x-kind": "video"', '"x-kind": "vdeo"'))
+  expect(wrong.join()).toContain('video, image, audio, mesh')
+  expect(asked).toEqual([])
+})
 
 test('an editor without these settings follows the "$schema" of the file', async () => {
   service.configure({ validate: true, schemas: [] })
