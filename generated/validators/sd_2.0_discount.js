@@ -112,7 +112,7 @@ function filled(value) {
     return Array.isArray(value) && value.length > 0;
 }
 function empty(value) {
-    return Array.isArray(value) && value.length === 0;
+    return Array.isArray(value) && value.length < 1;
 }
 function broken(findings, rule, names, values) {
     const parameters = names.filter((_, index) => !empty(values[index] ?? []));

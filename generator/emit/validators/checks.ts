@@ -223,7 +223,7 @@ export function filled(value: unknown): boolean {
 }
 
 export function empty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+  return Array.isArray(value) && value.length < 1
 }
 
 export function broken(
