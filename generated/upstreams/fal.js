@@ -320,7 +320,7 @@ export const mapping = {
         "kind": "url",
         "at": [
          "videos",
-         "0",
+         "-",
          "url"
         ],
         "list": false
@@ -577,7 +577,7 @@ export const mapping = {
         "kind": "url",
         "at": [
          "images",
-         "0",
+         "-",
          "url"
         ],
         "list": false

@@ -352,7 +352,7 @@ export const mapping = {
       "kind": "url",
       "at": [
        "data",
-       "0",
+       "-",
        "url"
       ],
       "list": false

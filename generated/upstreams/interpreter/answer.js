@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, read, write } from './json.js';
+import { equal, read, readAll, write } from './json.js';
 /** Reads the answer to a query, or to a submit that answers with the result. Undefined when it is not a task. */
 export function readAnswer({ answer, id }, body) {
     const word = answer.status === undefined ? undefined : read(body, answer.status.at);
@@ -54,13 +54,15 @@ export function locate(results, body) {
     for (const result of results) {
         if (result.kind === 'content' || result.kind === 'query')
             return result;
-        const value = read(body, result.at);
         if (result.kind === 'base64') {
+            const value = read(body, result.at);
             if (typeof value === 'string' && value !== '')
                 return { kind: 'base64', data: value, contentType: result.contentType };
             continue;
         }
-        const urls = (Array.isArray(value) ? value : [value]).filter((url) => typeof url === 'string' && url !== '');
+        const urls = readAll(body, result.at)
+            .flat()
+            .filter((url) => typeof url === 'string' && url !== '');
         const [url, ...others] = urls;
         if (url !== undefined)
             return { kind: 'url', url, others };

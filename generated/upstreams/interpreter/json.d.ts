@@ -6,12 +6,14 @@ export type Json = null | boolean | number | string | Json[] | {
 export type JsonObject = {
     [key: string]: Json;
 };
-/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array. */
+/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array; in one to read several values from it stands for every item. */
 export type Path = readonly string[];
 /** Whether a value is a JSON object. */
 export declare function isObject(value: unknown): value is JsonObject;
 /** The value at a path, or undefined where there is none. Inherited members do not count. */
 export declare function read(value: Json | undefined, path: Path): Json | undefined;
+/** The values at a path in which `-` stands for every item of a list. */
+export declare function readAll(value: Json | undefined, path: Path): Json[];
 /** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */
 export declare function write(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /** Whether two JSON values are the same, whatever the order of keys. */

@@ -16,6 +16,14 @@ export function read(value, path) {
     }
     return here;
 }
+/** The values at a path in which `-` stands for every item of a list. */
+export function readAll(value, path) {
+    const every = path.indexOf('-');
+    if (every === -1)
+        return [read(value, path)].filter((found) => found !== undefined);
+    const list = read(value, path.slice(0, every));
+    return Array.isArray(list) ? list.flatMap((item) => readAll(item, path.slice(every + 1))) : [];
+}
 /** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */
 export function write(whole, path, value, from = 0) {
     const step = path[from];

@@ -53,7 +53,7 @@ function expectedOf(source: UpstreamFile): Expected[] {
 
 /** Items of lists share one place in a shape. */
 export function shapePlace(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  return pointer.replaceAll(/\/(?:\d+|-)(?=\/|$)/g, '/*')
 }
 
 /** Places with a string whose name is the same, or contains or is contained in it, in every recorded shape. */

@@ -1,4 +1,4 @@
-import { equal, type Json, type Path, read, write } from './json.js'
+import { equal, type Json, type Path, read, readAll, write } from './json.js'
 import type { AnswerFacts, Mapping, Operation, PathPart, Proof, Result, UpstreamState } from './mapping.js'
 
 /** What an upstream's answer says about a task. */
@@ -69,15 +69,15 @@ function stateOf({ status }: AnswerFacts, word: string | undefined): UpstreamSta
 export function locate(results: readonly Result[], body: Json): Located | undefined {
   for (const result of results) {
     if (result.kind === 'content' || result.kind === 'query') return result
-    const value = read(body, result.at)
     if (result.kind === 'base64') {
+      const value = read(body, result.at)
       if (typeof value === 'string' && value !== '')
         return { kind: 'base64', data: value, contentType: result.contentType }
       continue
     }
-    const urls = (Array.isArray(value) ? value : [value]).filter(
-      (url): url is string => typeof url === 'string' && url !== '',
-    )
+    const urls = readAll(body, result.at)
+      .flat()
+      .filter((url): url is string => typeof url === 'string' && url !== '')
     const [url, ...others] = urls
     if (url !== undefined) return { kind: 'url', url, others }
   }

@@ -2,7 +2,7 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array. */
+/** A resolved JSON pointer: keys and indices in order. In a place to write to, `-` appends to an array; in one to read several values from it stands for every item. */
 export type Path = readonly string[]
 
 /** Whether a value is a JSON object. */
@@ -19,6 +19,14 @@ export function read(value: Json | undefined, path: Path): Json | undefined {
     else return undefined
   }
   return here
+}
+
+/** The values at a path in which `-` stands for every item of a list. */
+export function readAll(value: Json | undefined, path: Path): Json[] {
+  const every = path.indexOf('-')
+  if (every === -1) return [read(value, path)].filter((found) => found !== undefined)
+  const list = read(value, path.slice(0, every))
+  return Array.isArray(list) ? list.flatMap((item) => readAll(item, path.slice(every + 1))) : []
 }
 
 /** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */

@@ -44,16 +44,19 @@ test.each(mappings)('%s: the service completes a task at its upstream and stores
 test('the URLs of the upstream reach the caller, all of them, for the models whose tasks show them', async () => {
   for (const [model, protocol, shows] of [
     ['sd_2.0_discount', 'ark', true],
+    ['sd_2.0_discount', 'fal', true],
     ['epsilonO3', 'replicate', false],
   ] as const) {
     const files = { 'content-type': 'video/mp4' }
     const json = { 'content-type': 'application/json' }
     let baseUrl = ''
     const urls = () => [`${baseUrl}/one.mp4`, `${baseUrl}/two.mp4`]
-    const task =
-      protocol === 'ark'
-        ? () => ({ status: 'succeeded', content: { video_url: urls() } })
-        : () => ({ status: 'succeeded', output: urls() })
+    const answers = {
+      ark: () => ({ status: 'succeeded', content: { video_url: urls() } }),
+      fal: () => ({ status: 'COMPLETED', videos: urls().map((url) => ({ url })) }),
+      replicate: () => ({ status: 'succeeded', output: urls() }),
+    }
+    const task = answers[protocol]
     const fake = await serveFake(mappingOf(protocol), {
       key: 'key-of-the-upstream',
       intercept({ method, path }) {
@@ -64,7 +67,7 @@ test('the URLs of the upstream reach the caller, all of them, for the models who
     onTestFinished(() => fake.close())
     baseUrl = fake.baseUrl
     const { call, when } = await relay({ ...upstreamAt(baseUrl, protocol) })
-    const length = protocol === 'ark' ? { duration: 5 } : {}
+    const length = model === 'sd_2.0_discount' ? { duration: 5 } : {}
     const { body } = await call('POST', '/tasks', { model, prompt: 'A boat', ...length })
     const ends = await when(body.id, ended)
     expect(ends).toMatchObject({ status: 'completed', result_url: expect.not.stringContaining('one.mp4') })
