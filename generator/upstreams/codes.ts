@@ -112,4 +112,14 @@ export const upstreamCodes = [
     wrong: '{ "to": "/content/99999999", "from": "prompt" }',
     right: '{ "to": "/content/-", "from": "prompt" }',
   },
+  {
+    code: 'S081',
+    severity: 'error',
+    title: 'A place to read one value from stands for several',
+    explanation:
+      'In the URL of a result, - stands for every item of a list, since a task may have several files. Everywhere else one value is read from an answer.',
+    hint: 'Write the index of the item, such as 0.',
+    wrong: '"message": ["/errors/-/text"]',
+    right: '"message": ["/errors/0/text"]',
+  },
 ] as const satisfies readonly CodeFacts[]

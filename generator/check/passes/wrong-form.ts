@@ -3,6 +3,7 @@ import type { JsonValue } from '../../catalogue.js'
 import { pointerSteps } from '../../load/pointer.js'
 import { isObject } from '../../load/json-object.js'
 import type { Spec, SpecFile } from '../../load/spec.js'
+import { errorsOfMeantForms, formsText } from '../alternatives.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'
 import { nearest } from '../nearest.js'
@@ -29,7 +30,7 @@ function mistakesOf(file: SpecFile, validate: ValidateFunction): readonly Mistak
   const { value, syntaxErrors } = file
   if (value === undefined || syntaxErrors.length > 0 || validate(value)) return []
   const first = new Map<string, Mistake>()
-  for (const error of validate.errors ?? []) {
+  for (const error of errorsOfMeantForms(validate.errors ?? [])) {
     const mistake = mistakeOf(file.path, value, error)
     if (mistake !== undefined && !first.has(mistake.path.join('/'))) first.set(mistake.path.join('/'), mistake)
   }
@@ -46,6 +47,12 @@ function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | u
       return unknownKeyword(file, [...path, parameter('additionalProperty')], error)
     case 'required':
       return missing(file, path, parameter('missingProperty'))
+    case 'dependentRequired': {
+      const { code, ...mistake } = missing(file, path, parameter('missingProperty'))
+      return { code, ...mistake, message: `${mistake.message}, which "${parameter('property')}" needs` }
+    }
+    case 'oneOf':
+      return { code: 'S014', file, path, message: `${label(path)} must have exactly one of ${formsText(error)}` }
     case 'propertyNames':
       return {
         code: 'S014',
@@ -115,7 +122,6 @@ const words: Readonly<Record<string, (error: MetaError) => string>> = {
   contains: () => 'a list with a certain item in it',
   pattern: ({ params }) => `a text of the form ${String(params.pattern)}`,
   format: ({ params }) => `a text of the format ${String(params.format)}`,
-  dependentRequired: ({ params }) => `together with "${String(params.missingProperty)}"`,
   not: () => 'something else',
 }
 

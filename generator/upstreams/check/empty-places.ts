@@ -10,7 +10,7 @@ type Place = readonly (string | number)[]
 /** The largest index of a place that is only read: a fake writes all places before it. */
 const maxReadIndex = 99
 
-/** S080: an index of a list before which places stay empty. */
+/** S080: an index of a list before which places stay empty. S081: a place to read one value from that stands for several. */
 export function* emptyPlaces(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec)) {
     for (const [kind, { rows }] of operationsOf(source)) {
@@ -23,14 +23,16 @@ export function* emptyPlaces(spec: Spec): Iterable<Mistake> {
       }
     }
     const whole = spec.files.get(file)?.value
-    for (const { index, path } of whole === undefined ? [] : readIndices(whole, []))
-      yield {
-        code: 'S080',
-        file,
-        path,
-        message: `the index ${index} is larger than ${maxReadIndex}`,
-        hint: `Use an index up to ${maxReadIndex}: a fake writes every place before it.`,
+    for (const { step, path } of whole === undefined ? [] : readSteps(whole, [])) {
+      const place = { file, path }
+      if (step === '-') {
+        if (path.at(-1) !== 'url' && !path.some((key) => key === 'told' || key === 'with'))
+          yield { code: 'S081', ...place, message: '"-" stands for every item of a list, and one value is read here' }
+      } else if (Number(step) > maxReadIndex) {
+        const hint = `Use an index up to ${maxReadIndex}: a fake writes every place before it.`
+        yield { code: 'S080', ...place, message: `the index ${step} is larger than ${maxReadIndex}`, hint }
       }
+    }
   }
 }
 
@@ -48,13 +50,13 @@ function emptyBefore(steps: readonly string[], written: readonly (readonly strin
 /** Members that hold data of an upstream or paths of requests, and rows, which are judged by themselves. */
 const others = ['template', 'constant', 'among', 'values', 'accepts', 'sources', 'path', 'content', 'query', 'rows']
 
-function* readIndices(value: JsonValue, path: Place): Iterable<{ index: string; path: Place }> {
+function* readSteps(value: JsonValue, path: Place): Iterable<{ step: string; path: Place }> {
   if (typeof value === 'string') {
-    const index = value.startsWith('/') ? pointerSteps(value).find((step) => /^\d{3,}$/.test(step)) : undefined
-    if (index !== undefined) yield { index, path }
+    const steps = value.startsWith('/') ? pointerSteps(value).filter((step) => /^(?:-|\d+)$/.test(step)) : []
+    for (const step of steps) yield { step, path }
   } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* readIndices(item, [...path, at])
+    for (const [at, item] of value.entries()) yield* readSteps(item, [...path, at])
   } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) if (!others.includes(key)) yield* readIndices(item, [...path, key])
+    for (const [key, item] of Object.entries(value)) if (!others.includes(key)) yield* readSteps(item, [...path, key])
   }
 }
