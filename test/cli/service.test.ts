@@ -1,7 +1,7 @@
 import { cp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startService, type RunningService } from '@model-tasks/service'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
 import { quickProvider } from './support/quick-provider.js'
 
@@ -108,6 +108,39 @@ describe('run', () => {
     const { code, err } = await desk.run(['run', 'epsilonO3', '@body.json'])
     expect(code).toBe(2)
     expect(err).toContain('the command names epsilonO3 and the file names "beta-5.0"')
+  })
+
+  test('--quote asks what a task would cost and what the upstream cannot carry, and makes none', async () => {
+    const before = (await desk.run(['list', '--json'])).out
+    expect(await desk.run(['run', 'beta-5.0', 'prompt=x', '--quote'])).toMatchObject({
+      code: 0,
+      out: `beta-5.0 would cost 1 credit at ${service.baseUrl}\n`,
+      err: 'Quote: no task was made.\n',
+    })
+    const { out } = await desk.run(['submit', 'beta-5.0', 'prompt=x', '--quote', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ object: 'quote', model: 'beta-5.0', amount: 1 })
+    expect((await desk.run(['list', '--json'])).out).toBe(before)
+    await writeFile(join(desk.folder, 'cat.png'), 'a cat')
+    const withFile = ['run', 'sd_2.0_discount', 'prompt=x', 'first_image=./cat.png', '--no-validate', '--quote']
+    expect(await desk.run(withFile)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--quote takes no local file such as cat.png: publish it and give its URL'),
+    })
+    const upstream = { name: 'narrow', protocol: 'minimax', baseUrl: 'http://127.0.0.1:9', apiKey: 'key' } as const
+    const limits = { models: undefined, modelIds: {}, requestsPerSecond: 1, concurrency: 1, statuses: {} }
+    const narrow = await startService({
+      port: 0,
+      dataDirectory: join(desk.folder, 'narrow'),
+      provider: 'relay',
+      checkMedia: false,
+      upstreams: [{ ...upstream, ...limits, pollDeadline: undefined }],
+    })
+    onTestFinished(() => narrow.close())
+    const { code, err } = await desk.run(['run', 'sd_2.0_discount', 'prompt=x', 'resolution=720p', '--quote'], {
+      env: { MODEL_TASKS_BASE_URL: narrow.baseUrl, MODEL_TASKS_API_KEY: narrow.newKey },
+    })
+    expect(code).toBe(3)
+    expect(err).toMatch(/resolution: MiniMax does not accept "720p"/)
   })
 
   test('a failed task ends with its message and the next command', async () => {

@@ -19,7 +19,7 @@ import type { Journal } from './journal/journal.js'
 import type { ResumeOptions, Resumed } from './journal/resume.js'
 import type { Capabilities } from './service/capabilities.js'
 import type * as Extensions from './service/extensions.js'
-import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './service/resources.js'
+import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './service/resources.js'
 import { submit } from './submit/submit.js'
 import { TaskHandle, type HandleJson } from './task/handle.js'
 import { idOf } from './task/task.js'
@@ -115,6 +115,11 @@ export class ModelTasks {
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
     return this.#extend(options, (extensions, ...call) => extensions.models(...call))
+  }
+
+  /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */
+  async quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
+    return this.#extend(options, (extensions, ...call) => extensions.quote(...call, model, params))
   }
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */

@@ -27,12 +27,18 @@ it('models, a page of tasks, a cancelled task and assets come as the service has
   server.next(
     'other',
     faults.status(200, { object: 'list', data: [{ id: 'm', object: 'model' }] }),
+    faults.status(200, { object: 'quote', model: 'theirs', amount: 2.5, findings: [] }),
     faults.status(200, { object: 'list', data: [task], has_more: false }),
     faults.status(200, task),
     faults.status(200, { id: 'a1', object: 'asset', status: 'pending' }),
     faults.status(200, { id: 'a1', object: 'asset', status: 'approved' }),
   )
   expect(await client.models()).toEqual([{ id: 'm', object: 'model' }])
+  expect(await client.quote('sd_2.0_discount', { prompt: 'A boat' })).toMatchObject({
+    model: 'sd_2.0_discount',
+    amount: 2.5,
+  })
+  expect(JSON.parse(server.requests.at(-1)?.body ?? '')).toEqual({ model: 'theirs', prompt: 'A boat' })
   expect(await client.list({ limit: 2, model: 'sd_2.0_discount' })).toMatchObject({
     data: [{ id: 't1', model: 'sd_2.0_discount' }],
     has_more: false,
@@ -47,6 +53,7 @@ it('models, a page of tasks, a cancelled task and assets come as the service has
   ])
   expect(seen).toEqual([
     ['GET', '/models', undefined],
+    ['POST', '/quote', 'application/json'],
     ['GET', '/tasks?limit=2&model=theirs', undefined],
     ['POST', '/tasks/t1/cancel', undefined],
     ['POST', '/assets', 'image/png'],

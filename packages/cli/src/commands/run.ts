@@ -2,7 +2,7 @@ import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
 import { findModel } from '../models/catalogue.js'
-import { prepareRequest, requestArguments, requestOptions } from '../request/prepare.js'
+import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { destinationOf, outOptions, timeoutOption } from '../result/destination-options.js'
 import { extensionAdvice } from '../result/extension.js'
@@ -25,6 +25,7 @@ export const run = defineCommand({
     ...timeoutOption,
     open: flag('open the result once it is stored'),
     ...requestOptions,
+    ...quoteOption,
   },
   examples: [
     {

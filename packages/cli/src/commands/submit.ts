@@ -1,6 +1,6 @@
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
-import { prepareRequest, requestArguments, requestOptions } from '../request/prepare.js'
+import { prepareRequest, quoteOption, requestArguments, requestOptions } from '../request/prepare.js'
 import { submitRequest } from '../request/submit.js'
 import { getCommand } from '../failure/next-command.js'
 import { printNext } from '../session.js'
@@ -15,7 +15,7 @@ export const submit = defineCommand({
   description:
     'Submits a task and prints its ID, without waiting for it. Exit code 0 means that the task was accepted.',
   arguments: requestArguments,
-  options: { ...timeoutOption, ...requestOptions },
+  options: { ...timeoutOption, ...requestOptions, ...quoteOption },
   examples: [
     { command: "submit beta-5.0 prompt='A paper boat'", does: 'print the ID of a new task' },
     { command: 'submit @body.json', does: 'send a whole request body from a file' },

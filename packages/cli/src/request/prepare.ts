@@ -20,6 +20,11 @@ export const requestOptions = {
 }
 export type RequestOptions = OptionValues<typeof requestOptions>
 
+/** The option of commands that send one request. */
+export const quoteOption = {
+  quote: flag('ask the service what the task would cost and whether it can carry the request; submit nothing'),
+}
+
 /** The arguments of commands that send a request. */
 export const requestArguments = [
   { name: 'model', description: 'a Model ID; left out where @body.json names one', optional: true, values: 'model' },
@@ -42,12 +47,12 @@ export interface PreparedRequest {
 
 /**
  * Reads the request of a command, fills in what the client would, and checks it with its local files. Prints advice.
- * Undefined after a dry run, which prints the request instead. Throws a Problem with the findings of an invalid request.
+ * Undefined after a dry run, which prints the request instead, and after a quote. Throws a Problem with the findings of an invalid request.
  */
 export async function prepareRequest(
   session: Session,
   words: readonly string[],
-  options: RequestOptions,
+  options: RequestOptions & Partial<OptionValues<typeof quoteOption>>,
 ): Promise<PreparedRequest | undefined> {
   const { model, body } = await readRequest(words, { stream: session.input }, session.words)
   session.context.model = model
@@ -56,7 +61,8 @@ export async function prepareRequest(
   const rejected = findings.some(({ severity }) => severity === 'error')
   if (options.dryRun) await printDryRun(session, filled, files, findings)
   if (rejected) throw invalid(`the request for ${model}`, findings, model)
-  if (options.dryRun) return undefined
+  if (options.quote === true) await (await import('./quote.js')).printQuote(session, model, filled, files)
+  if (options.dryRun || options.quote === true) return undefined
   if (session.globals.quiet !== true) session.terminal.err(formatFindings(session.terminal, findings))
   return { model, params }
 }

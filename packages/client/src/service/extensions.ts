@@ -8,7 +8,7 @@ import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
 import { recordEnd } from '../wait/query.js'
-import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, TaskPage } from './resources.js'
+import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
 
@@ -16,6 +16,14 @@ export { capabilities, keepsKeys } from './capabilities.js'
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
   const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, hasData)
   return fromAnswer(result.data as ListedModel[], answer)
+}
+
+/** Extension `quote`: what a task of this request would cost. Throws RequestInvalidError where a submit would be rejected. */
+export async function quote(context: Context, call: Call, model: string, params: object): Promise<Quote> {
+  const body = JSON.stringify({ ...params, model: context.modelIds[model] ?? model })
+  const request = { method: 'POST', path: '/quote', body, headers: { 'content-type': 'application/json' } }
+  const { result, answer } = await ask(context, call, 'quote', request, isQuote)
+  return fromAnswer({ ...result, model }, answer)
 }
 
 /** Extension `list`: one page of tasks. */
@@ -83,6 +91,10 @@ async function ask<T>(
 
 function hasData(json: unknown): json is { data: unknown[] } {
   return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
+}
+
+function isQuote(json: unknown): json is Quote {
+  return typeof json === 'object' && json !== null && 'amount' in json && typeof json.amount === 'number'
 }
 
 function isAssetPage(json: unknown): json is AssetPage {

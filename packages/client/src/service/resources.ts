@@ -1,4 +1,5 @@
 import type { Task } from '@model-tasks/spec'
+import type { Finding } from '@model-tasks/validation'
 
 /** A model as a service with the extension `models` lists it. */
 export interface ListedModel {
@@ -48,4 +49,17 @@ export interface AssetPage {
   data: Asset[]
   has_more: boolean
   next?: string
+}
+
+/** What a task would cost, as a service with the extension `quote` answers it. */
+export interface Quote {
+  object: 'quote'
+  model: string
+  /** In credits. */
+  amount: number
+  /** Credits that the account has left, where they are counted. */
+  available?: number
+  /** Remarks that reject nothing. */
+  findings: Finding[]
+  [field: string]: unknown
 }
