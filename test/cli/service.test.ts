@@ -137,7 +137,7 @@ describe('run', () => {
     })
     onTestFinished(() => narrow.close())
     const { code, err } = await desk.run(['run', 'sd_2.0_discount', 'prompt=x', 'resolution=720p', '--quote'], {
-      env: { MODEL_TASKS_BASE_URL: narrow.baseUrl, MODEL_TASKS_API_KEY: narrow.newKey },
+      env: { MODEL_TASKS_BASE_URL: narrow.baseUrl, MODEL_TASKS_API_KEY: narrow.newKey ?? '' },
     })
     expect(code).toBe(3)
     expect(err).toMatch(/resolution: MiniMax does not accept "720p"/)
