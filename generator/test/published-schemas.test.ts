@@ -37,7 +37,7 @@ describe('addresses', () => {
     }
     for (const [path, schema] of metaFiles) {
       for (const [pointer, value] of walk(schema)) {
-        // What an editor offers to write is no reference of the schema's own.
+        // What an editor offers to write is not a reference of the schema's own.
         if (!pointer.endsWith('/$ref') || typeof value !== 'string' || pointer.includes('/defaultSnippets/')) continue
         const [name = '', place = ''] = value.split('#')
         let target: unknown = files.get(name === '' ? path : posix.join(posix.dirname(path), name))

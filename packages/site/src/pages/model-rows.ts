@@ -43,7 +43,7 @@ export interface ParameterRow {
   required: boolean
   /** The values of a closed set. */
   values: { text: string; isDefault: boolean; shape: string | undefined }[] | undefined
-  /** What is taken, where it is no closed set. */
+  /** What is taken, where it is not a closed set. */
   phrase: string | undefined
   small: string | undefined
   timeline: string | undefined
