@@ -38,6 +38,11 @@ test('a native request becomes a task of the service, with every check of its ow
       content: { video_url: expect.stringContaining('http') },
     },
   })
+  const listed = `ark/contents/generations/tasks?filter.task_ids=${id}&filter.task_ids=task_unknown`
+  expect(await native(running, listed, { key })).toEqual({
+    status: 200,
+    body: { items: [expect.objectContaining({ id, status: 'succeeded' })] },
+  })
   expect(await submit([boat], { duration: 60 })).toMatchObject({
     status: 400,
     body: { error: { message: expect.stringContaining('duration') } },
@@ -51,6 +56,27 @@ test('a member that our request cannot say is named, and no task is made', async
   expect(await native(running, 'ark/contents/generations/tasks', { key, body })).toMatchObject({
     status: 400,
     body: { error: { message: expect.stringContaining('/camera_fixed'), code: 'invalid_request' } },
+  })
+  expect((await running.call('GET', '/tasks')).body.data).toEqual([])
+})
+
+test('a webhook that is asked for, in the body or in the query, is refused, and no task is made', async () => {
+  const running = await testService()
+  const { key } = running
+  const words = 'webhooks are not sent here; leave them out, and query the task'
+  const input = { prompt: 'A boat', duration: 5 }
+  const hook = 'https://hooks.example/'
+  expect(
+    await native(running, 'replicate/models/owner/sd_2.0_discount/predictions', {
+      key: `Bearer ${key}`,
+      body: { input, webhook: hook },
+    }),
+  ).toEqual({ status: 400, body: { detail: words, title: 'invalid_request' } })
+  expect(
+    await native(running, `fal/owner/sd_2.0_discount?fal_webhook=${hook}`, { key: `Key ${key}`, body: input }),
+  ).toMatchObject({ status: 400, body: { detail: words } })
+  expect(await native(running, 'replicate/webhooks/default/secret', { key: `Bearer ${key}` })).toMatchObject({
+    status: 404,
   })
   expect((await running.call('GET', '/tasks')).body.data).toEqual([])
 })
