@@ -16,7 +16,7 @@ export const upstreamRequests = {
   },
 }
 
-/** The vendors' own clients complete tasks at the fakes and at the native APIs. */
+/** The vendors' own clients complete tasks at the fakes and at the native APIs, and verify the webhooks of the fakes. */
 export const upstreamClients = {
   name: 'upstream clients',
   async run() {
@@ -24,6 +24,7 @@ export const upstreamClients = {
     const output = await withService(({ environment }) =>
       execute(node, ['complete.mjs'], { cwd: folder, env: environment }),
     )
-    return `${output.trim().split('\n').length} tasks completed by unmodified clients`
+    await execute(node, ['webhooks.mjs'], { cwd: folder })
+    return `${output.trim().split('\n').length} tasks completed by unmodified clients, and a webhook verified`
   },
 }
