@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { silentLog, type LogDetails } from '../src/log.js'
 import { ManualClock } from './support/manual-clock.js'
-import { testService } from './support/service.js'
+import { image, testService } from './support/service.js'
 
 /** Opens a connection; what the service answers on it. */
 async function open(url: string): Promise<{ socket: Socket; answered: Promise<string>; closed: Promise<unknown> }> {
@@ -92,4 +93,78 @@ test('a client that sends a large body without a key still reads why it failed',
     })
     expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ status: 401 })])
   }
+})
+
+const submit = (key: string, body: string, headers = ''): string =>
+  `POST /api/v2/model-center/tasks HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+/** What is answered to these bytes until the connection is closed. */
+async function said(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  await once(socket, 'close')
+  return text
+}
+
+const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
+
+test.each([true, false])(
+  'a task that was accepted is answered before the bytes behind its body, with a 400 of their own (fast path: %s)',
+  async (fastPath) => {
+    const { service, key, call } = await testService({}, { fastPath })
+    const body = JSON.stringify(image)
+    await call('GET', '/tasks')
+    const [first, ...rest] = statuses(await said(service.url, `${submit(key, body)}}and more\r\n\r\n`))
+    expect([first, rest]).toEqual(['200', ['400']])
+    const pipelined =
+      submit(key, body) + submit(key, body) + submit(key, body).replace(/content-length: \d+/, 'content-length: x')
+    expect(statuses(await said(service.url, pipelined))).toEqual(['200', '200', '400'])
+    const chunked = submit(key, '').replace('content-length: 0', 'transfer-encoding: chunked')
+    expect(statuses(await said(service.url, `${submit(key, body)}${chunked}x\r\n`)), 'its own body').toEqual([
+      '200',
+      '400',
+    ])
+    expect((await call('GET', '/tasks')).body.data).toHaveLength(4)
+  },
+)
+
+test.each([true, false])(
+  'a connection that breaks in a body is no failure of the service (fast path: %s)',
+  async (fastPath) => {
+    const failures: string[] = []
+    const answered: unknown[] = []
+    const log = {
+      ...silentLog,
+      error: (message: string) => void failures.push(message),
+      debug: (message: string, details?: LogDetails) =>
+        void (message === 'request' && answered.push(details?.['status'])),
+    }
+    const { service, key, call } = await testService({}, { fastPath, log })
+    await call('GET', '/tasks')
+    const { socket } = await open(service.url)
+    answered.length = 0
+    socket.write(submit(key, JSON.stringify(image)).slice(0, -5))
+    await call('GET', '/capabilities')
+    socket.resetAndDestroy()
+    await call('GET', '/capabilities')
+    await service.close()
+    expect(failures).toEqual([])
+    expect(answered.filter((status) => Number(status) >= 500)).toEqual([])
+  },
+)
+
+test('a key that is sent many times at once, also before the first answer, buys one task', async () => {
+  const { service, key, call } = await testService()
+  await call('GET', '/tasks')
+  const one = submit(key, JSON.stringify(image), 'idempotency-key: order-1\r\n')
+  const last = one.replace('host: x', 'host: x\r\nconnection: close')
+  const all = await Promise.all(Array.from({ length: 10 }, () => said(service.url, one.repeat(9) + last)))
+  expect(all.flatMap(statuses)).toEqual(Array.from({ length: 100 }, () => '200'))
+  expect(new Set(all.join('').match(/task_[0-9a-z]{26}/g)).size).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
-import { answerErrors, answerMalformed, unreadableAddress } from './errors.js'
+import { answerErrors, unreadableAddress } from './errors.js'
 import { CallerCache } from './callers.js'
 import { FastPath } from './fast-path.js'
 import { requireKey } from './hooks/authentication.js'
@@ -11,6 +11,7 @@ import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draini
 import { observeRequests } from './hooks/observe.js'
 import { limitRate, RateLimiter } from './hooks/rate-limit.js'
 import { bodyLimits, bodyReader, readJsonBodies } from './body.js'
+import { MalformedRequests } from './malformed.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
 import { assetRoutes } from './routes/assets.js'
 import { cancelRoute } from './routes/cancel.js'
@@ -63,14 +64,18 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const limiter = new RateLimiter(context.rateLimit, context.clock)
   const [query, submit] = [queryOf(context), submitOf(context)]
   const fast = new FastPath(apiPrefix, { ...context, callers, limiter, readBody, query, submit })
+  const malformed = new MalformedRequests()
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
     serverFactory: (framework) =>
       createServer(timeouts, (request, response) => {
+        malformed.note(request, response)
         if (!context.fastPath || !fast.take(request, response)) framework(request, response)
       }),
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: (error, socket) => {
+      malformed.answer(error, socket)
+    },
     frameworkErrors: (error, _request, reply) => {
       void sendProblem(reply, unreadableAddress(error))
     },

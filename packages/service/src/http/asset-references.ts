@@ -10,7 +10,7 @@ export async function unavailableAssets(
   account: string,
   assets: AssetStore | undefined,
 ): Promise<Finding[]> {
-  if (assets === undefined) return []
+  if (assets === undefined || !Object.values(body).some(Array.isArray)) return []
   const findings: Finding[] = []
   for (const { parameter, index, id } of assetReferences(body)) {
     const asset = isAssetId(id) ? await assets.findAsset(account, id) : undefined

@@ -57,12 +57,15 @@ async function readBody(
         else if (buffered.bytes > limits.maxBufferedBytes) reject(busy())
       })
       payload.once('end', () => {
+        // Its end is followed by its close at once, before anyone hears of the promise.
+        over = true
         resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
       })
-      payload.once('error', reject)
-      payload.once('close', () => {
-        if (!over) reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))
-      })
+      // A connection that breaks is an error of its payload; whoever sent the request is gone.
+      for (const event of ['error', 'close'])
+        payload.once(event, () => {
+          if (!over) reject(new Problem('bad-request', 'the connection was closed before the body had arrived'))
+        })
       // Most bodies are there by then, and need no timer.
       setImmediate(() => {
         if (over) return

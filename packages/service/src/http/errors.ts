@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.js'
 import { isOutage } from '../outage.js'
@@ -98,24 +96,4 @@ function statusOf(error: unknown): number {
 /** The path without its query, which may hold a signature. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
-}
-
-/** Answers what Node could not even parse as HTTP. */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const problem = malformed(error.code)
-  const body = problem.body()
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}
-
-function malformed(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('headers-too-large', 'the request headers are larger than this service reads')
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request-timeout', 'the request did not arrive in time')
-  return new Problem('bad-request', 'this is not an HTTP/1.1 request')
 }

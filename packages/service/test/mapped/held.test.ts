@@ -1,17 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { loaders } from '@model-tasks/spec/upstreams'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Scheduler } from '../../src/engine/scheduler.js'
 import { serveFake, type ServedFake } from '../../src/fake/serve-fake.js'
+import { DiskFileStore } from '../../src/files/disk.js'
 import type { FileStore } from '../../src/files/file-store.js'
 import { silentLog } from '../../src/log.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import { openProviders } from '../../src/provider/open.js'
 import type { UpstreamProvider } from '../../src/provider/provider.js'
+import { soleProvider } from '../../src/provider/provider-set.js'
 import { defaultSettings } from '../../src/settings/settings.js'
+import { openPostgresStores } from '../../src/store/postgres/open.js'
+import { openSqliteStores } from '../../src/store/sqlite/open.js'
+import type { Stores } from '../../src/store/stores.js'
+import { newTask } from '../contracts/task-store.js'
+import { claimer } from '../support/claims.js'
 import { temporaryFolder } from '../support/folder.js'
+import { ManualClock } from '../support/manual-clock.js'
+import { emptyTables, noPostgres } from '../support/postgres.js'
 import { upstreamOf } from '../support/relay.js'
 import { testS3 } from '../support/s3.js'
+import { passTime } from '../support/scheduler.js'
 import { running } from './support.js'
 
 const { mapping } = await loaders['openai-videos']()
@@ -100,3 +112,54 @@ test('an answer that is nested deeper than any program reads is kept as it came'
   const provider = await providerOf(fake, { dataDirectory: temporaryFolder() })
   await expectPicture(provider, await submitted(provider))
 })
+
+const databases: [string, boolean, () => Promise<Stores>][] = [
+  ['SQLite', false, () => openSqliteStores(join(temporaryFolder(), 'tasks.db'))],
+  ['PostgreSQL', noPostgres !== undefined, async () => openPostgresStores(await emptyTables())],
+]
+describe.each(databases)('%s: a dead letter that is retried', (_name, missing, open) => {
+  test.skipIf(missing).each(['accepted', 'sent'] as const)(
+    'while it was %s ends with the answer that is kept, and its upstream is not asked again',
+    async (state) => {
+      const stores = await open()
+      onTestFinished(() => stores.close())
+      await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+      const { fake, submits } = await pictures()
+      const [dataDirectory, clock] = [temporaryFolder(), new ManualClock()]
+      const provider = await providerOf(fake, { dataDirectory })
+      const { parameters } = task
+      const { id } = await acceptedTask(stores, newTask({ ...task, id: newTask().id, parameters, queue: 'images' }))
+      // Someone who took the task, bought it, and failed again and again at what comes then.
+      const before = await claimer(stores.queue)
+      expect(await before.claim(1, 'images')).toEqual([id])
+      await stores.runs.noteSent(before.held(id))
+      const answer = await provider.submit({ ...task, id })
+      if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
+      if (state === 'accepted') await stores.runs.noteAccepted(id, 'images', answer.reference)
+      expect(await stores.runs.fail(before.held(id), { reason: 'bug', delay: 0, limit: 1 })).toBe('dead')
+      await stores.queue.leave(before.owner)
+
+      expect(await stores.queue.retry(id)).toBe(true)
+      const files = new DiskFileStore(join(dataDirectory, 'files'))
+      const engine = new Scheduler({
+        ...{ ...stores, files, clock, log: silentLog, random: () => 0.5, models: ['beta-5.0'] },
+        ...{ workDirectory: join(dataDirectory, 'work'), unknownOutcomeDeadline: 3_600_000 },
+        providers: soleProvider(provider),
+      })
+      onTestFinished(() => engine.close(0))
+      await engine.start()
+      let ended = await stores.tasks.read(id)
+      for (; ended?.status !== 'completed'; ended = await stores.tasks.read(id)) {
+        expect(ended?.status, ended?.error).not.toBe('failed')
+        await passTime(clock, 250)
+      }
+      expect(submits()).toBe(1)
+      expect(await buffer(await files.read(ended.result?.file ?? ''))).toEqual(picture)
+    },
+  )
+})
+
+async function acceptedTask({ tasks }: Stores, accepted: ReturnType<typeof newTask>) {
+  expect(await tasks.submit({ task: accepted })).toEqual({ outcome: 'accepted' })
+  return accepted
+}
