@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { remoteMediaCheck } from '../src/media-check.js'
 import { isPublicAddress } from '../src/net/addresses.js'
 import { guardedFetch, hostOf, type Resolve } from '../src/net/guarded-fetch.js'
@@ -56,60 +56,136 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
-test('a name that is rebound after its check is not reached at its second address', async () => {
-  const { port, connections } = await loopback()
-  const asked: string[] = []
-  // Public for whoever checks first, loopback for whoever connects then. The public one is nobody's.
-  const rebinding: Resolve = async (hostname) => {
-    asked.push(hostname)
-    return [{ address: asked.length === 1 ? '203.0.114.1' : '127.0.0.1', family: 4 }]
-  }
-  const send = guardedFetch({ resolve: rebinding })
-  const signal = AbortSignal.timeout(300)
-  await expect(send(`http://rebinding.example:${port}/`, { signal })).rejects.toThrow()
-  expect(asked).toEqual(['rebinding.example'])
-  await expect(send(`http://rebinding.example:${port}/`)).rejects.toMatchObject({
-    cause: { name: 'BlockedHostError' },
+describe.each<[string, RequestInit]>([
+  ['a fetch', {}],
+  ['a GET that follows no redirect', { redirect: 'manual' }],
+])('%s', (_name, init) => {
+  test('a name that is rebound after its check is not reached at its second address', async () => {
+    const { port, connections } = await loopback()
+    const asked: string[] = []
+    // Public for whoever checks first, loopback for whoever connects then. The public one is nobody's.
+    const rebinding: Resolve = async (hostname) => {
+      asked.push(hostname)
+      return [{ address: asked.length === 1 ? '203.0.114.1' : '127.0.0.1', family: 4 }]
+    }
+    const send = guardedFetch({ resolve: rebinding })
+    const signal = AbortSignal.timeout(300)
+    await expect(send(`http://rebinding.example:${port}/`, { ...init, signal })).rejects.toThrow()
+    expect(asked).toEqual(['rebinding.example'])
+    await expect(send(`http://rebinding.example:${port}/`, init)).rejects.toMatchObject({
+      cause: { name: 'BlockedHostError' },
+    })
+    expect(connections()).toBe(0)
   })
-  expect(connections()).toBe(0)
-})
 
-test.each([
-  [
-    'one address of several',
+  test.each([
     [
-      { address: '8.8.8.8', family: 4 },
-      { address: '127.0.0.1', family: 4 },
+      'one address of several',
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ],
     ],
-  ],
-  ['NAT64', [{ address: '64:ff9b::7f00:1', family: 6 }]],
-  ['none', []],
-])('a name with %s that is not public is not connected to', async (_name, addresses) => {
-  const { port, connections } = await loopback()
-  const send = guardedFetch({ resolve: async () => addresses })
-  await expect(send(`http://some.example:${port}/`)).rejects.toThrow()
-  expect(connections()).toBe(0)
+    ['NAT64', [{ address: '64:ff9b::7f00:1', family: 6 }]],
+    ['none', []],
+  ])('a name with %s that is not public is not connected to', async (_name, addresses) => {
+    const { port, connections } = await loopback()
+    const send = guardedFetch({ resolve: async () => addresses })
+    await expect(send(`http://some.example:${port}/`, init)).rejects.toThrow()
+    expect(connections()).toBe(0)
+  })
+
+  test('a private address is not connected to, as it stands or after a redirect', async () => {
+    const target = await loopback()
+    const redirecting = await loopback(target.url)
+    const send = guardedFetch({ allowed: new Set([hostOf(redirecting.url)]) })
+    for (const url of [
+      target.url,
+      target.url.replace('127.0.0.1', 'localhost'),
+      `http://[::ffff:127.0.0.1]:${target.port}/`,
+    ])
+      await expect(send(url, init), url).rejects.toMatchObject({ cause: { name: 'BlockedHostError' } })
+    await expect(send(redirecting.url)).rejects.toMatchObject({ cause: { name: 'BlockedHostError' } })
+    expect([redirecting.connections(), target.connections()]).toEqual([1, 0])
+  })
+
+  test('a host that the configuration names is reached, on its port only', async () => {
+    const [named, other] = [await loopback(), await loopback()]
+    const send = guardedFetch({ allowed: new Set([hostOf(named.url)]) })
+    expect(await (await send(named.url, init)).text()).toBe('a secret')
+    await expect(send(other.url, init)).rejects.toThrow()
+  })
 })
 
-test('a private address is not connected to, as it stands or after a redirect', async () => {
-  const target = await loopback()
-  const redirecting = await loopback(target.url)
-  const send = guardedFetch({ allowed: new Set([hostOf(redirecting.url)]) })
-  for (const url of [
-    target.url,
-    target.url.replace('127.0.0.1', 'localhost'),
-    `http://[::ffff:127.0.0.1]:${target.port}/`,
-  ])
-    await expect(send(url), url).rejects.toMatchObject({ cause: { name: 'BlockedHostError' } })
-  await expect(send(redirecting.url)).rejects.toMatchObject({ cause: { name: 'BlockedHostError' } })
-  expect([redirecting.connections(), target.connections()]).toEqual([1, 0])
-})
+/** What can be seen of an answer, or of why there was none. */
+async function seen(send: typeof fetch, url: string, init: RequestInit): Promise<unknown> {
+  try {
+    const { status, headers, body } = await send(url, init)
+    const named = ['content-type', 'x-many', 'location'].map((name) => headers.get(name))
+    const text = await new Response(body).text().catch((error: Error) => [error.name, error.message])
+    return { status, named, text, body: body !== null }
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } }
+    return [name, message, cause?.code]
+  }
+}
 
-test('a host that the configuration names is reached, on its port only', async () => {
-  const [named, other] = [await loopback(), await loopback()]
-  const send = guardedFetch({ allowed: new Set([hostOf(named.url)]) })
-  expect(await (await send(named.url)).text()).toBe('a secret')
-  await expect(send(other.url)).rejects.toThrow()
+test('a GET that follows no redirect answers and fails as a fetch does, which is slower', async () => {
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    '/json': (response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}'),
+    '/many': (response) =>
+      response
+        .writeHead(
+          404,
+          [
+            ['x-many', 'a'],
+            ['x-many', 'b'],
+            ['content-length', '0'],
+          ].flat(),
+        )
+        .end(),
+    '/none': (response) => response.writeHead(204).end(),
+    '/chunked': (response) => {
+      response.write('one ')
+      response.end('two')
+    },
+    '/large': (response) => response.writeHead(200, { 'content-length': 200_000 }).end('x'.repeat(200_000)),
+    '/moved': (response) => response.writeHead(302, { location: '/json', 'content-length': 0 }).end(),
+    '/broken': (response) => {
+      response.writeHead(500, { 'content-length': 20 })
+      response.write('half', () => response.destroy())
+    },
+    '/gone': (response) => response.destroy(),
+  }
+  const server = createServer((request, response) => answers[request.url ?? '']?.(response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const send = guardedFetch({ allowed: new Set([hostOf(url)]) })
+  // A method in small letters is a fetch's.
+  const slow = (path: string, init: RequestInit) =>
+    seen(send, url + path, { ...init, method: 'get', redirect: 'manual' })
+  const fast = (path: string, init: RequestInit) => seen(send, url + path, { ...init, redirect: 'manual' })
+  for (const path of Object.keys(answers)) expect(await fast(path, {}), path).toEqual(await slow(path, {}))
+  for (const way of [fast, slow])
+    for (const path of ['/json', '/never'])
+      expect(await way(path, { signal: AbortSignal.abort(new Error('enough')) }), path).toEqual([
+        'Error',
+        'enough',
+        undefined,
+      ])
+  for (const way of [fast, slow]) {
+    const stop = new AbortController()
+    const pending = way('/never', { signal: stop.signal })
+    stop.abort(new Error('enough'))
+    expect(await pending).toEqual(['Error', 'enough', undefined])
+  }
 })
 
 test('the media check does not tell what is behind a name that is rebound', async () => {

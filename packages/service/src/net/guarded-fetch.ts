@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './addresses.js'
+import { isSmallGet, smallGet } from './small-get.js'
 
 /** Finds all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
@@ -46,14 +47,15 @@ type Send = (url: string | URL, init: RequestInit) => Promise<Response>
 
 /** Loaded with the first request: a start does not need it. */
 async function open(allowed: ReadonlySet<string>, resolve: Resolve, keepAlive: boolean): Promise<Send> {
-  const { Agent, buildConnector, fetch: send } = await import('undici')
+  const { Agent, buildConnector, fetch: send, request } = await import('undici')
   const dispatcher = new Agent({
     connect: guardedConnector(buildConnector({}), allowed, resolve),
     ...(keepAlive ? {} : { pipelining: 0 }),
   })
   // The same interface as Node's own, which is an earlier version of this package; only the declarations differ.
   const typed = send as unknown as (url: string | URL, init: object) => Promise<Response>
-  return (url, init) => typed(url, { ...init, dispatcher })
+  return (url, init) =>
+    isSmallGet(init) ? smallGet(request, url, init, dispatcher) : typed(url, { ...init, dispatcher })
 }
 
 function guardedConnector(
