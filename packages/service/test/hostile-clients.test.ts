@@ -134,8 +134,21 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])('a body with a Content-Encoding buys nothing (fast path: %s)', async (fastPath) => {
+  const { service, key, call } = await testService({}, { fastPath })
+  await call('GET', '/tasks')
+  const encoded = await said(service.url, submit(key, JSON.stringify(image), 'content-encoding: gzip\r\n'))
+  expect([statuses(encoded), encoded]).toEqual([
+    ['415'],
+    expect.stringContaining('send the body without Content-Encoding'),
+  ])
+  const closing = 'content-encoding: identity\r\nconnection: close\r\n'
+  expect(statuses(await said(service.url, submit(key, JSON.stringify(image), closing)))).toEqual(['200'])
+  expect((await call('GET', '/tasks')).body.data).toHaveLength(1)
+})
+
 test.each([true, false])(
-  'a connection that breaks in a body is no failure of the service (fast path: %s)',
+  'a connection that breaks in a body does not count as a failure of the service (fast path: %s)',
   async (fastPath) => {
     const failures: string[] = []
     const answered: unknown[] = []

@@ -168,6 +168,25 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
     expect(await (await fetch(`${runner.service.url}${pathname}${search}`)).text()).toBe(`result of ${id}`)
   })
 
+  test('a key that is sent to two services at once, many times, buys one task', async () => {
+    const databaseUrl = await emptyTables()
+    const key = /mt_\S+/.exec(await run(databaseUrl, 'account', 'add', 'Limited', '100'))![0]
+    const both = await Promise.all([0, 1].map(() => testService({ databaseUrl, key, rateLimit: 'off' })))
+    for (const round of ['a', 'b', 'c']) {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        'idempotency-key': `order-${round}`,
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => both[index % 2]!.submit(image, headers)),
+      )
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+      await both[0]!.ended(answers[0]!.body.id)
+    }
+    expect(await run(databaseUrl, 'account', 'list')).toMatch(/ 97 \(and 0 held\) {2}Limited/)
+  })
+
   test('one service makes the local account and its key; those that come later, or have lost their folder, make none', async () => {
     const databaseUrl = await emptyTables()
     const both = await Promise.all([testService({ databaseUrl }), testService({ databaseUrl })])

@@ -22,6 +22,7 @@ export type ReadBody = (payload: Readable, headers: IncomingHttpHeaders, limit: 
 export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
   const buffered = { bytes: 0 }
   return async (payload, headers, limit) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encoded()
     if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
     return readBody(payload, limit, { clock, limits, buffered })
   }
@@ -86,6 +87,10 @@ async function readBody(
 /** The problem of a body that is larger than its route reads. */
 export function tooLarge(limit: number): Problem {
   return new Problem('body-too-large', `the body is larger than the ${limit / 1024 / 1024} MiB that are read here`)
+}
+
+function encoded(): Problem {
+  return new Problem('media-type-unsupported', 'send the body without Content-Encoding: it is read as it comes')
 }
 
 function busy(): Problem {
