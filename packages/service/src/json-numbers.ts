@@ -11,8 +11,7 @@ export interface FoundNumber {
  * 1e400, or an integer beyond ±9007199254740991. `value` is nested less deeply than the stack allows.
  */
 export function inexactNumber(value: JsonValue | undefined): FoundNumber | undefined {
-  if (typeof value === 'number')
-    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? undefined : { path: '', value }
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? undefined : { path: '', value }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const found = inexactNumber(value[index])
