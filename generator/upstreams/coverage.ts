@@ -5,10 +5,10 @@ import { digestOf } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
 import { perModel } from '../per-model.js'
-import { fromUpstream } from './interpreter/reverse.js'
+import { fromUpstream, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
 import type { Mapping, ModelFacts } from './interpreter/mapping.js'
-import { toUpstream } from './interpreter/request.js'
+import { toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
 import { modelFacts } from './model-facts.js'
 
 /** How one protocol does with the valid vectors of one model. */
@@ -99,7 +99,7 @@ function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: M
     }
     coverage.mapped++
     for (const name of outcome.dropped) dropped.add(name)
-    if (isObject(outcome.body) && comesBack(mapping, facts, explained, parameters, outcome.body)) coverage.identical++
+    if (comesBack(mapping, facts, explained, parameters, outcome)) coverage.identical++
   }
   return { ...coverage, dropped: [...dropped].sort() }
 }
@@ -128,11 +128,18 @@ function comesBack(
   facts: ModelFacts,
   explained: ReadonlySet<string>,
   parameters: JsonSchema,
-  body: JsonSchema,
+  { body, dropped }: MappedBody,
 ): boolean {
-  const back = fromUpstream(mapping, facts, body, 'model')
-  if ('problems' in back) return false
+  const operation = mapping.operations[facts.kind]
+  if (operation === undefined || !isObject(body)) return false
+  const back = readBackwards(operation, facts, body)
   if (equal(parameters, back.parameters)) return true
+  // What asks for the same gives the same body, unless it names what was left out for being a default: no need to map it.
+  const asksTheSame =
+    back.uploaded.size === 0 &&
+    dropped.every((name) => !Object.hasOwn(back.parameters, name)) &&
+    equal(withDefaults({ facts, parameters }), withDefaults({ facts, parameters: back.parameters }))
+  if (!asksTheSame && 'problems' in fromUpstream(mapping, facts, body, 'model')) return false
   const said = (request: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(request).filter(

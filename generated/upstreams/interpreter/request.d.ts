@@ -28,3 +28,5 @@ export interface MappedBody {
  * parameter; `dropped` names those for which it has none. Pure: the same request gives the same body.
  */
 export declare function toUpstream(mapping: Mapping, asked: Asked): Mapped;
+/** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
+export declare function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject;

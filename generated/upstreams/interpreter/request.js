@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, write } from './json.js';
+import { equal, isObject, write } from './json.js';
 import { missing, rejection } from './rejection.js';
 import { fill, formOf, toUpstreamValue } from './values.js';
 /**
@@ -67,7 +67,7 @@ export function toUpstream(mapping, asked) {
     return rejections.length > 0 ? { rejections } : { body, dropped, uploads: [...uploads] };
 }
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
-function withDefaults({ facts, parameters }) {
+export function withDefaults({ facts, parameters }) {
     const given = { ...defaultsOf(facts) };
     for (const [name, value] of Object.entries(parameters)) {
         if (Array.isArray(value) && value.length === 0)
@@ -99,8 +99,16 @@ function joined(names, given) {
     const values = names.map((name) => given[name]);
     return values.includes(undefined) ? undefined : values.map(String).join(' ');
 }
+/** The body with a row's value. `body` is this request's own, so that a member of it may be set; what is inside it may not be. */
 function put(body, row, value) {
-    return write(body, row.to, row.template === undefined ? value : fill(row.template, value));
+    const filled = row.template === undefined ? value : fill(row.template, value);
+    const [key, ...inside] = row.to;
+    if (key === undefined)
+        return isObject(filled) ? { ...filled } : filled;
+    if (inside.length > 0 || !isObject(body) || !/^[a-z]/i.test(key))
+        return write(body, row.to, filled);
+    body[key] = filled;
+    return body;
 }
 function tooMany(mapping, row, name, value, items) {
     const most = row.maximumItems ?? (row.from.kind === 'each' && row.to.at(-1) !== '-' ? 1 : undefined);

@@ -19,5 +19,10 @@ export interface Problem {
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
 export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed;
+/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): {
+    parameters: JsonObject;
+    uploaded: Map<string, string>;
+};
 /** The model that a body names. */
 export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

@@ -1,4 +1,4 @@
-import { equal, type Json, type JsonObject, write } from './json.js'
+import { equal, isObject, type Json, type JsonObject, write } from './json.js'
 import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { missing, rejection, type Rejection } from './rejection.js'
 import { fill, formOf, toUpstreamValue } from './values.js'
@@ -83,7 +83,7 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
 }
 
 /** What is asked for: the parameters, the catalogue's defaults, and the only value where a model offers one. An empty list asks for nothing. */
-function withDefaults({ facts, parameters }: Asked): JsonObject {
+export function withDefaults({ facts, parameters }: Pick<Asked, 'facts' | 'parameters'>): JsonObject {
   const given: JsonObject = { ...defaultsOf(facts) }
   for (const [name, value] of Object.entries(parameters)) {
     if (Array.isArray(value) && value.length === 0) delete given[name]
@@ -114,8 +114,14 @@ function joined(names: readonly string[], given: JsonObject): string | undefined
   return values.includes(undefined) ? undefined : values.map(String).join(' ')
 }
 
+/** The body with a row's value. `body` is this request's own, so that a member of it may be set; what is inside it may not be. */
 function put(body: Json, row: Row, value: Json): Json {
-  return write(body, row.to, row.template === undefined ? value : fill(row.template, value))
+  const filled = row.template === undefined ? value : fill(row.template, value)
+  const [key, ...inside] = row.to
+  if (key === undefined) return isObject(filled) ? { ...filled } : filled
+  if (inside.length > 0 || !isObject(body) || !/^[a-z]/i.test(key)) return write(body, row.to, filled)
+  body[key] = filled
+  return body
 }
 
 function tooMany(mapping: Mapping, row: Row, name: string, value: Json, items: readonly Json[]): Rejection[] {

@@ -21,6 +21,19 @@ export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObje
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
   const upstreamModel = model ?? modelOf(operation, body)
+  const { parameters, uploaded } = readBackwards(operation, facts, body)
+  const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded })
+  if ('rejections' in forwards) return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) }
+  const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
+  return problems.length > 0 ? { problems } : { upstreamModel, parameters }
+}
+
+/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+export function readBackwards(
+  operation: Operation,
+  facts: ModelFacts,
+  body: JsonObject,
+): { parameters: JsonObject; uploaded: Map<string, string> } {
   const parameters: JsonObject = {}
   const used = new Set<string>()
   const uploaded = new Map<string, string>()
@@ -47,10 +60,7 @@ export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObje
   }
   for (const [name, { required, default: value }] of Object.entries(facts.parameters))
     if (required && value !== undefined && !Object.hasOwn(parameters, name)) parameters[name] = value
-  const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded })
-  if ('rejections' in forwards) return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) }
-  const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
-  return problems.length > 0 ? { problems } : { upstreamModel, parameters }
+  return { parameters, uploaded }
 }
 
 /** The model that a body names. */
