@@ -20,6 +20,7 @@ import { markupInTexts } from './passes/markup-in-texts.js'
 import { misplacedRules } from './passes/misplaced-rules.js'
 import { missingExamples } from './passes/missing-examples.js'
 import { missingFiles } from './passes/missing-files.js'
+import { oddSentences } from './passes/odd-sentences.js'
 import { refusedDefaults } from './passes/refused-defaults.js'
 import { repeatedIds } from './passes/repeated-ids.js'
 import { repeatedKeywords } from './passes/repeated-keywords.js'
@@ -84,4 +85,5 @@ export const passes: readonly Pass[] = [
   slowPatterns,
   similarValues,
   markupInTexts,
+  oddSentences,
 ]

@@ -32,4 +32,14 @@ export const textsCodes = [
     wrong: '"description": "Length in <b>seconds</b>."',
     right: '"description": "Length in seconds."',
   },
+  {
+    code: 'S093',
+    severity: 'error',
+    title: 'A sentence does not stand beside the others',
+    explanation:
+      'Descriptions are sentences that end with a full stop, with others after them. The message of a rule follows the names of its parameters and a colon, and ends where a line may go on. A Chinese text is in Chinese. What is not written yet is published as it stands.',
+    hint: 'Write it as the files of spec/models do.',
+    wrong: '"description": "length in seconds", "message": { "en": "Needs a prompt.", "zh": "needs a prompt" }',
+    right: '"description": "Length in seconds.", "message": { "en": "needs a prompt", "zh": "需要提示词" }',
+  },
 ] as const satisfies readonly CodeFacts[]

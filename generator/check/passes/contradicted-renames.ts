@@ -1,8 +1,9 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, modelFiles } from '../models.js'
+import { isObject } from '../../load/json-object.js'
+import { entries, items, modelFiles } from '../models.js'
 
-/** S024: former Model IDs that are still in use, or that two models claim. */
+/** S024: former names of models and parameters that are still in use, or that two of them claim. */
 export function* contradictedRenames(spec: Spec): Iterable<Mistake> {
   const models = modelFiles(spec)
   const ids = new Set(models.map((model) => model.id))
@@ -15,6 +16,23 @@ export function* contradictedRenames(spec: Spec): Iterable<Mistake> {
       if (ids.has(former)) yield { ...place, message: `"${former}" is still a model` }
       else if (other !== undefined) yield { ...place, message: `"${former}" is also a former id of ${other}` }
       else claimed.set(former, id)
+    }
+    const names = new Map<string, string>()
+    for (const [name, parameter] of entries(schema.properties)) {
+      for (const [index, former] of items(isObject(parameter) ? parameter['x-renamed-from'] : undefined)) {
+        if (typeof former !== 'string') continue
+        const place = { code: 'S024', file, path: ['properties', name, 'x-renamed-from', index] } as const
+        const other = names.get(former)
+        if (isObject(schema.properties) && Object.hasOwn(schema.properties, former))
+          yield { ...place, message: `"${former}" is still a parameter`, hint: 'Remove the record, or that parameter.' }
+        else if (other !== undefined)
+          yield {
+            ...place,
+            message: `"${former}" is also a former name of ${other}`,
+            hint: 'Keep one of the two records.',
+          }
+        else names.set(former, name)
+      }
     }
   }
 }

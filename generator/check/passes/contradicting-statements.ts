@@ -5,20 +5,25 @@ import { whyImpossible } from '../impossible.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
 import { entries, items, modelFiles, text } from '../models.js'
+import { nearest } from '../nearest.js'
 
 /** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
 export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
   const ids = new Set(modelFiles(spec).map(({ id }) => id))
-  for (const { path: file, schema } of modelFiles(spec)) {
+  for (const { path: file, id, schema } of modelFiles(spec)) {
     const parameters = new Set(entries(schema.properties).map(([name]) => name))
-    yield* of(file, ['x-deprecated'], inDeprecation(schema['x-deprecated'], ids, 'model'))
-    for (const [name, parameter] of entries(schema.properties))
-      if (isObject(parameter))
-        yield* of(
-          file,
-          ['properties', name, 'x-deprecated'],
-          inDeprecation(parameter['x-deprecated'], parameters, 'parameter'),
-        )
+    yield* of(file, ['x-deprecated'], inDeprecation(schema['x-deprecated'], id, ids, 'model'))
+    const required = new Set(items(schema.required).map(([, name]) => name))
+    for (const [name, parameter] of entries(schema.properties)) {
+      const deprecated = isObject(parameter) ? parameter['x-deprecated'] : undefined
+      const place = ['properties', name, 'x-deprecated']
+      yield* of(file, place, inDeprecation(deprecated, name, parameters, 'parameter'))
+      const until = isObject(deprecated) ? text(deprecated.until) : undefined
+      if (until !== undefined && required.has(name))
+        yield* of(file, place, [[['until'], `${name} is required, and rejected from ${until} on`]])
+    }
+    yield* of(file, [], repeatedConditions(schema))
+    yield* of(file, ['properties'], inRows(schema.properties, id))
   }
   for (const { model, name, path, schema } of allParameters(spec)) {
     const impossible = whyImpossible(schema)
@@ -34,13 +39,19 @@ function* of(file: string, path: readonly (string | number)[], found: Iterable<F
   for (const [steps, message] of found) yield { code: 'S039', file, path: [...path, ...steps], message }
 }
 
-function* inDeprecation(value: JsonValue | undefined, known: ReadonlySet<string>, what: string): Iterable<Found> {
+function* inDeprecation(
+  value: JsonValue | undefined,
+  own: string,
+  known: ReadonlySet<string>,
+  what: string,
+): Iterable<Found> {
   if (!isObject(value)) return
   yield* inDates(value, ['since', 'until'])
   const [since, until, other] = [text(value.since), text(value.until), text(value.replacedBy)]
   if (since !== undefined && until !== undefined && until <= since)
     yield [['until'], `until ${until} is not after since ${since}`]
-  if (other !== undefined && !known.has(other)) yield [['replacedBy'], `"${other}" is not a ${what}`]
+  if (other === own) yield [['replacedBy'], `${own} cannot replace itself`]
+  else if (other !== undefined && !known.has(other)) yield [['replacedBy'], `"${other}" is not a ${what}`]
 }
 
 function* inDates(value: JsonSchema, keys: readonly string[]): Iterable<Found> {
@@ -65,13 +76,49 @@ const tighter: Readonly<Record<string, (later: number, now: number) => boolean>>
   maxItems: (later, now) => later < now,
 }
 
+/** Parameters whose source is the row of another one, as when a parameter was copied. */
+function* inRows(properties: JsonValue | undefined, id: string): Iterable<Found> {
+  const names = entries(properties).map(([name]) => name)
+  for (const [name, parameter] of entries(properties)) {
+    const source = isObject(parameter) ? parameter['x-source'] : undefined
+    const row = isObject(source) && source.section === id ? text(source.item) : undefined
+    if (row === undefined || row === name) continue
+    if (names.includes(row) || nearest(row, names) === name)
+      yield [[name, 'x-source', 'item'], `the source of ${name} is the row "${row}"`]
+  }
+}
+
+/** Rules under two ids that every request keeps, or breaks, together. */
+function* repeatedConditions(schema: JsonSchema): Iterable<Found> {
+  for (const list of ['allOf', 'x-advice']) {
+    const seen = new Map<string, string>()
+    for (const [index, entry] of items(schema[list])) {
+      if (!isObject(entry)) continue
+      const { 'x-rule': rule, ...condition } = entry
+      const key = JSON.stringify(condition)
+      const id = isObject(rule) ? text(rule.id) : undefined
+      const other = seen.get(key)
+      if (other !== undefined && id !== undefined && id !== other)
+        yield [[list, index], `the condition of "${id}" is that of "${other}"`]
+      if (Object.keys(condition).length > 0 && id !== undefined) seen.set(key, other ?? id)
+    }
+  }
+}
+
 /** Limits of a later date that reject nothing which is accepted today, or that offer what is not. */
 function* inUpcoming(schema: JsonSchema, name: string): Iterable<Found> {
+  for (const keyword of ['maxLength', 'maxItems'])
+    if (schema[keyword] === 0) yield [[keyword], `${keyword} 0 of ${name} leaves nothing to send`]
+  const dated = new Set<string>()
   for (const [index, limit] of items(schema['x-upcoming'])) {
     if (!isObject(limit)) continue
     for (const [path, message] of inDates(limit, ['from'])) yield [['x-upcoming', index, ...path], message]
     for (const [keyword, later] of entries(limit)) {
       const now = schema[keyword]
+      const key = `${keyword} ${text(limit.from)}`
+      if (keyword in tighter && dated.has(key))
+        yield [['x-upcoming', index, keyword], `${keyword} of ${name} is limited twice from ${text(limit.from)}`]
+      dated.add(key)
       if (typeof later === 'number' && typeof now === 'number' && tighter[keyword]?.(later, now) === false)
         yield [['x-upcoming', index, keyword], `${keyword} ${later} of ${name} rejects nothing that ${now} accepts`]
     }

@@ -12,7 +12,16 @@ export function* faultyExamples(spec: Spec): Iterable<Mistake> {
     for (const { body, path } of examplesOf(entry)) {
       for (const [name, value] of Object.entries(body)) {
         const schema = parameters.get(name)
-        if (!names.has(name))
+        if (name === 'model')
+          yield {
+            code: 'S053',
+            file: entry.model.path,
+            path: [...path, name],
+            at: 'key',
+            message: 'an example does not say "model": each is completed with a request of its model',
+            hint: 'Remove the member.',
+          }
+        else if (!names.has(name))
           yield {
             code: 'S053',
             file: entry.model.path,

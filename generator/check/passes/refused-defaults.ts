@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
@@ -20,7 +21,19 @@ export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
       ]),
     ]
     for (const [what, steps, value] of stated) {
-      if (value === undefined || value === null || satisfies(schema, value)) continue
+      if (value === undefined || value === null) continue
+      if (satisfies(schema, value)) {
+        const from = rejectedFrom(schema, value)
+        if (from === undefined || what !== 'default') continue
+        yield {
+          code: 'S030',
+          file: model.path,
+          path: [...path, ...steps],
+          message: `the default ${JSON.stringify(value)} of ${name} is not accepted from ${from} on`,
+          hint: 'Correct the limit of that date. While it is right, requests must state the value: remove the default.',
+        }
+        continue
+      }
       yield {
         code: 'S030',
         file: model.path,
@@ -29,6 +42,16 @@ export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
       }
     }
   }
+}
+
+/** The date from which a value is beyond a limit; undefined when it stays within all that are stated. */
+function rejectedFrom(schema: JsonSchema, value: JsonValue): string | undefined {
+  for (const [, limit] of items(schema['x-upcoming'])) {
+    if (!isObject(limit)) continue
+    const { from, 'x-source': _, ...bounds } = limit
+    if (!satisfies({ ...schema, ...bounds }, value)) return text(from)
+  }
+  return undefined
 }
 
 const limits: readonly (readonly [keyword: string, words: (value: string) => string])[] = [

@@ -4,7 +4,7 @@ import type { Mistake } from '../mistake.js'
 import { entries, items } from '../models.js'
 import { ruleEntries } from '../rule-entries.js'
 
-/** S050: rules that speak of parameters the model does not have, or read some they do not list. */
+/** S050: rules that speak of parameters the model does not have, or list others than they read. */
 export function* unknownRuleParameters(spec: Spec): Iterable<Mistake> {
   for (const { model, path, rule, condition } of ruleEntries(spec)) {
     const known = new Set(entries(model.schema.properties).map(([name]) => name))
@@ -16,6 +16,18 @@ export function* unknownRuleParameters(spec: Spec): Iterable<Mistake> {
           file: model.path,
           path: [...path, 'x-rule', 'parameters', index],
           message: `the rule names "${name}", which ${model.id} does not have`,
+        }
+    }
+    const read = new Set([...namesIn(condition, path)].map(([, name]) => name))
+    // A name that is misspelt in the condition is one mistake.
+    const isRight = read.size > 0 && [...read].every((name) => known.has(name) && listed.has(name))
+    for (const [index, name] of items(rule.parameters)) {
+      if (typeof name === 'string' && known.has(name) && isRight && !read.has(name))
+        yield {
+          code: 'S050',
+          file: model.path,
+          path: [...path, 'x-rule', 'parameters', index],
+          message: `the rule lists "${name}", which its condition does not read`,
         }
     }
     for (const [place, name] of namesIn(condition, path)) {

@@ -7,7 +7,18 @@ import { nearest } from '../nearest.js'
 export function* unpublishedModels(spec: Spec): Iterable<Mistake> {
   const file = 'service.json'
   const files = new Map(modelFiles(spec).map((model) => [model.id, model]))
-  for (const [index, id] of items(parsed(spec.files.get(file))?.models)) {
+  const list = parsed(spec.files.get(file))?.models
+  const listed = new Set(items(list).map(([, id]) => id))
+  for (const { path, id, schema } of Array.isArray(list) ? files.values() : [])
+    if (schema['x-listed'] === true && !listed.has(id))
+      yield {
+        code: 'S061',
+        file: path,
+        path: ['x-listed'],
+        message: `${id} says it is listed, service.json does not list it`,
+        hint: `Add "${id}" to models in spec/service.json, or write false.`,
+      }
+  for (const [index, id] of items(list)) {
     if (typeof id !== 'string') continue
     const model = files.get(id)
     if (!spec.files.has(`models/${id}.schema.json`)) {
