@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,14 +13,16 @@ const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as 
   devDependencies: Record<string, string>
 }
 
-/** The package as it is published, inside the package itself, where Node finds what it depends on. */
+/** The package as it is published, among nothing but what is installed with it, and the sandbox. */
 async function published(): Promise<string> {
-  const folder = mkdtempSync(join(own, '.published-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
+  const modules = join(temporaryFolder(), 'node_modules')
+  const folder = join(modules, '@model-tasks/service')
   for (const part of ['bin', 'console', 'dist', 'package.json'])
     cpSync(join(own, part), join(folder, part), { recursive: true })
+  for (const name of [...Object.keys(manifest.dependencies), '@model-tasks/sandbox']) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(own, '../../node_modules', name), join(modules, name))
+  }
   if (!existsSync(join(own, 'dist/.bundled')))
     await promisify(execFile)(process.execPath, [join(own, 'bundle.js'), folder])
   return folder
