@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { renderError, renderQuery, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
+import { read, renderError, renderQuery, write, type Json, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import {
   serveFake,
   type InterceptedRequest,
@@ -105,11 +105,33 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
         return undefined
     }
   }
+  /** A list tells of each task what its query tells: its fault, or that it is completed. */
+  const listed = (ids: readonly string[]): Interception | undefined => {
+    const { list } = operation
+    if (list === undefined || ids.length === 0) return undefined
+    const items = ids.map((id) => {
+      const fault = faultIn(fake.tasks.find((one) => one.id === id)?.parameters['prompt'])
+      const happens = fault === undefined ? undefined : onResult(fault, 'query', id)
+      if (fault !== undefined && happens !== undefined) met.add(fault)
+      const whole =
+        happens !== undefined && 'answer' in happens && typeof happens.answer.body === 'string'
+          ? (JSON.parse(happens.answer.body) as Json)
+          : completed(id)
+      return read(whole, list.within) ?? {}
+    })
+    return answer(200, write({}, list.items, items))
+  }
+  const completed = (id: string): Json => {
+    const url = `${fake.baseUrl}/fake-files/${id}`
+    return renderQuery(operation, { id, model: '', created: 0, baseUrl: fake.baseUrl, state: 'completed', url })
+  }
   const fake = await serveFake(mapping, {
     key,
     intercept(request) {
+      if (matchRoute(routes, request.method, request.path)?.route.action === 'list')
+        return listed(request.query.getAll(operation.list?.filter ?? ''))
       const prompt = promptOf(request)
-      const fault = faults.find((one) => prompt?.includes(`fault ${one} of`) === true)
+      const fault = faultIn(prompt)
       if (prompt === undefined) return undefined
       const { method, path } = request
       const action = path.startsWith('/fake-files/')
@@ -124,6 +146,10 @@ export async function serveFaultyFake(mapping: Mapping, key: string): Promise<Fa
     },
   })
   return { fake, submits, met }
+}
+
+function faultIn(prompt: Json | undefined): Fault | undefined {
+  return faults.find((one) => typeof prompt === 'string' && prompt.includes(`fault ${one} of`))
 }
 
 /** A file that comes in pieces. */

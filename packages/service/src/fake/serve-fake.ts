@@ -30,6 +30,7 @@ export interface FakeOptions {
 export interface InterceptedRequest {
   method: string
   path: string
+  query: URLSearchParams
   body: string
 }
 
@@ -78,7 +79,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const url = new URL(request.url ?? '/', origin)
     const method = request.method ?? 'GET'
     const bytes = await readAll(request)
-    const caught = intercept?.({ method, path: url.pathname, body: bytes.toString() })
+    const caught = intercept?.({ method, path: url.pathname, query: url.searchParams, body: bytes.toString() })
     if (caught === undefined || caught.after === true) {
       const before = fake.tasks.length
       const made = await respond(request, url, method, bytes)

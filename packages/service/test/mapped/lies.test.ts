@@ -185,3 +185,17 @@ test('a file is stored as it came', async () => {
   if (file instanceof Error) throw file
   expect((await readFile(file.path)).length).toBe(8)
 })
+
+test.each(mappings.filter(([, { operations }]) => operations.video?.query !== undefined))(
+  '%s: a task that was completed and is said to run is asked for again: a file that was paid for is not given up',
+  async (_protocol, mapping) => {
+    const open = await bench(mapping, () => undefined)
+    const reference = await accepted(open, mapping)
+    const task = { ...taskFor(mapping), reference, snapshot: { state: 'completed' as const } }
+    const early = open.provider.collect(task, open.directory, running)
+    await expect(early).rejects.toThrow(/completed the task, and says now that it is/)
+    await expect(early).rejects.not.toBeInstanceOf(ResultGone)
+    open.pass(1000)
+    expect(await open.provider.collect(task, open.directory, running)).toMatchObject({ contentType: 'video/mp4' })
+  },
+)

@@ -52,6 +52,9 @@ export async function collectResult(
       ? await held.read(operation, parsed.id)
       : await currentReading(collector, operation, parsed, signal)
   const { title } = connection.mapping
+  // An upstream's servers may differ for a while: what has completed a task before proves more than an older state.
+  if (reading?.state === 'queued' || reading?.state === 'processing')
+    throw new Error(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`)
   if (reading?.result === undefined) throw new ResultGone(`${title} completed the task and its answer names no result`)
   const located = await resolved(connection, reading.result, parsed, signal)
   const path = join(directory, 'result')
