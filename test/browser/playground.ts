@@ -83,8 +83,29 @@ const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
     // As text: a parameter named __proto__ would not survive the way into the page otherwise.
   }, JSON.stringify(vectors))
 
-test('Send stops every invalid request of the vectors: nothing leaves the page, each finding is at its field, the focus is at the first', async () => {
-  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+const typeOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? `array of ${[...new Set(value.map(typeOf))].join(', ')}`
+      : typeof value
+
+/** What a vector shows in the form: its findings, where they are, and what type of value the control there has to show. */
+const shapeOf = ({ body, findings }: Vector): string =>
+  JSON.stringify([findings, findings.map(({ path }) => typeOf(body[path.split('/')[1] ?? '']))])
+
+/** The invalid requests of a model; of those that look the same in the form, which the long run takes all, the short one takes one. */
+const invalidOf = (id: string): Vector[] => {
+  const all = vectorsOf(id).filter(({ valid }) => !valid)
+  return process.env.MODEL_TASKS_LONG === '1'
+    ? all
+    : [...new Map(all.map((vector) => [shapeOf(vector), vector])).values()]
+}
+
+test('Send stops the invalid requests of the vectors: nothing leaves the page, each finding is at its field, the focus is at the first', async () => {
+  // A small window, of which there is little to paint.
+  const viewport = { width: 360, height: 240 }
+  const context = await site.browser.newContext({ serviceWorkers: 'block', viewport })
   await context.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
   const models = site.source.catalogue.models.filter(({ reference }) => reference)
   const wrong: string[] = []
@@ -96,7 +117,7 @@ test('Send stops every invalid request of the vectors: nothing leaves the page, 
       // What the service offers is asked once for the example, which is valid.
       if (!request.url().endsWith('/capabilities')) left.push(`${request.method()} ${request.url()}`)
     })
-    const invalid = vectorsOf(model.id).filter(({ valid }) => !valid)
+    const invalid = invalidOf(model.id)
     const shown = await shownFor(page, invalid)
     wrong.push(...left.map((request) => `${model.id}: ${request}`))
     page.removeAllListeners('request')
@@ -120,7 +141,7 @@ test('Send stops every invalid request of the vectors: nothing leaves the page, 
   })
   await context.close()
   expect(wrong.slice(0, 10)).toEqual([])
-  expect(count).toBeGreaterThan(1000)
+  expect(count).toBeGreaterThan(500)
 })
 
 test('a rule between parameters is shown at each field that takes part, and the verdict links to the fields', async () => {

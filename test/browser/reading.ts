@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { textsOfPages } from './printed.js'
 import { serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
 
 /** How a reader finds things: search, finder, comparison, theme, language, and all of it without a network. */
@@ -32,6 +33,39 @@ test('search opens with a slash, is used by keyboard alone and lands on the exac
   await page.keyboard.press('Escape')
   expect(await page.locator('.search-dialog').isVisible()).toBe(false)
   await page.context().close()
+})
+
+test('hits of the first part of the index stay where they are when the second part comes late, and its hits are added below them', async () => {
+  let sendLater: (() => void) | undefined
+  const served = await serveFiles(site.files, site.api, (response, file, content) => {
+    if (file === 'search-en-more.json') sendLater = () => response.end(content)
+    else response.end(content)
+  })
+  const page = await newPage()
+  await page.goto(served.url)
+  await page.keyboard.press('/')
+  await page.locator('.search-dialog input').fill('idempotency')
+  const hits = (): Promise<{ text: string; top: number; chosen: string | null }[]> =>
+    page.locator('.hit').evaluateAll((all) =>
+      all.map((hit) => ({
+        text: hit.textContent,
+        top: hit.getBoundingClientRect().top,
+        chosen: hit.getAttribute('aria-selected'),
+      })),
+    )
+  await expect.poll(async () => (await hits()).length).toBeGreaterThan(2)
+  await expect.poll(() => sendLater !== undefined).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  const before = await hits()
+  expect(before.map(({ chosen }) => chosen).indexOf('true')).toBe(1)
+  sendLater?.()
+  await expect.poll(async () => (await hits()).length).toBeGreaterThan(before.length)
+  expect((await hits()).slice(0, before.length)).toEqual(before)
+  expect(await page.locator('.group-title').last().textContent()).toBe('Further results')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.href !== served.url)
+  await page.context().close()
+  served.stop()
 })
 
 test('search opens what it found in Chinese', async () => {
@@ -156,9 +190,10 @@ test('what differs in limits, tokens or rules is marked, the order of a set is n
   await page.context().close()
 })
 
-test('printed, no name of a parameter is broken in a word', async () => {
+test('printed, no name of a parameter is broken in a word, no row is cut by a page, and the limits on media are there', async () => {
   const page = await newPage()
-  await page.setViewportSize({ width: 794, height: 1123 })
+  // The width of an A4 page between its margins.
+  await page.setViewportSize({ width: 688, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   for (const id of ['sd_2.0_discount', 'epsilonO3']) {
     await page.goto(`${site.url}models/${id}/`)
@@ -168,7 +203,30 @@ test('printed, no name of a parameter is broken in a word', async () => {
         .evaluateAll((all) => all.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent)),
       id,
     ).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), id).toBeLessThanOrEqual(688)
   }
+  await page.goto(`${site.url}models/sd_2.0_discount/`)
+  const compact = (text: string): string => text.replace(/\s+/g, '')
+  const rows = await page
+    .locator('table.parameters tbody tr, table.media tbody tr, .rule')
+    .evaluateAll((all) => all.map((row) => row.textContent))
+  const pages = textsOfPages(await page.pdf({ preferCSSPageSize: true })).map(compact)
+  expect(pages.length).toBeGreaterThanOrEqual(4)
+  expect(pages.length).toBeLessThanOrEqual(6)
+  expect(rows.length).toBeGreaterThan(15)
+  // The mark in front of a source is made by the style.
+  const cut = rows.map(compact).filter((row) => !pages.some((text) => text.replaceAll('§', '').includes(row)))
+  expect(cut).toEqual([])
+  for (const limit of ['under30MB', 'over300andunder6000px', 'atmost15s', 'mp4,mov', '24to60'])
+    expect(
+      pages.some((text) => text.includes(limit)),
+      limit,
+    ).toBe(true)
+  for (const control of ['Playground', 'Send', 'Search', 'Reset'])
+    expect(
+      pages.some((text) => text.includes(control)),
+      control,
+    ).toBe(false)
   await page.context().close()
 })
 
