@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { medianOf, race } from '../bench/site/race.mjs'
 
@@ -35,4 +38,13 @@ test('a run that the machine disturbed is repeated, and of disturbed runs alone 
   })
   expect(first).toMatchObject({ runs: [{ fcp: 2 }], disturbed: 0 })
   expect(second).toMatchObject({ runs: [{ fcp: 4 }], disturbed: 1 })
+})
+
+test('our own part of the bench runs to its end: a page without a violation, of which every model can be read without script', async () => {
+  const script = fileURLToPath(new URL('../bench/site/run.mjs', import.meta.url))
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '1', 'ours'])
+  expect(stderr).toBe('')
+  // Four requests, and a picture where examples have been rendered.
+  expect(stdout).toMatch(/^\| ours \| [\d.]+ \| [45] \| 0 \| .* \| 0 \| 0 \| 19 of 19 \|$/m)
+  expect(stdout).toMatch(/^\| ours \| (\d+|never) \(–\) \| (\d+|never) \(–\) \|$/m)
 })

@@ -2,7 +2,7 @@
  * `npm run bench -- site [rounds] [contestant]…`: a model's page of ours and the same document in the peers, in turn, each
  * load in a browser of its own, cold. Prints the median of each figure and the ratio to Redoc: over loopback, where a page
  * that is nearly empty takes a third of our time, and on a phone as Lighthouse imagines one, where the work a page makes is
- * what counts. Named contestants run alone, beside ours and Redoc.
+ * what counts. Named contestants run alone, beside ours and Redoc; `ours` runs with no other.
  */
 import { readSource, renderSite } from '@model-tasks/site'
 import { watchOthers } from './machine.mjs'
@@ -15,8 +15,9 @@ import { buildVitepress } from './vitepress.mjs'
 
 const [given = '3', ...named] = process.argv.slice(2)
 const rounds = Number(given)
+const alone = named.length === 1 && named[0] === 'ours'
 const wanted = (name) =>
-  named.length === 0 || ['redoc', ...named].some((part) => name.toLowerCase().includes(part.toLowerCase()))
+  !alone && (named.length === 0 || ['redoc', ...named].some((part) => name.toLowerCase().includes(part.toLowerCase())))
 
 const source = await readSource()
 const started = performance.now()
@@ -56,8 +57,14 @@ const shown = (number, digits = 0) => (Number.isNaN(number) ? 'never' : number.t
 const ratio = (number, other) => (Number.isNaN(number) || Number.isNaN(other) ? '–' : (number / other).toFixed(2))
 const isRedoc = ({ name }) => name.startsWith('Redoc')
 
+// Alone there is nothing to compare with: a run that other work disturbed is not repeated.
+const undisturbed = () => Promise.resolve(() => Promise.resolve(0))
 const runRace = (slowed) =>
-  race(contestants, { rounds, watchOthers, measure: (contestant) => measureLoad(served, contestant, slowed) })
+  race(contestants, {
+    rounds,
+    watchOthers: alone ? undisturbed : watchOthers,
+    measure: (contestant) => measureLoad(served, contestant, slowed),
+  })
 
 /** What went wrong, beside the table: a figure of disturbed runs is worth less. */
 const printTrouble = (results) => {
