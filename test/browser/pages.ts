@@ -219,7 +219,7 @@ const wayToTable = async (page: Page): Promise<{ bottom: number; tabs: number }>
   return { bottom, tabs }
 }
 
-test('a model page is light: 17 KB without its playground, 35 KB with it, in four requests beside its example; its table begins above the fold, a few tabs away; a phone shows all of it', async () => {
+test('a model page is light: 17 KB without its playground, 35 KB with it, in three requests beside its example; its table begins above the fold, a few tabs away; a phone shows all of it', async () => {
   const gzipped = (path: string): number => gzipSync(site.files.get(path) ?? '').length
   const desk = { width: 1440, height: 900 }
   const context = await site.browser.newContext({ viewport: desk, serviceWorkers: 'block' })
@@ -238,7 +238,7 @@ test('a model page is light: 17 KB without its playground, 35 KB with it, in fou
         .map((address) => address.slice(site.url.length))
         .filter((file) => !file.startsWith('media/'))
         .map((file) => (file.endsWith('/') ? `${file}index.html` : file))
-      expect(files.length, files.join(' ')).toBeLessThanOrEqual(4)
+      expect(files.length, files.join(' ')).toBeLessThanOrEqual(3)
       const playground = files.filter((file) => file.includes('play-'))
       const reading = files.filter((file) => !file.includes('play-')).reduce((sum, file) => sum + gzipped(file), 0)
       expect(playground.length).toBe(1)

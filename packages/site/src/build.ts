@@ -81,6 +81,7 @@ export const renderSite = async (
       live: options.live === true,
       navigation: navigationOf(catalogue, language),
       assets: new Map([...assets.names, [searchFile, searchFile]]),
+      inline: assets.inline,
     }
     files.push(...written.flatMap((page) => pageFiles(page, frame, render)))
     const index = searchIndex(pages, language.texts, catalogue)

@@ -17,6 +17,8 @@ export interface Assets {
   files: SiteFile[]
   /** From the name of the source, such as `site.css`, to the path below the site's root. */
   names: ReadonlyMap<string, string>
+  /** Styles that stand in their pages, by the name of their source: what is read first is painted without a second request. */
+  inline: ReadonlyMap<string, string>
 }
 
 const bundle = async (entry: string, page: Parameters<typeof onePage>[0] = {}): Promise<string> => {
@@ -38,6 +40,9 @@ const sheets: Record<string, string[]> = {
   'model.css': ['6-prose.css', '7-finder.css', '8-search.css'],
   'search.css': readdirSync(folder('styles')).filter((file) => file !== '8-search.css'),
 }
+
+/** The stylesheet of the pages that people come to from elsewhere. Pages that are read one after the other share a file. */
+const inlined = 'model.css'
 
 const styleSheet = async (unused: string[]): Promise<string> => {
   const files = readdirSync(folder('styles'))
@@ -88,9 +93,13 @@ export const bundleAssets = async (models: Model[]): Promise<Assets> => {
   for (const [id, text] of limits) scripts.push([`limits-${id}.js`, text])
   for (const [code, playground] of playgrounds)
     for (const [id, text] of ofModels) scripts.push([`play-${id}.${code}.js`, text + playground])
-  const files = scripts.map(([name, content]) => ({ name, path: hashed(name, content), content }))
+  const inline = new Map(scripts.filter(([name]) => name === inlined))
+  const files = scripts
+    .filter(([name]) => !inline.has(name))
+    .map(([name, content]) => ({ name, path: hashed(name, content), content }))
   return {
     files: files.map(({ path, content }) => ({ path, content })),
     names: new Map(files.map(({ name, path }) => [name, path])),
+    inline,
   }
 }

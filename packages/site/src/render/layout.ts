@@ -13,6 +13,8 @@ export interface Frame {
   language: Language
   navigation: NavigationGroup[]
   assets: ReadonlyMap<string, string>
+  /** Styles that stand in their pages, by name. */
+  inline: ReadonlyMap<string, string>
   catalogue: Catalogue
   siteUrl: string | undefined
   searchFile: string
@@ -49,6 +51,8 @@ export const layOut = (
   const other = languages.find(({ code }) => code !== language.code) ?? language
   const hasTwin = page.path !== '404.html' && frame.hasTwin(page.path)
   const context: TemplateContext = { root, language, assets: frame.assets }
+  const styles = page.styles ?? 'site.css'
+  const inlineStyles = frame.inline.get(styles)
   const shared = { t: language.texts, language, root }
   const body = render(page.template, { ...shared, ...page.data }, context)
   return render(
@@ -58,7 +62,7 @@ export const layOut = (
       body,
       title: page.title,
       description: page.description,
-      policy: policyFor({ playground: page.template === 'model' }),
+      policy: policyFor({ playground: page.template === 'model', inlineStyles }),
       themeScript,
       mark: markPath,
       canonical: frame.siteUrl === undefined ? undefined : new URL(language.folder + page.path, frame.siteUrl).href,
@@ -74,7 +78,8 @@ export const layOut = (
             ],
       card: page.card === undefined || frame.siteUrl === undefined ? undefined : new URL(page.card, frame.siteUrl).href,
       markdownHref: page.markdown === undefined ? undefined : 'index.md',
-      styles: page.styles ?? 'site.css',
+      styles,
+      inlineStyles,
       scripts: page.scripts ?? [],
       jsonLd: page.jsonLd === undefined ? undefined : JSON.stringify(page.jsonLd).replaceAll('<', '\\u003c'),
       bodyClass: page.bodyClass,

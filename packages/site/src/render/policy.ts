@@ -4,18 +4,25 @@ import { createHash } from 'node:crypto'
 export const themeScript =
   'document.documentElement.classList.add("js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
 
-const hash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashes = new Map<string, string>()
+
+/** The source of a policy that allows an inline script or style: the same few on all pages. */
+const hash = (text: string): string => {
+  const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  hashes.set(text, known)
+  return known
+}
 
 /**
  * The content security policy of a page. Only a page with a playground may reach another host, and only when its reader
- * names one: the service to send to, and the result it answers with.
+ * names one: the service to send to, and the result it answers with. `inlineStyles` is the style in the page itself.
  */
-export const policyFor = (page: { playground: boolean }): string => {
+export const policyFor = (page: { playground: boolean; inlineStyles: string | undefined }): string => {
   const hosts = page.playground ? ' https: http://127.0.0.1:* http://localhost:*' : ''
   return [
     "default-src 'none'",
     `script-src 'self' ${hash(themeScript)}`,
-    "style-src 'self'",
+    `style-src 'self'${page.inlineStyles === undefined ? '' : ` ${hash(page.inlineStyles)}`}`,
     `img-src 'self' data:${hosts}`,
     `media-src 'self' blob:${hosts}`,
     `connect-src 'self'${hosts}`,
