@@ -9,7 +9,15 @@ const views = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-const paths = ['', 'models/', 'models/sd_2.0_discount/', 'compare/', 'interface/task/']
+const paths = [
+  '',
+  'models/',
+  'models/?output=video&seconds=20',
+  'models/sd_2.0_discount/',
+  'compare/',
+  'compare/?m=sd_2.0_discount&m=epsilonO3',
+  'interface/task/',
+]
 /** How far parts of a page may move in all: a word that arrives in two pieces may wrap. A shift is felt from about 0.1 on. */
 const unseen = 0.001
 

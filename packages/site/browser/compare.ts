@@ -49,6 +49,7 @@ if (form && table) {
   })
   addEventListener('popstate', fromAddress)
   fromAddress()
+  document.documentElement.classList.remove('asked')
 }
 
 export {}

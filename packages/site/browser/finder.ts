@@ -73,6 +73,7 @@ if (form) {
   form.addEventListener('reset', () => setTimeout(() => form.dispatchEvent(new Event('input'))))
   addEventListener('popstate', fromAddress)
   fromAddress()
+  document.documentElement.classList.remove('asked')
 }
 
 export {}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Runs before the first paint: the chosen theme, and the mark that script is there. */
+/** Runs before the first paint: the chosen theme, and the marks that script is there and that the address asks something of it. */
 export const themeScript =
-  'document.documentElement.classList.add("js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
+  'document.documentElement.classList.add("js",location.search&&"asked"||"js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
 
 const hashes = new Map<string, string>()
 
