@@ -133,6 +133,14 @@ test.each([
     'upstreams[0].name must be up to 40 small letters',
   ],
   ['{"upstreams":[{"name":"a","key":"k"}]}', 'upstreams[0].url is missing'],
+  [
+    '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","webhooks":true}]}',
+    'upstreams[0].webhooks does nothing for model-tasks, which is polled; leave it out',
+  ],
+  [
+    '{"upstreams":[{"name":"a","protocol":"fal","url":"https://up.example/api","key":"k","webhooks":"no"}]}',
+    'upstreams[0].webhooks must be true or false',
+  ],
   ['{"upstreams":[{"name":"a","url":"up.example","key":"k"}]}', 'upstreams[0].url is "up.example"; it must be'],
   ['{"upstreams":[{"name":"a","url":"https://up.example/api"}]}', 'upstreams[0]: give one of key'],
   [
