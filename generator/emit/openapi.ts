@@ -17,7 +17,7 @@ export function* emitOpenapi(catalogue: Catalogue): Generator<File> {
   const frame = openapiFrame(catalogue, 'sent', pieces)
   const components = [
     ...Object.entries(sharedSchemas(catalogue)).map(([name, schema]) => componentTexts(name, schema, schema)),
-    ...catalogue.models.map((model) => modelTexts(model)),
+    ...catalogue.models.map((model) => (catalogue.models.length > maxRemembered ? textsOf : rememberedTexts)(model)),
   ]
   const members = (flavour: 'json' | 'lowered' | 'defaults'): (readonly [name: string, text: string])[] =>
     components.map(({ name, [flavour]: text }) => [name, text])
@@ -39,10 +39,15 @@ interface ComponentTexts {
   defaults: string
 }
 
-const modelTexts = perModel((model: Model): ComponentTexts => {
+function textsOf(model: Model): ComponentTexts {
   const { sent, stated } = modelComponents(model)
   return componentTexts(model.codegenName, sent, stated, model)
-})
+}
+
+const rememberedTexts = perModel(textsOf)
+
+/** Of more models than these, the texts would take more memory than it takes time to make them again when one changes. */
+const maxRemembered = 200
 
 function componentTexts(name: string, sent: JsonSchema, stated: JsonSchema, model?: Model): ComponentTexts {
   const schema = rewriteSchema(sent, withIntegerFormat)
