@@ -1,5 +1,13 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import { createAnswer, outcomeOfFailure, readText, redact, Scope, type Answer } from '@model-tasks/client/policy'
+import {
+  createAnswer,
+  outcomeOfFailure,
+  readRetryAfter,
+  readText,
+  redact,
+  Scope,
+  type Answer,
+} from '@model-tasks/client/policy'
 import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../json.js'
 import { CredentialsError, KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
@@ -117,12 +125,13 @@ function tokenIn(answer: Answer, made: number, assertion: string): Token {
   }
   const said = [error, description].filter((text) => typeof text === 'string').join(': ')
   const words = redact(said, [assertion]).slice(0, 500) || 'the answer holds no access_token'
+  const retryAfter = readRetryAfter(answer.headers)
   throw new CredentialsError(`no access token was given for the key: ${words} (HTTP ${answer.status})`, {
     reason:
       answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)
         ? 'credentials'
         : 'unavailable',
-    ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter.delay }),
+    ...(retryAfter === undefined ? {} : { retryAfter: retryAfter.delay }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { redact, type Answer } from '@model-tasks/client/policy'
+import { readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
 import type { Connection } from './connection.js'
@@ -40,9 +40,10 @@ export function errorText(connection: Connection, { status, json }: Answer, { me
 }
 
 /** Why the upstream should not be asked for a while, whatever the task. */
-export function pauseOf({ status, retryAfter }: Answer, error?: ErrorReading): Pause | undefined {
+export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
   const reason = pauseReasonOf(status, error?.message === undefined && error?.code === undefined)
   if (reason === undefined) return undefined
+  const retryAfter = readRetryAfter(headers)
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
 }
 
