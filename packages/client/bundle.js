@@ -1,7 +1,8 @@
 // Turns what tsc made into what is published. `core.js` is one file with everything that a submit and a wait need, so that a run
 // loads few files and nothing is left to load once a task is paid for; every other entry, and what is imported on demand, takes what it
 // shares with it from there, as `#core`. Imported on demand is what a call may need before its POST (files, key functions, the words
-// for malformed arguments), and what may be missing afterwards without harm: how to send again. The words of errors stay in the core.
+// for malformed arguments), and what may be missing afterwards without harm: how to send again, and the words for what was answered.
+// What an error is, its code, its task and how to resume it, stays in the core.
 // Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'

@@ -63,7 +63,7 @@ export class ModelTasks {
   ): Promise<TaskOf<M>> {
     const call = this.#begin(options)
     const handle = await this.#submit<TaskOf<M>>(model, input, call, false)
-    return handle.wait({ ...options, timeout: Math.max(0, call.deadline - this.#context.clock.now()) })
+    return handle.wait({ ...options, timeout: call.scope.remaining })
   }
 
   /** `submit` for a model named at run time. One the catalogue does not know is sent as it is; one it knows is checked. */
@@ -109,71 +109,71 @@ export class ModelTasks {
 
   /** What this service declares beyond the interface. Throws ApiError where it declares nothing. */
   async capabilities(options?: CallOptions): Promise<Capabilities> {
-    return this.#extend(options, (extensions, ...call) => extensions.capabilities(...call))
+    return this.#extend(options, (extensions) => extensions.capabilities)
   }
 
   /** The models this account sees. An extension: throws ApiError where the service has no such list. */
   async models(options?: CallOptions): Promise<ListedModel[]> {
-    return this.#extend(options, (extensions, ...call) => extensions.models(...call))
+    return this.#extend(options, (extensions) => extensions.models)
   }
 
   /** What a task of this request would cost, and whether the service can carry it. Makes no task. An extension: throws RequestInvalidError where a submit would be rejected. */
   async quote(model: string, params: Readonly<Record<string, JsonValue>>, options?: CallOptions): Promise<Quote> {
-    return this.#extend(options, (extensions, ...call) => extensions.quote(...call, model, params))
+    return this.#extend(options, (extensions) => extensions.quote, model, params)
   }
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
   list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
     const pageOf = (query: ListQuery): Promise<TaskPage> =>
-      this.#extend(options, (extensions, ...call) => extensions.list(...call, query))
+      this.#extend(options, (extensions) => extensions.list, query)
     const first = pageOf(which)
-    async function* tasks(): AsyncGenerator<Task, void, undefined> {
-      for (let page = await first; ; page = await pageOf({ ...which, after: page.next })) {
-        yield* page.data
-        if (!page.has_more || page.next === undefined) return
-      }
-    }
-    return Object.assign(first, { [Symbol.asyncIterator]: tasks })
+    return Object.assign(first, {
+      async *[Symbol.asyncIterator]() {
+        const { tasksFrom } = await import('./service/extensions.js')
+        yield* tasksFrom(await first, (after) => pageOf({ ...which, after }))
+      },
+    })
   }
 
   /** Cancels a task that has not ended. An extension. */
   async cancel(id: string, options?: CallOptions): Promise<Task> {
-    return this.#extend(options, (extensions, ...call) => extensions.cancel(...call, id))
+    return this.#extend(options, (extensions) => extensions.cancel, id)
   }
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    return this.#extend(options, async ({ uploadAsset }, ...call) => {
-      const asset = await uploadAsset(...call, file)
-      return options?.untilReviewed ? (await import('./files/send.js')).reviewed(...call, asset) : asset
-    })
+    const call = this.#begin(options)
+    const { putAsset } = await within(call.scope, () => import('./files/send.js'))
+    return putAsset(this.#context, call, file, options?.untilReviewed)
   }
 
   /** One page of the asset library, newest first. An extension. */
   async listAssets(which: AssetQuery = {}, options?: CallOptions): Promise<AssetPage> {
-    return this.#extend(options, (extensions, ...call) => extensions.listAssets(...call, which))
+    return this.#extend(options, (extensions) => extensions.listAssets, which)
   }
 
   /** How the review of an asset stands. An extension. */
   async asset(id: string, options?: CallOptions): Promise<Asset> {
-    return this.#extend(options, (extensions, ...call) => extensions.asset(...call, id))
+    return this.#extend(options, (extensions) => extensions.asset, id)
   }
 
   #begin(options?: CallOptions): Call {
     return beginCall(this.#context, options)
   }
 
-  async #extend<T>(
+  /** Calls the function of an extension that `choose` names. */
+  async #extend<Rest extends unknown[], T>(
     options: CallOptions | undefined,
-    ask: (extensions: typeof Extensions, context: Context, call: Call) => Promise<T>,
+    choose: (extensions: typeof Extensions) => (context: Context, call: Call, ...rest: Rest) => Promise<T>,
+    ...rest: Rest
   ): Promise<T> {
     const call = this.#begin(options)
-    return ask(await within(call.scope, () => import('./service/extensions.js')), this.#context, call)
+    return choose(await within(call.scope, () => import('./service/extensions.js')))(this.#context, call, ...rest)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {
     const { id, task, idempotencyKey } = await submit(this.#context, call, model, params, open)
-    const { journal } = call
-    return new TaskHandle<T>(this.#context, { id, model, idempotencyKey }, task as T | undefined, { journal })
+    const json = { id, model, idempotencyKey }
+    return new TaskHandle<T>(this.#context, json, task as T | undefined, { journal: call.journal })
   }
 }

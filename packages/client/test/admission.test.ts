@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Scope } from '../src/policy/index.js'
 import { createTestClock } from '../src/testing/index.js'
-import { Admission } from '../src/transport/admission.js'
+import { createAdmission } from '../src/transport/admission.js'
+import { createPace } from '../src/transport/pace.js'
 
 const turn = (): Promise<void> => new Promise(setImmediate)
 
@@ -11,10 +12,10 @@ async function simulate(count: number, requestsPerSecond: number, lag: number): 
   // A process that is busy sees its timers late.
   let awake = 0
   const late = { ...clock, now: () => awake, setTimeout: clock.setTimeout }
-  const admission = new Admission(late, Infinity, requestsPerSecond)
+  const admission = createAdmission(late, Infinity, createPace(late, requestsPerSecond))
   const scope = new Scope(Infinity, undefined, late)
   const went: number[] = []
-  for (let index = 0; index < count; index++) void admission.acquire(scope).then(() => went.push(awake))
+  for (let index = 0; index < count; index++) void admission(scope).then(() => went.push(awake))
   await turn()
   while (went.length < count) {
     awake += lag
@@ -53,11 +54,11 @@ describe('requestsPerSecond', () => {
 describe('maxConcurrency', () => {
   it('admits in the order of asking, one for each that has ended', async () => {
     const clock = createTestClock()
-    const admission = new Admission(clock, 2)
+    const admission = createAdmission(clock, 2)
     const order: number[] = []
     const releases: (() => void)[] = []
     for (let index = 0; index < 5; index++)
-      void admission.acquire(new Scope(Infinity, undefined, clock)).then((release) => {
+      void admission(new Scope(Infinity, undefined, clock)).then((release) => {
         order.push(index)
         releases.push(release)
       })
@@ -74,13 +75,13 @@ describe('maxConcurrency', () => {
 
   it('holds no place for one that gave up, by its signal or its deadline', async () => {
     const clock = createTestClock()
-    const admission = new Admission(clock, 1)
+    const admission = createAdmission(clock, 1)
     const controller = new AbortController()
-    const release = await admission.acquire(new Scope(Infinity, undefined, clock))
-    const aborted = admission.acquire(new Scope(Infinity, controller.signal, clock))
-    const late = admission.acquire(new Scope(100, undefined, clock))
+    const release = await admission(new Scope(Infinity, undefined, clock))
+    const aborted = admission(new Scope(Infinity, controller.signal, clock))
+    const late = admission(new Scope(100, undefined, clock))
     let admitted = false
-    void admission.acquire(new Scope(Infinity, undefined, clock)).then(() => (admitted = true))
+    void admission(new Scope(Infinity, undefined, clock)).then(() => (admitted = true))
     controller.abort()
     await expect(aborted).rejects.toMatchObject({ why: 'aborted' })
     clock.advance(100)
@@ -94,11 +95,11 @@ describe('maxConcurrency', () => {
 
   it('passes a place on that was given to one which ended in the same moment', async () => {
     const clock = createTestClock()
-    const admission = new Admission(clock, 1)
+    const admission = createAdmission(clock, 1)
     const controller = new AbortController()
-    const release = await admission.acquire(new Scope())
-    const both = admission.acquire(new Scope(Infinity, controller.signal, clock))
-    const next = admission.acquire(new Scope())
+    const release = await admission(new Scope())
+    const both = admission(new Scope(Infinity, controller.signal, clock))
+    const next = admission(new Scope())
     controller.abort()
     release()
     await expect(both).rejects.toMatchObject({ why: 'aborted' })

@@ -1,28 +1,33 @@
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 
-const minimums: Readonly<Record<string, number>> = {
-  timeout: 0,
-  requestTimeout: 1,
-  retries: 0,
-  maxBytes: 1,
-  maxConcurrency: 1,
-  concurrency: 1,
-  budget: 0,
-  requestsPerSecond: Number.MIN_VALUE,
-}
+/** Whether an option has a value that can be used, and what is allowed. */
+type Rule = readonly [allowed: string, isAllowed: (value: unknown) => boolean]
+
 const modes: readonly unknown[] = ['error', 'warn', 'off']
+const from = (minimum: number): Rule => [
+  `a number from ${minimum} up`,
+  (value) => typeof value === 'number' && value >= minimum,
+]
+const rules: Readonly<Record<string, Rule>> = {
+  timeout: from(0),
+  requestTimeout: from(1),
+  retries: from(0),
+  maxBytes: from(1),
+  maxConcurrency: from(1),
+  concurrency: from(1),
+  budget: from(0),
+  requestsPerSecond: ['a number above 0', (value) => typeof value === 'number' && value > 0],
+  validate: [modes.join(', '), (value) => modes.includes(value)],
+  pollInterval: ['milliseconds above 0, or a pair [minimum, maximum] of them', isInterval],
+}
 
 /** Throws ModelTasksError when an option is invalid, since with NaN for a time a wait would query without pause. Unknown options pass. */
 export function checkOptions(options: object): void {
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     if (value === undefined) continue
-    const minimum = minimums[name]
-    if (minimum !== undefined && !(typeof value === 'number' && value >= minimum))
-      throw wrong(name, value, minimum % 1 ? 'a number above 0' : `a number from ${minimum} up`)
-    if (name === 'validate' && !modes.includes(value)) throw wrong(name, value, modes.join(', '))
-    if (name === 'pollInterval' && !isInterval(value))
-      throw wrong(name, value, 'milliseconds above 0, or a pair [minimum, maximum] of them')
     if (name === 'headers') checkHeaders(value)
+    const rule = Object.hasOwn(rules, name) && rules[name]
+    if (rule && !rule[1](value)) throw wrong(name, value, rule[0])
   }
 }
 
@@ -33,23 +38,14 @@ function checkHeaders(value: unknown): void {
   } catch {
     throw wrong('headers', typeof value, 'an object of header names and values')
   }
-  for (const name of ['authorization', 'idempotency-key'])
-    if (headers.has(name))
-      throw invalidOption(
-        `the option headers has ${name}; use the option ${name[0] === 'a' ? 'apiKey' : 'idempotencyKey'}`,
-      )
+  for (const [name, option] of Object.entries({ authorization: 'apiKey', 'idempotency-key': 'idempotencyKey' }))
+    if (headers.has(name)) throw invalidOption(`the option headers has ${name}; use the option ${option}`)
 }
 
 function isInterval(value: unknown): boolean {
-  const [minimum, maximum, ...more] = Array.isArray(value) ? (value as unknown[]) : [value, value]
-  return (
-    typeof minimum === 'number' &&
-    typeof maximum === 'number' &&
-    minimum > 0 &&
-    maximum >= minimum &&
-    maximum < Infinity &&
-    more.length === 0
-  )
+  const pair: unknown[] = Array.isArray(value) ? value : [value, value]
+  const [minimum, maximum] = pair.filter((each) => typeof each === 'number' && each > 0 && each < Infinity)
+  return pair.length === 2 && Number(minimum) <= Number(maximum)
 }
 
 /** The error of an option or argument that cannot be used. */
@@ -58,11 +54,10 @@ export function invalidOption(summary: string): ModelTasksError {
 }
 
 function wrong(name: string, value: unknown, allowed: string): ModelTasksError {
-  const given =
-    typeof value === 'string'
+  const given = Array.isArray(value)
+    ? `[${value.join(', ')}]`
+    : typeof value === 'string'
       ? `'${value}'`
-      : Array.isArray(value)
-        ? `[${value.map(String).join(', ')}]`
-        : String(value)
+      : String(value)
   return invalidOption(`the option ${name} is ${given}; allowed: ${allowed}`)
 }

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../policy/clock.js'
 import { Scope } from '../policy/scope.js'
-import { Admission } from '../transport/admission.js'
-import { createKeySource, type KeySource } from '../transport/api-key.js'
+import { createTransport } from '../transport/source.js'
+import type { TransportSource } from '../transport/transport.js'
 import { checkOptions, invalidOption } from './check-options.js'
 import type { Logger } from './logger.js'
 import type { CallOptions, ClientOptions } from './options.js'
@@ -9,18 +9,13 @@ import type { CallOptions, ClientOptions } from './options.js'
 /** What the calls of one client share. */
 export interface Context {
   readonly baseUrl: string
-  readonly key: KeySource
   /** The API keys, which must not appear in an error. */
   readonly secrets: readonly string[]
   readonly options: ClientOptions
   readonly clock: Clock
   readonly logger: Logger
   readonly modelIds: Readonly<Record<string, string>>
-  /** `fetch` where nothing observes requests, which needs nothing loaded. */
-  readonly plainSend: typeof fetch | undefined
-  /** `fetch`, with all that observes requests loaded. */
-  readonly loadSend: () => Promise<typeof fetch>
-  readonly admission: Admission
+  readonly transport: TransportSource
   /** Whether the service keeps Idempotency-Keys, once known. */
   idempotent: boolean | undefined
 }
@@ -28,7 +23,6 @@ export interface Context {
 /** One call of the user: its options over those of the client, and the time it may take. */
 export interface Call extends CallOptions {
   readonly scope: Scope
-  readonly deadline: number
   readonly requestTimeout: number
   readonly retries: number
 }
@@ -41,31 +35,21 @@ export function createContext(options: ClientOptions): Context {
     baseUrl = environment.MODEL_TASKS_BASE_URL ?? '',
     apiKey = environment.MODEL_TASKS_API_KEY ?? '',
     clock = systemClock,
-    maxConcurrency = 64,
-    requestsPerSecond,
   } = options
   const url = URL.canParse(baseUrl) && new URL(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
 
   const logger = options.logger ?? { warn: (message) => console.warn(message) }
-  const key = createKeySource(apiKey)
-  // Without a receiver, as workers want it; looked up at each call, so that a replaced global counts.
-  const plain: typeof fetch = (...request) => (options.fetch ?? fetch)(...request)
-  const watched = options.onRequest ?? options.onResponse ?? options.traceContext ?? logger.debug
-  const loadSend = async (): Promise<typeof fetch> =>
-    watched ? (await import('../transport/observe.js')).observed(plain, options, logger, clock, key.secrets) : plain
+  const transport = createTransport(options, apiKey, logger, clock)
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
-    key,
-    secrets: key.secrets,
+    transport,
+    secrets: transport.secrets,
     options,
     clock,
     logger,
     modelIds: options.modelIds ?? {},
-    plainSend: watched ? undefined : plain,
-    loadSend,
-    admission: new Admission(clock, maxConcurrency, requestsPerSecond),
     idempotent: options.idempotency,
   }
 }
@@ -80,12 +64,11 @@ export function beginCall({ options, clock }: Context, own: CallOptions = {}): C
     ...call,
     headers: { ...lowerCase(options.headers), ...lowerCase(own.headers) },
     scope,
-    deadline: scope.deadline,
     requestTimeout,
     retries,
   }
 }
 
 function lowerCase(headers: CallOptions['headers']): Record<string, string> {
-  return headers ? Object.fromEntries(new Headers(headers)) : {}
+  return Object.fromEntries(new Headers(headers))
 }

@@ -1,5 +1,5 @@
 import type { Digests, Version } from '../disk/part.js'
-import { queryVerdict } from '../policy/classify.js'
+import { queryVerdict } from '../policy/query-verdict.js'
 import { readRetryAfter } from '../policy/retry-after.js'
 import { readContentRange } from './content-range.js'
 import { contentType } from '../policy/content-type.js'

@@ -49,7 +49,7 @@ export async function requestResult(
 }
 
 async function get(
-  { loadSend, secrets }: Context,
+  { transport, secrets }: Context,
   { scope, requestTimeout }: Call,
   { href, authorization }: ResultUrl,
   headers: Record<string, string>,
@@ -59,7 +59,7 @@ async function get(
   const transfer = new AbortController()
   const request = { headers: { ...headers, ...(authorization && { authorization }) }, signal: transfer.signal }
   try {
-    const response = await scope.run(async () => (await loadSend())(href, request), requestTimeout)
+    const response = await scope.run(async () => (await transport.load()).send(href, request), requestTimeout)
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()

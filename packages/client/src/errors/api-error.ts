@@ -2,7 +2,7 @@ import type { Answer } from '../policy/answer.js'
 import { ModelTasksError } from './model-tasks-error.js'
 
 /** An HTTP error status. `status`, `headers`, `body`, `json` and `requestId` are the answer as it came, less the API key where it was echoed. */
-export class ApiError extends ModelTasksError<Omit<Answer, 'retryAfter'> & { retryAfter?: number | undefined }> {
+export class ApiError extends ModelTasksError<Answer & { retryAfter?: number | undefined }> {
   declare readonly status: number
   declare readonly headers: Headers
   /** The body as a string. */

@@ -50,7 +50,7 @@ export class ModelTasksError<Details extends object = object> extends Error {
   declare readonly taskMayExist?: boolean
 
   constructor(summary: string, details: Details & ErrorDetails) {
-    const { taskId, task, again = task && isTerminal(task) ? '' : 'wait()', hint, code, proved, ...own } = details
+    const { taskId, task, again = isTerminal(task) ? '' : 'wait()', hint, code, proved, ...own } = details
     const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
     super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
     describe(this, { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task })

@@ -10,3 +10,8 @@ export class RequestInvalidError extends ModelTasksError<{ findings: Finding[] }
     return 'RequestInvalidError'
   }
 }
+
+/** Whether the `findings` of an answer are those of an invalid request. */
+export function isFindings(value: unknown): value is Finding[] {
+  return Array.isArray(value) && value.every((item: { message?: unknown } | null) => item?.message)
+}

@@ -1,13 +1,13 @@
 import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
 import { ApiError } from '../errors/api-error.js'
-import { invalid } from '../errors/failure.js'
+import { invalid } from '../errors/invalid.js'
 import { backoff } from '../policy/backoff.js'
-import { queryVerdict } from '../policy/classify.js'
+import { queryVerdict } from '../policy/query-verdict.js'
 import { asset as queryAsset, uploadAsset } from '../service/extensions.js'
 import type { Asset } from '../service/resources.js'
 import { capabilities } from '../service/capabilities.js'
-import { isTransient } from '../wait/faults.js'
+import { isTransient } from '../wait/transient.js'
 import { pollDelay } from '../wait/poll-delay.js'
 import { fileFinding, type RequestFile } from './find.js'
 
@@ -63,7 +63,7 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
 async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
   const content = await file.open()
   const typed = content.type === file.type ? content : content.slice(0, content.size, file.type)
-  const asset = await reviewed(context, call, await uploadAsset(context, call, typed))
+  const asset = await putAsset(context, call, typed, true)
   const { id, status } = asset
   const { parameter, index, name } = file
   await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
@@ -73,8 +73,14 @@ async function upload(context: Context, call: Call, model: string, file: Request
   ])
 }
 
+/** Puts a file into the asset library; with `untilReviewed`, answers once its review is over. */
+export async function putAsset(context: Context, call: Call, file: Blob, untilReviewed = false): Promise<Asset> {
+  const asset = await uploadAsset(context, call, file)
+  return untilReviewed ? reviewed(context, call, asset) : asset
+}
+
 /** An asset once its review is over. A query that fails and may succeed later is repeated. */
-export async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<Asset> {
+async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<Asset> {
   let latest = uploaded
   for (let faults = 0; latest.status === 'pending';) {
     const interval = pollDelay(context.clock, call.pollInterval)

@@ -1,5 +1,3 @@
-import { readRetryAfter, type RetryAfter } from './retry-after.js'
-
 /** An HTTP answer, read to its end. */
 export interface Answer {
   readonly status: number
@@ -7,12 +5,11 @@ export interface Answer {
   readonly body: string
   /** The parsed body; undefined when it is not JSON. */
   readonly json: unknown
-  readonly retryAfter: RetryAfter | undefined
 }
 
-/** Puts an answer together. `now` is the time of day in milliseconds, for a Retry-After that is a date. */
-export function createAnswer(status: number, headers: Headers, body: string, now?: number): Answer {
-  return { status, headers, body, json: parseJson(body), retryAfter: readRetryAfter(headers, now) }
+/** Puts an answer together. */
+export function createAnswer(status: number, headers: Headers, body: string): Answer {
+  return { status, headers, body, json: parseJson(body) }
 }
 
 /** The value of a JSON string; undefined when it is not JSON. */

@@ -19,16 +19,6 @@ export function isRetryableRejection(status: number): boolean {
 }
 
 /**
- * What an answer to a query says about the wait for a task: `transient` says nothing about the task, so that asking again
- * is right; `missing` may be a replica that lags behind; `final` ends the wait.
- */
-export function queryVerdict(status: number): 'answered' | 'transient' | 'missing' | 'final' {
-  if (status >= 200 && status <= 299) return 'answered'
-  if (status === 404) return 'missing'
-  return status < 400 || status > 499 || [408, 425, 429, 499].includes(status) ? 'transient' : 'final'
-}
-
-/**
  * What a failed request without an answer proves, from the error of `fetch`: `blocked`, the platform does not send such a
  * request at all (a port that it blocks), so that repeating it is in vain; `not sent`, no connection was made; `may exist`, anything else.
  */
@@ -39,15 +29,13 @@ export function provedByFailure(error: unknown): 'blocked' | 'not sent' | 'may e
 
 /** The message of the error at the bottom of a chain of causes, where Node says what went wrong. */
 export function innermostMessage(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error)
-  const { cause, message, code } = error as { cause?: unknown; message?: unknown; code?: unknown }
-  return cause instanceof Error ? innermostMessage(cause) : String(message || code)
+  const { cause, message, code } = Object(error) as { cause?: unknown; message?: unknown; code?: unknown }
+  return cause instanceof Error ? innermostMessage(cause) : String(message || code || error)
 }
 
 /** Node and Bun name the system call or the failure. */
 function neverConnected(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { cause, errors, syscall, code } = error as {
+  const { cause, errors, syscall, code } = Object(error) as {
     cause?: unknown
     errors?: unknown[]
     syscall?: unknown

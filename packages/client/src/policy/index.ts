@@ -1,14 +1,14 @@
 export { createAnswer, parseJson, requestIdOf, type Answer } from './answer.js'
 export { wrongBeginning, wrongType } from './content-type.js'
 export { backoff } from './backoff.js'
-export { innermostMessage, isRetryableRejection, provedByFailure, provedByStatus, queryVerdict } from './classify.js'
+export { innermostMessage, isRetryableRejection, provedByFailure, provedByStatus } from './classify.js'
 export { systemClock, type Clock } from './clock.js'
 export { findIdentifiers, type Found } from './found.js'
 export { afterAttempts } from './again.js'
+export { outcomeOfAnswer } from './found-outcome.js'
 export {
   maySendAgain,
   notSent,
-  outcomeOfAnswer,
   outcomeOfFailure,
   type Accepted,
   type MayExist,
@@ -16,8 +16,10 @@ export {
   type Outcome,
   type Rejected,
 } from './outcome.js'
+export { queryVerdict } from './query-verdict.js'
 export { readText } from './read-text.js'
 export { recordShapes, type ShapeRecording } from './record-shapes.js'
-export { redact, redactAnswer } from './redact.js'
+export { redact } from './redact.js'
+export { redactAnswer } from './strip.js'
 export { maxRetryAfter, readRetryAfter, type RetryAfter } from './retry-after.js'
 export { Scope, Stopped, type StopReason } from './scope.js'

@@ -1,6 +1,6 @@
 import { isRetryableRejection, provedByFailure, provedByStatus } from './classify.js'
 import type { Answer } from './answer.js'
-import { findIdentifiers, type Found } from './found.js'
+import type { Found } from './found.js'
 import { Stopped } from './scope.js'
 
 /** Nothing left this process. */
@@ -25,7 +25,7 @@ export interface MayExist {
   readonly proved: 'may exist'
   /** The answer, where there was one. */
   readonly answer: Answer | undefined
-  /** The IDs and locations in that answer. */
+  /** The IDs and locations in that answer, where somebody has looked for them. */
   readonly found: readonly Found[]
   /** What was thrown where there was no answer, or after it. */
   readonly cause: unknown
@@ -61,7 +61,7 @@ export function notSent(cause: unknown, retryable = !(cause instanceof Stopped))
 }
 
 function mayExist(answer: Answer | undefined, cause: unknown): MayExist {
-  return { proved: 'may exist', answer, found: answer ? findIdentifiers(answer) : [], cause }
+  return { proved: 'may exist', answer, found: [], cause }
 }
 
 /**

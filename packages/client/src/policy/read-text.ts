@@ -1,14 +1,11 @@
-const maxMiB = 8
-
 /** The text of an answer. Throws as soon as more than 8 MiB have come, since no answer of this service is near that; `limit`: another number of MiB. */
-export async function readText(response: Response, limit = maxMiB): Promise<string> {
-  if (!response.body) return response.text()
-  const reader = response.body.getReader()
+export async function readText(response: Response, limit = 8): Promise<string> {
+  const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let bytes = 0
   for (let text = ''; ;) {
-    const { value } = await reader.read()
-    if (!value) return text + decoder.decode()
+    const value = (await reader?.read())?.value
+    if (!reader || !value) return text + decoder.decode()
     bytes += value.length
     if (bytes > limit * 2 ** 20) {
       reader.cancel().catch(() => undefined)

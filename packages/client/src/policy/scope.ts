@@ -1,9 +1,6 @@
 import { systemClock, type Clock } from './clock.js'
 import { onAbort } from './on-abort.js'
 
-/** What a platform timer can hold: a longer one fires at once. */
-const maxTimer = 2 ** 31 - 1
-
 /** Why a scope ended something: the signal fired, the deadline of the call passed, or a limit within it. */
 export type StopReason = 'aborted' | 'deadline' | 'limit'
 
@@ -59,12 +56,12 @@ export class Scope {
       }
       const watch = (): void => {
         const left = ends - clock.now()
-        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, maxTimer))
+        // What a platform timer can hold at most: a longer one fires at once.
+        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, 2 ** 31 - 1))
         else stop(this.stopped ?? timedOut(limit))
       }
-      const stopped = this.stopped ?? (limit > 0 ? undefined : timedOut(limit))
-      if (stopped) return stop(stopped)
-      release = signal && onAbort(signal, () => stop(this.stopped ?? new Stopped('aborted', 'the call was aborted')))
+      if (this.stopped || !(limit > 0)) return stop(this.stopped ?? timedOut(limit))
+      release = signal && onAbort(signal, () => stop(this.stopped ?? timedOut(limit)))
       if (ends < Infinity) watch()
       work(inner.signal).then(resolve, reject)
     }).finally(() => {
@@ -76,8 +73,8 @@ export class Scope {
   /** Resolves after `milliseconds`, or at the deadline if that is sooner. Throws `Stopped` as soon as the signal fires. */
   async sleep(milliseconds: number): Promise<void> {
     if (!(milliseconds > 0)) return
-    await this.run<never>(() => new Promise(() => undefined), milliseconds).catch((reason: unknown) => {
-      if (!(reason instanceof Stopped) || reason.why === 'aborted') throw reason
+    await this.run<never>(() => new Promise(() => undefined), milliseconds).catch((reason: Stopped) => {
+      if (reason.why === 'aborted') throw reason
     })
   }
 }

@@ -4,7 +4,7 @@ import { ProtocolError } from '../errors/protocol-error.js'
 import { backoff } from '../policy/backoff.js'
 import { exchange } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
-import { isTransient } from '../wait/faults.js'
+import { isTransient } from '../wait/transient.js'
 import { pollDelay } from '../wait/poll-delay.js'
 
 /** What a service declares beyond the interface. */
@@ -20,7 +20,7 @@ export interface Capabilities {
 /** Asks the service what it offers beyond the interface. Throws ApiError where it does not have this route. */
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
   const answer = await exchange(context, call, { method: 'GET', path: '/capabilities' })
-  if (answer.status > 299) throw failure(context, answer, 'capabilities', {})
+  if (answer.status > 299) throw await failure(context, call, answer, 'capabilities', {})
   if (!isCapabilities(answer.json))
     throw new ProtocolError('capabilities: the answer declares no extensions', answerDetails(context, answer))
   context.idempotent ??= answer.json.extensions.includes('idempotency')

@@ -4,6 +4,7 @@ import { invalidOption } from '../call/check-options.js'
 import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Answer } from '../policy/answer.js'
+import { Scope } from '../policy/scope.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
@@ -11,6 +12,9 @@ import { recordEnd } from '../wait/query.js'
 import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
+
+/** Milliseconds that a cancellation may take, whose caller has already left. */
+const cancelTimeout = 10_000
 
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
@@ -37,6 +41,17 @@ export async function list(context: Context, call: Call, { model, ...query }: Li
   return fromAnswer({ ...page, data: page.data.map((task) => ownTask(context.modelIds, task)) }, answer)
 }
 
+/** `first` and all tasks that follow it, page by page. */
+export async function* tasksFrom(
+  first: TaskPage,
+  pageAfter: (id: string) => Promise<TaskPage>,
+): AsyncGenerator<Task, void, undefined> {
+  for (let page = first; ; page = await pageAfter(page.next)) {
+    yield* page.data
+    if (!page.has_more || page.next === undefined) return
+  }
+}
+
 /** Extension `cancel`: the task as it is afterwards. Throws ApiError (409) when it had ended. */
 export async function cancel(context: Context, call: Call, taskId: string): Promise<Task> {
   if (!idOf({ id: taskId })) throw invalidOption('cancel() requires a task ID')
@@ -45,6 +60,12 @@ export async function cancel(context: Context, call: Call, taskId: string): Prom
   const task = fromAnswer(ownTask(context.modelIds, result), answer)
   await recordEnd(context, call, task)
   return task
+}
+
+/** `cancel` for a caller that has already left: bound by neither its signal nor its timeout. */
+export async function cancelLater(context: Context, call: Call, taskId: string): Promise<void> {
+  const scope = new Scope(cancelTimeout, undefined, context.clock)
+  await cancel(context, { ...call, signal: undefined, scope }, taskId)
 }
 
 /** Extension `assets`: puts a file into the asset library. */
@@ -81,7 +102,7 @@ async function ask<T>(
 ): Promise<{ result: T; answer: Answer }> {
   const what = `${extension}, an extension that not every service has`
   const answer = await exchange(context, call, request, { taskId })
-  if (answer.status > 299) throw failure(context, answer, what, { taskId })
+  if (answer.status > 299) throw await failure(context, call, answer, what, { taskId })
   if (isExpected(answer.json)) return { result: answer.json, answer }
   throw new ProtocolError(`${what}: the answer is not what it promises`, {
     taskId,

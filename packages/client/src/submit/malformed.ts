@@ -1,5 +1,5 @@
 import type { Finding } from '@model-tasks/validation'
-import { invalid } from '../errors/failure.js'
+import { invalid } from '../errors/invalid.js'
 import type { RequestInvalidError } from '../errors/request-invalid-error.js'
 
 const form = "write submit(model, input), such as submit('sd_2.0_discount', { prompt: 'A paper boat' })"

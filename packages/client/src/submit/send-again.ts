@@ -2,7 +2,7 @@ import type { Call, Context } from '../call/context.js'
 import { afterAttempts } from '../policy/again.js'
 import { backoff } from '../policy/backoff.js'
 import { maySendAgain, notSent, type Outcome } from '../policy/outcome.js'
-import { maxRetryAfter } from '../policy/retry-after.js'
+import { maxRetryAfter, readRetryAfter } from '../policy/retry-after.js'
 import { keepsKeys } from '../service/capabilities.js'
 import { pollDelay } from '../wait/poll-delay.js'
 
@@ -38,8 +38,9 @@ export async function sendAgain(
 
 /** Milliseconds until the next attempt: what Retry-After asks for; else after 429 a poll interval, and after the rest less. */
 function delayAfter(context: Context, call: Call, outcome: Outcome, attempt: number): number {
-  const asked = 'answer' in outcome ? outcome.answer?.retryAfter?.asked : undefined
-  if (asked !== undefined) return asked
+  const { headers } = ('answer' in outcome && outcome.answer) || {}
+  const retryAfter = headers && readRetryAfter(headers, context.clock.date?.())
+  if (retryAfter) return retryAfter.asked
   const interval = pollDelay(context.clock, call.pollInterval)
   return outcome.proved === 'rejected' ? interval : backoff(attempt, interval)
 }

@@ -1,19 +1,22 @@
-import { answerDetails, failure, unanswered, type Service } from '../errors/failure.js'
+import type { Call } from '../call/context.js'
+import { onFailure } from '../call/on-failure.js'
+import { answerDetails, failure, unanswered } from '../errors/failure.js'
 import { ModelTasksError, withProof } from '../errors/model-tasks-error.js'
+import type { Service } from '../errors/subject.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
 import { innermostMessage } from '../policy/classify.js'
-import { findIdentifiers } from '../policy/found.js'
 import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
-import { redact } from '../policy/redact.js'
+import { strip } from '../policy/strip.js'
 import type { SubmitBody } from './prepare.js'
 
 /** The error of a submit that brought no ID: what its outcome proves, in words. */
-export function submitError(
+export async function submitError(
   service: Service,
+  call: Call,
   { model, prompt }: SubmitBody,
   idempotencyKey: string,
   outcome: Exclude<Outcome, Accepted>,
-): ModelTasksError {
+): Promise<ModelTasksError> {
   const what = `submit of ${model}`
   const { proved } = outcome
   if (proved === 'not sent') {
@@ -22,26 +25,24 @@ export function submitError(
     return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, { proved })
   }
   const { answer } = outcome
-  if (answer && answer.status > 299) return failure(service, answer, what, { secret: prompt, proved })
-  return unknown(service, what, prompt, idempotencyKey, outcome as MayExist)
+  if (answer && answer.status > 299) return failure(service, call, answer, what, { secret: prompt, proved })
+  return unknown(service, call, what, prompt, idempotencyKey, outcome as MayExist)
 }
 
-function unknown(
+async function unknown(
   service: Service,
+  call: Call,
   what: string,
   prompt: unknown,
   idempotencyKey: string,
   { answer, cause }: MayExist,
-): SubmitUnknownError {
+): Promise<SubmitUnknownError> {
   const safe = answer && answerDetails(service, answer)
-  const found = safe ? findIdentifiers(safe) : []
-  const leads = found.map(({ name, value }) => `${name} ${value}`).join(', ')
-  const why = safe
-    ? `the answer (${safe.status}) is not a Task${leads && `; it contains ${leads}`}`
-    : `no answer (${innermostMessage(cause)})`
-  return new SubmitUnknownError(redact(`${what}: ${why}`, [...service.secrets, prompt]), {
+  const words = safe && (await onFailure(call))?.describeUnknown(service, safe, what, prompt)
+  const why = safe ? `the answer (${safe.status}) is not a Task` : `no answer (${innermostMessage(cause)})`
+  return new SubmitUnknownError(words?.summary ?? strip(`${what}: ${why}`, [...service.secrets, prompt]), {
     ...safe,
-    found,
+    found: words?.found ?? [],
     idempotencyKey,
     proved: 'may exist',
     cause,

@@ -1,11 +1,11 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
+import { optional } from '../call/optional.js'
 import { tell } from '../call/tell.js'
 import type { Submission } from '../journal/record.js'
 import { maySendAgain, notSent, outcomeOfAnswer, type Accepted, type Outcome } from '../policy/outcome.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
-import { ownConnection } from '../transport/own-connection.js'
 import { fromAnswer } from '../transport/response-info.js'
 import { createIdempotencyKey, mayCarryKey } from './idempotency-key.js'
 import type { SubmitBody } from './prepare.js'
@@ -47,7 +47,7 @@ export async function submit(
   }
   outcome ??= await send(context, call, body, idempotencyKey)
   await tell(context.logger, scope, submission?.end, outcome)
-  if (outcome.proved !== 'accepted') throw submitError(context, body, idempotencyKey, outcome)
+  if (outcome.proved !== 'accepted') throw await submitError(context, call, body, idempotencyKey, outcome)
   await tell(context.logger, scope, call.onSubmitted, outcome.id)
   return { id: outcome.id, task: taskOf(context, outcome), idempotencyKey }
 }
@@ -59,27 +59,21 @@ export async function submit(
  */
 async function send(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
   const keyed = mayCarryKey(context.idempotent)
-  const connection = ownConnection()
   const request: ServiceRequest = {
     method: 'POST',
     path: '/tasks',
     headers: { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': idempotencyKey }) },
     body: JSON.stringify(body),
-    init: connection.init,
   }
   const post = async (): Promise<Outcome> => {
     const answer = await tryExchange(context, call, request)
     return 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
   }
-  try {
-    const first = await post()
-    if (call.retries < 1 || call.scope.stopped || !maySendAgain(first, keyed && context.idempotent !== false))
-      return first
-    const again = await call.scope.run(() => import('./send-again.js')).catch(() => undefined)
-    return again ? await again.sendAgain(context, call, first, keyed, post) : first
-  } finally {
-    connection.close()
-  }
+  const first = await post()
+  if (call.retries < 1 || call.scope.stopped || !maySendAgain(first, keyed && context.idempotent !== false))
+    return first
+  const again = await optional(call, () => import('./send-again.js'))
+  return again ? again.sendAgain(context, call, first, keyed, post) : first
 }
 
 function taskOf({ modelIds }: Context, { answer }: Accepted): Task | undefined {

@@ -8,7 +8,8 @@ import { AbortedError } from '../errors/aborted-error.js'
 import { cancelAborted } from '../wait/cancel-aborted.js'
 import { query } from '../wait/query.js'
 import { responseOf, type ResponseInfo } from '../transport/response-info.js'
-import { updates, type Snapshot } from '../wait/updates.js'
+import type { Snapshot } from '../wait/snapshot.js'
+import { updates } from '../wait/updates.js'
 import { wait } from '../wait/wait.js'
 
 /** A handle as JSON: enough for another process to resume the task. Holds no API key. */

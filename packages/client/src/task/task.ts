@@ -2,18 +2,18 @@ import type { Task } from '@model-tasks/spec'
 
 /** Whether an answer is a Task: an object with an ID and a status. Statuses and objects this client does not know pass. */
 export function isTask(value: unknown): value is Task {
-  return idOf(value) !== undefined && typeof (value as Task).status === 'string'
+  return Boolean(idOf(value)) && typeof (value as Task).status === 'string'
 }
 
 /** The ID of an answer that has one. */
 export function idOf(value: unknown): string | undefined {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-  return typeof id === 'string' && id !== '' ? id : undefined
+  const { id } = Object(value) as { id?: unknown }
+  return typeof id === 'string' && id ? id : undefined
 }
 
 /** Whether polling is over (interface, States and transitions). */
-export function isTerminal(task: Task): boolean {
-  return task.status === 'completed' || task.status === 'failed'
+export function isTerminal(task: Task | undefined): boolean {
+  return task?.status === 'completed' || task?.status === 'failed'
 }
 
 /** The task with the caller's own Model ID in place of the service's; every other field as it came. */

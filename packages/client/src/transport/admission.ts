@@ -1,67 +1,53 @@
 import type { Clock } from '../policy/clock.js'
 import type { Scope } from '../policy/scope.js'
 
-/** Milliseconds by which requests may be ahead of their spacing, since a busy process wakes late and then many at once. */
-const tolerance = 50
+/** Resolves when the request may start, with the function that must be called when it has ended. Throws `Stopped`. */
+export type Admission = (scope: Scope) => Promise<() => void>
+
+/** Milliseconds until the next request may start. After 0, it has started. */
+export type Pace = () => number
 
 /**
- * Admits the requests of one client in the order in which they ask: at most `maxConcurrency` at once, and no more than
- * `requestsPerSecond` in any second. A request that waits holds no socket and no timer of its own beside that of its deadline.
+ * Admits the requests of one client in the order in which they ask: at most `maxConcurrency` at once, and no sooner than `pace`
+ * says. A request that waits holds no socket and no timer of its own beside that of its deadline.
  */
-export class Admission {
-  readonly #clock: Clock
-  readonly #maxConcurrency: number
-  readonly #gap: number
-  readonly #waiting = new Set<() => void>()
-  #running = 0
-  #free = -Infinity
-  #timer: unknown
-
-  constructor(clock: Clock, maxConcurrency = Infinity, requestsPerSecond = Infinity) {
-    this.#clock = clock
-    this.#maxConcurrency = maxConcurrency
-    // As much wider as the tolerance allows to catch up, so that no second holds more than the rate.
-    this.#gap = (1000 + tolerance) / requestsPerSecond
+export function createAdmission(clock: Clock, maxConcurrency: number, pace: Pace = () => 0): Admission {
+  const waiting = new Set<() => void>()
+  let running = 0
+  let timer: unknown
+  const admitNext = (): void => {
+    clock.clearTimeout(timer)
+    for (const admit of waiting) {
+      if (running >= maxConcurrency) return
+      const delay = pace()
+      if (delay > 0) {
+        timer = clock.setTimeout(admitNext, delay)
+        return
+      }
+      running++
+      waiting.delete(admit)
+      admit()
+    }
   }
-
-  /** Resolves when the request may start, with the function that must be called when it has ended. Throws `Stopped`. */
-  async acquire(scope: Scope): Promise<() => void> {
+  const release = (): void => {
+    running--
+    admitNext()
+  }
+  return async (scope) => {
     let admit = (): void => undefined
     const admitted = new Promise<void>((resolve) => {
       admit = resolve
     })
-    this.#waiting.add(admit)
-    this.#admit()
-    if (this.#waiting.has(admit)) {
+    waiting.add(admit)
+    admitNext()
+    if (waiting.has(admit))
       await scope
         .run(() => admitted)
         .catch((reason: unknown) => {
-          if (this.#waiting.delete(admit)) this.#admit()
-          else this.#release()
+          if (waiting.delete(admit)) admitNext()
+          else release()
           throw reason
         })
-    }
-    return () => this.#release()
-  }
-
-  #release(): void {
-    this.#running--
-    this.#admit()
-  }
-
-  #admit(): void {
-    this.#clock.clearTimeout(this.#timer)
-    for (const admit of this.#waiting) {
-      if (this.#running >= this.#maxConcurrency) return
-      const now = this.#clock.now()
-      if (now + tolerance < this.#free) {
-        this.#timer = this.#clock.setTimeout(() => this.#admit(), this.#free - now)
-        return
-      }
-      this.#free = Math.max(this.#free, now) + this.#gap
-      this.#running++
-      this.#waiting.delete(admit)
-      admit()
-    }
+    return release
   }
 }

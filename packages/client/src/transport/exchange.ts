@@ -1,5 +1,6 @@
 import type { Call, Context } from '../call/context.js'
-import { unanswered, type Subject } from '../errors/failure.js'
+import { unanswered } from '../errors/failure.js'
+import type { Subject } from '../errors/subject.js'
 import { createAnswer, type Answer } from '../policy/answer.js'
 import { notSent, outcomeOfFailure, type MayExist, type NotSent } from '../policy/outcome.js'
 import { readText } from '../policy/read-text.js'
@@ -9,9 +10,7 @@ export interface ServiceRequest {
   method: string
   path: string
   headers?: Record<string, string>
-  body?: string | Blob
-  /** What a platform needs beside the standard fields. */
-  init?: object
+  body?: string | Blob | null
 }
 
 /**
@@ -22,35 +21,36 @@ export interface ServiceRequest {
 export async function tryExchange(
   context: Context,
   { scope, requestTimeout, headers: own }: Call,
-  { method, path, headers, body, init }: ServiceRequest,
+  { method, path, headers, body = null }: ServiceRequest,
 ): Promise<Answer | NotSent | MayExist> {
   const url = `${context.baseUrl}/v2/model-center${path}`
   for (let renewed = false; ; renewed = true) {
     let release: (() => void) | undefined
-    let started = false
+    // What it proves that the next step fails.
+    let proves: (cause: unknown) => NotSent | MayExist = notSent
     try {
-      const held = context.key.current()
-      const key = typeof held === 'string' ? held : await scope.run(() => held)
+      const transport = context.transport.loaded ?? (await scope.run(context.transport.load))
+      const key = typeof transport.key === 'string' ? transport.key : await scope.run(transport.key)
       const request = {
-        ...init,
         method,
-        ...(body !== undefined && { body }),
+        body,
         headers: { ...own, ...headers, authorization: `Bearer ${key}` },
         redirect: 'manual' as const,
       }
-      const send = context.plainSend ?? (await scope.run(context.loadSend))
-      const invalid = invalidRequest(url, request)
-      if (invalid) return notSent(invalid, false)
-      release = await context.admission.acquire(scope)
+      proves = (cause) => notSent(cause, false)
+      new Request(url, request)
+      proves = notSent
+      release = await transport.admit(scope)
       const answer = await scope.run(async (signal) => {
-        started = true
-        const response = await send(url, { ...request, signal })
-        return createAnswer(response.status, response.headers, await readText(response), context.clock.date?.())
+        proves = outcomeOfFailure
+        const response = await transport.send(url, { ...request, signal })
+        return createAnswer(response.status, response.headers, await readText(response))
       }, requestTimeout)
-      if (answer.status !== 401 || renewed || !(await scope.run(() => context.key.renew(key)).catch(() => false)))
+      const { renew } = transport
+      if (answer.status !== 401 || renewed || !renew || !(await scope.run(() => renew(key)).catch(() => false)))
         return answer
     } catch (cause) {
-      return started ? outcomeOfFailure(cause) : notSent(cause)
+      return proves(cause)
     } finally {
       release?.()
     }
@@ -67,13 +67,4 @@ export async function exchange(
   const answer = await tryExchange(context, call, request)
   if ('proved' in answer) throw unanswered(context, request, answer, about)
   return answer
-}
-
-function invalidRequest(url: string, init: RequestInit): unknown {
-  try {
-    new Request(url, init)
-  } catch (cause) {
-    return cause
-  }
-  return undefined
 }

@@ -5,8 +5,8 @@ const remembered = 4
 
 /** The keys of a function, one after the other; see `KeySource`. */
 export interface ProvidedKeys {
-  current(): Promise<string>
-  renew(used: string): Promise<boolean>
+  readonly current: () => Promise<string>
+  readonly renew: (used: string) => Promise<boolean>
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
+import { onFailure } from '../call/on-failure.js'
 import { tell } from '../call/tell.js'
 import { TaskFailedError } from '../errors/task-failed-error.js'
-import { redact } from '../policy/redact.js'
-import { updates, type Snapshot } from './updates.js'
+import type { Snapshot } from './snapshot.js'
+import { updates } from './updates.js'
 
 /** The completed task. Throws TaskFailedError when it failed, and what `updates` throws. */
 export async function wait(context: Context, call: Call, snapshot: Snapshot): Promise<Task> {
@@ -11,10 +12,6 @@ export async function wait(context: Context, call: Call, snapshot: Snapshot): Pr
   for await (task of updates(context, call, snapshot)) void tell(context.logger, call.scope, call.onProgress, task)
   task ??= snapshot.task as Task
   if (task.status !== 'failed') return task
-  const { error } = task
-  const why = typeof error === 'string' ? error : JSON.stringify(error ?? undefined)
-  throw new TaskFailedError(redact(`task ${snapshot.id} failed: ${why || 'no reason given'}`, context.secrets), {
-    taskId: snapshot.id,
-    task,
-  })
+  const words = await onFailure(call)
+  throw new TaskFailedError(words?.describeFailed(context, task) ?? `task ${task.id} failed`, { taskId: task.id, task })
 }

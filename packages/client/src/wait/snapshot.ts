@@ -1,0 +1,23 @@
+import type { Task } from '@model-tasks/spec'
+
+/** What is known of a task, and when, by the client's clock, it was seen. */
+export interface Snapshot {
+  readonly id: string
+  /** Whether the service is known to have accepted the task, so that a 404 is news. */
+  readonly accepted: boolean
+  task: Task | undefined
+  at: number
+}
+
+/** The queries of one wait that failed in a row. */
+export interface Faults {
+  /** Whether any valid answer came before them. */
+  readonly heard: boolean
+  /** When the last valid answer came, or the wait began. */
+  readonly since: number
+  count: number
+  /** The error of the latest. */
+  latest?: unknown
+  /** Since when the service has answered 404 and nothing else. */
+  missingSince?: number | undefined
+}
