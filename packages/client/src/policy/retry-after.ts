@@ -18,7 +18,7 @@ const httpDate = /^[A-Z][a-z]+,? [\w -]+ \d\d:\d\d:\d\d (GMT|\d{4})$/
  * absent or anything else, such as `-5` or `1.5`.
  */
 export function readRetryAfter(headers: Headers, now = Date.now()): RetryAfter | undefined {
-  const value = headers.get('retry-after')?.trim() ?? ''
+  const value = headers.get('retry-after') ?? ''
   const asked = /^\d+$/.test(value)
     ? Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
     : Math.max(0, epochOf(value) - (epochOf(headers.get('date') ?? '') || now))

@@ -116,6 +116,7 @@ describe('several attempts', () => {
     expect(afterAttempts(lost, accepted)).toBe(accepted)
     expect(afterAttempts(lost, rejected)).toEqual(lost)
     expect(afterAttempts(lost, nothing)).toEqual({ ...lost, cause: nothing.cause })
+    expect(afterAttempts(lost, notSent(undefined))).toEqual(lost)
   })
   it('and the answer that says most is kept', () => {
     const answered = ofAnswer(502, { task_id: 't' })

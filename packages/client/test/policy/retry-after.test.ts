@@ -40,6 +40,8 @@ describe('Retry-After', () => {
     'Thu, 99 Foo 2026 00:00:09 GMT',
     'x Thu, 01 Jan 2026 00:00:09 GMT',
     'Thu, 01 Jan 2026 00:00:09 GMT x',
+    'Thu, 01 Jan 2026 00:00:09 GMT (x)',
+    'Thu Jan  1 00:00:09 2026 (x)',
     'Thu, 01 Jan 2026 00:00:09 PST',
   ])
     it(`"${value}" is neither digits nor an HTTP date`, () => expect(read(value)).toBeUndefined())
