@@ -42,7 +42,7 @@ function shared(pattern: string): Verdict | undefined {
   const growth = report.exponential ? 'doubles with each' : 'grows with the square of their number'
   const fixed = report.fix()
   return {
-    problem: `lets ${left} and ${right} share ${JSON.stringify(report.character.pick)} in many ways: the time for a text of them that does not match ${growth}`,
+    problem: `lets ${left} and ${right} share ${JSON.stringify(report.character.pick)} in many ways: the time for a string of them that does not match ${growth}`,
     ...(fixed === undefined ? {} : { hint: `Write ${fixed.source}, which accepts the same.` }),
   }
 }

@@ -111,8 +111,8 @@ const words: Readonly<Record<string, (error: MetaError) => string>> = {
   maximum: (error) => `${limit(error)} or less`,
   exclusiveMinimum: (error) => `more than ${limit(error)}`,
   exclusiveMaximum: (error) => `less than ${limit(error)}`,
-  minLength: (error) => `a text of ${amount(error, 'character')} or more`,
-  maxLength: (error) => `a text of ${amount(error, 'character')} or less`,
+  minLength: (error) => `a string of ${amount(error, 'character')} or more`,
+  maxLength: (error) => `a string of ${amount(error, 'character')} or less`,
   minItems: (error) => `a list of ${amount(error, 'item')} or more`,
   maxItems: (error) => `a list of ${amount(error, 'item')} or less`,
   minProperties: (error) => `an object with ${amount(error, 'member')} or more`,
@@ -120,8 +120,8 @@ const words: Readonly<Record<string, (error: MetaError) => string>> = {
   uniqueItems: ({ params, data }) =>
     `a list without repeats: ${Array.isArray(data) ? JSON.stringify(data[Number(params.j)]) : 'an item'} is in it more than once`,
   contains: () => 'a list with a certain item in it',
-  pattern: ({ params }) => `a text of the form ${String(params.pattern)}`,
-  format: ({ params }) => `a text of the format ${String(params.format)}`,
+  pattern: ({ params }) => `a string that matches ${String(params.pattern)}`,
+  format: ({ params }) => `a string of the format ${String(params.format)}`,
   not: () => 'something else',
 }
 

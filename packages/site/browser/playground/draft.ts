@@ -28,7 +28,8 @@ export const keptDraft = (): RequestBody | undefined => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (!Array.isArray(kept)) return undefined
-    const [hash, text]: unknown[] = kept
+    const pair: readonly unknown[] = kept
+    const [hash, text] = pair
     return sharedHash() === '' || sharedHash() === hash ? requestIn(String(text)) : undefined
   } catch {
     return undefined
