@@ -4,6 +4,7 @@ import { digestOf } from './digest.js'
 import type { Extra } from './file.js'
 import type { EmitterRun } from './generate.js'
 import type { Spec, SpecLoader } from './load/spec.js'
+import type { Memory } from './memory.js'
 import { OutFolder, type FileDigest } from './write/folder.js'
 import type { Change } from './write/change.js'
 
@@ -31,12 +32,6 @@ export interface Surroundings {
   now: () => number
   /** What earlier runs of the same generator made; without it everything is made anew. */
   memory?: Memory
-}
-
-/** Texts by what they were made of: plain data, and all that the text depends on beside the generator itself. */
-export interface Memory {
-  recall: (inputs: readonly unknown[]) => string | undefined
-  remember: (inputs: readonly unknown[], text: string) => void
 }
 
 /** What is remembered of a whole run. */
