@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,9 +24,18 @@ export function install(folder, specifiers, ...flags) {
   return run('npm', ['install', ...quiet, ...flags, ...specifiers], folder)
 }
 
-/** Packs every public package into `folder`, as `npm publish` would. Answers the path of the archive of each name. */
+/**
+ * Packs every public package into `folder`, as `npm publish` would. Answers the path of the archive of each name. The
+ * service is bundled in a copy: others may be running what is built in the checkout.
+ */
 export async function pack(folder) {
-  const places = packages.map(({ folder: place }) => `./${place}`)
+  const service = join(folder, 'service')
+  await cp(join(root, 'packages/service'), service, {
+    recursive: true,
+    filter: (path) => !/[\\/](?:node_modules|src|test)$/.test(path),
+  })
+  await run(process.execPath, ['packages/service/bundle.js', service], root)
+  const places = packages.map(({ folder: place }) => (place === 'packages/service' ? service : `./${place}`))
   const { stdout } = await run(
     'npm',
     ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...places],
