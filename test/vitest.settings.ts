@@ -20,9 +20,12 @@ class LongestFirst extends BaseSequencer {
 const resolve = { conditions: ['source', 'node', 'development|production'] }
 
 /** Files of tests that replace a module, for themselves alone. */
-export const replacing = ['journal-lock', 'send-again-missing', 'time-of-day'].map(
-  (name) => `packages/client/test/${name}.test.ts`,
-)
+export const replacing = [
+  ...['failures-missing', 'journal-lock', 'send-again-missing', 'time-of-day'].map(
+    (name) => `packages/client/test/${name}.test.ts`,
+  ),
+  'test/cli/lock.test.ts',
+]
 
 /** What all runs of tests have in common. */
 export const settings = {

@@ -5,6 +5,7 @@ import { endFile } from './end-of-file.js'
 const directory = process.cwd()
 
 afterAll(async () => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
