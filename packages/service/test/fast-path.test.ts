@@ -4,6 +4,7 @@
  */
 import { expect, test, vi } from 'vitest'
 import { FastPath } from '../src/http/fast-path.js'
+import { requestId } from '../src/http/request-id.js'
 import { silentLog, type LogDetails } from '../src/log.js'
 import { exchange, hostileRequest } from './support/hostile-requests.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -155,6 +156,8 @@ function requestsOf({ keys, made }: World): string[] {
 }
 
 test('the fast path answers like the framework, to the byte, and is counted and logged alike', async () => {
+  // So many IDs are this long that all that follow are: the length of an answer depends on it.
+  while (requestId(undefined).length < 'req_process_0000'.length) continue
   const take = vi.spyOn(FastPath.prototype, 'take')
   const [fast, plain] = [await world(true), await world(false)]
   const compare = async (one: Buffer | string, other: Buffer | string): Promise<void> => {
