@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { isAlive } from '../journal/owner.js'
 
 /** Names this machine in the name of a part file: process IDs mean something only there. */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
@@ -30,7 +31,7 @@ export class PartNames {
     return names.flatMap((name) => {
       const rest = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : ''
       const [, owner, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/.exec(rest) ?? []
-      return owner === machine && !isRunning(Number(pid)) ? [join(this.#folder, name)] : []
+      return owner === machine && !isAlive(Number(pid)) ? [join(this.#folder, name)] : []
     })
   }
 }
@@ -38,13 +39,4 @@ export class PartNames {
 /** The name of the note beside a part file. */
 export function noteOf(part: string): string {
   return `${part}.json`
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
 }

@@ -12,22 +12,32 @@ export function thisProcess(): string {
  */
 export function isRunning(owner: string): boolean {
   const [host, pid, start] = owner.split(' ')
-  if (host !== hostname() || !/^[1-9]\d*$/.test(pid ?? '')) return false
+  return host === hostname() && /^[1-9]\d*$/.test(pid ?? '') && isAlive(Number(pid)) && start === startOf(Number(pid))
+}
+
+/** Whether a process of this machine runs. One that was killed does not, also where nobody has asked for its exit code yet. */
+export function isAlive(pid: number): boolean {
   try {
-    process.kill(Number(pid), 0)
+    process.kill(pid, 0)
   } catch (error) {
     // EPERM: it runs, under another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  return start === startOf(Number(pid))
+  // As in a container whose first process asks for none.
+  return statOf(pid)[0] !== 'Z'
 }
 
 /** When a process started, in ticks since boot; empty where the system does not tell. */
 function startOf(pid: number): string {
+  return statOf(pid)[19] ?? ''
+}
+
+/** What Linux tells of a process, from its state on; nothing elsewhere. */
+function statOf(pid: number): string[] {
   try {
     // The name in parentheses may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   } catch {
-    return ''
+    return []
   }
 }
