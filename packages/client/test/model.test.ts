@@ -194,7 +194,7 @@ async function tell(told: Story): Promise<void> {
   for (const time of world.postTimes) expect(time).toBeLessThanOrEqual(last + told.latency)
   if (last < Infinity && !died) expect(ending?.at).toBeLessThanOrEqual(last + step)
 
-  // An error that says that there is no task is right; journal and error agree.
+  // An error that says that no task was created is right; journal and error agree.
   const { error } = ending ?? {}
   const journalWorks = told.failingWrite === undefined && told.writes.every((time) => time === 0)
   if (error instanceof ModelTasksError && submitted === undefined && !died) {

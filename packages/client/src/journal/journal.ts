@@ -25,7 +25,7 @@ export interface SubmittedEntry {
   at: string
   owner?: string
 }
-/** It is proven that there is no task: the service rejected the intent, or nothing was sent. Earlier versions wrote `refused`. */
+/** It is proven that the submit created no task: the service rejected the intent, or nothing was sent. Earlier versions wrote `refused`. */
 export interface RejectedEntry {
   event: 'rejected' | 'refused'
   key: string

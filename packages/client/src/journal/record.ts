@@ -8,7 +8,7 @@ import type { Journal } from './journal.js'
 export interface Submission {
   /** Resolves once the intent is durable and the POST may go out. */
   readonly intent: Promise<void>
-  /** Records what the outcome proves, after the intent: an ID, or that there is no task. What is open stays open. */
+  /** Records what the outcome proves, after the intent: an ID, or that the submit created none. What is open stays open. */
   readonly end: (outcome: Outcome) => Promise<void>
 }
 
