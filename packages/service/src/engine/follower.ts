@@ -42,16 +42,15 @@ export interface FollowerParts {
   pollDeadline: number
 }
 
-/** One entry of the schedule. An entry counts until its task gets another one. */
+/** One entry of the schedule. It counts while its task is due then: a task that is polled earlier leaves one behind. */
 interface Turn {
   task: Followed
-  number: number
+  due: number
 }
 
 interface Followed {
   held: Held
-  /** The entry of the schedule that counts, and when it is due. */
-  turn: number
+  /** When it is polled next, as `clock.elapsed()` has it; not at all while a poll is under way. */
   due: number
   /** Before that it is not polled, whoever asks for it, as `clock.elapsed()` has it. */
   earliest: number
@@ -121,7 +120,6 @@ export class Follower {
       const now = clock.elapsed()
       const followed: Followed = {
         held,
-        turn: 0,
         due: Infinity,
         earliest: now + Math.min(first, usualInterval),
         woken: false,
@@ -185,9 +183,8 @@ export class Follower {
   #add(task: Followed, due: number): void {
     if (this.#abort.signal.aborted) return
     const next = this.#schedule.next
-    task.turn += 1
     task.due = due
-    this.#schedule.add({ task, number: task.turn }, due)
+    this.#schedule.add({ task, due }, due)
     if (!this.#looping) void this.#loop()
     else if (next === undefined || due < next) this.#wake.abort()
   }
@@ -215,14 +212,13 @@ export class Follower {
 
   /** The tasks that are polled next, each of which is in no other poll meanwhile. */
   #take(now: number): Followed[] {
-    const turns = this.#schedule.take(now, this.#parts.provider.pollBatch)
-    const tasks = turns
-      .filter(({ task, number }) => task.turn === number && !task.signal.aborted)
-      .map(({ task }) => task)
-    for (const task of tasks) {
+    const tasks: Followed[] = []
+    for (const { task, due } of this.#schedule.take(now, this.#parts.provider.pollBatch)) {
+      if (task.due !== due || task.signal.aborted) continue
       task.due = -Infinity
       task.hastened = task.woken
       task.woken = false
+      tasks.push(task)
     }
     return tasks
   }
