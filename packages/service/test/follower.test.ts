@@ -147,6 +147,31 @@ test('a task whose upstream tells of it is polled 5 s after its last poll, howev
   expect((await when(id, ended)).status).toBe('completed')
 })
 
+test.each<Snapshot>([{ state: 'fault', error: 'answered 500' }, missing])(
+  'a task is polled no sooner after it was answered with a $state because its upstream tells of it',
+  async (answer) => {
+    const provider = new StubUpstream()
+    provider.snapshots = many(3, answer)
+    const { accept, engine, until, pass, clock } = await world({ provider })
+    const { id } = await accept()
+    const running = engine()
+    await running.start()
+    const at: number[] = []
+    for (let count = 1; count <= 4; count += 1) {
+      await until(() => {
+        running.wakePoll('default', id)
+        return provider.polled.length === count
+      })
+      at.push(clock.now())
+    }
+    expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(7500)
+    expect(at[3]! - at[2]!).toBeGreaterThanOrEqual(15_000)
+    running.wakePoll('default', id)
+    await pass(5500)
+    expect(provider.polled, 'an answer ends that').toHaveLength(5)
+  },
+)
+
 test('what is told while a poll is under way is asked for again', async () => {
   const provider = Object.assign(new StubUpstream(), { polling: { interval: 15_000, deadline: 1 } })
   const { accept, engine, until, pass } = await world({ provider })

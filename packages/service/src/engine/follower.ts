@@ -144,8 +144,9 @@ export class Follower {
   }
 
   /**
-   * Polls a task as soon as that is allowed: 5 s after the answer to its last poll. Where that poll finds that the task has
-   * ended, the tasks of this upstream are polled more rarely, until one ends that nobody told of.
+   * Polls a task as soon as that is allowed: 5 s after the answer to its last poll, and after a fault no earlier than
+   * without this. Where that poll finds that the task has ended, the tasks of this upstream are polled more rarely, until
+   * one ends that nobody told of.
    */
   wake(id: string): void {
     const task = this.#followed.get(id)
@@ -241,10 +242,19 @@ export class Follower {
     if (this.#polling === pollsAtATime - 1) this.#wake.abort()
   }
 
+  /** After faults a task is polled later and later, whoever asks for it; otherwise soon where its upstream tells of it. */
   #addAfterPoll(task: Followed): void {
-    const now = this.#parts.clock.elapsed()
+    const { clock, random } = this.#parts
+    const now = clock.elapsed()
+    const failures = Math.max(task.faults, task.missing?.times ?? 0)
+    if (failures > 0) {
+      task.earliest = now + Math.max(this.interval, backoff(failures, this.interval, maxInterval, random))
+      this.#add(task, task.earliest)
+      return
+    }
     task.earliest = now + usualInterval
-    this.#add(task, task.woken ? task.earliest : now + this.#intervalOf(task))
+    const interval = this.#told ? Math.max(this.interval, trustedInterval) : this.interval
+    this.#add(task, task.woken ? task.earliest : now + interval)
   }
 
   #end(task: Followed, last: LastSnapshot): void {
@@ -278,12 +288,6 @@ export class Follower {
     task.missing ??= { times: 0, since: now }
     task.missing.times += 1
     return task.missing.times >= missingTimes && now - task.missing.since >= missingTime
-  }
-
-  #intervalOf({ faults, missing }: Followed): number {
-    const failures = Math.max(faults, missing?.times ?? 0)
-    if (failures === 0) return this.#told ? Math.max(this.interval, trustedInterval) : this.interval
-    return Math.max(this.interval, backoff(failures, this.interval, maxInterval, this.#parts.random))
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
