@@ -68,6 +68,19 @@ test.each([
   expect(gets.filter((path) => path.endsWith('/tasks'))).toHaveLength(1)
 })
 
+test('a poll of many tasks that was on its way when a list turned out to be none makes ten queries', async () => {
+  const { poll, references, gets, runs } = await threeTasks('ark', (path) =>
+    path.endsWith('/tasks') ? { answer: { status: 404, body: '<html>' } } : undefined,
+  )
+  await poll(references)
+  const many = Array.from({ length: 100 }, (_, index) => runs.replace(/[^:]+$/, `other-${index}`))
+  gets.length = 0
+  const states = [...(await poll(many)).values()].map(({ state }) => state)
+  expect(gets).toHaveLength(10)
+  expect(states.filter((state) => state === 'missing')).toHaveLength(10)
+  expect(states.filter((state) => state === 'fault')).toHaveLength(90)
+})
+
 test.each([
   [401, { pause: { reason: 'credentials' } }],
   [503, { pause: { reason: 'unavailable' } }],

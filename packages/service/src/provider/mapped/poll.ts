@@ -7,7 +7,7 @@ import type { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
 import { parseReference, type MappedReference } from './reference.js'
 
-/** Tasks that a list leaves out and that are queried by themselves within one poll; the others wait for the next. */
+/** Tasks that no list tells of and that are queried by themselves within one poll; the others wait for the next. */
 const maxSingleQueries = 10
 
 /** How servers answer that know no list, do not take its filter, or cannot read an address as long. */
@@ -16,6 +16,7 @@ const noList: ReadonlySet<number> = new Set([400, 404, 405, 414, 422, 431, 501])
 interface Asked {
   reference: string
   parsed: MappedReference
+  operation: Operation
 }
 
 /**
@@ -43,7 +44,7 @@ export class TaskPoller {
   async poll(references: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Snapshot>> {
     const snapshots = new Map<string, Snapshot>()
     const listed = new Map<Operation, Asked[]>()
-    const single: Promise<void>[] = []
+    const single: Asked[] = []
     for (const reference of references) {
       const parsed = parseReference(reference)
       const operation = parsed === undefined ? undefined : this.#connection.mapping.operations[parsed.kind]
@@ -51,19 +52,24 @@ export class TaskPoller {
         const { title } = this.#connection.mapping
         snapshots.set(reference, { state: 'fault', error: `the reference ${reference} is not one of ${title}` })
       } else if (operation.list !== undefined && this.#lists && references.length > 1) {
-        listed.set(operation, [...(listed.get(operation) ?? []), { reference, parsed }])
+        listed.set(operation, [...(listed.get(operation) ?? []), { reference, parsed, operation }])
       } else {
-        single.push(this.#pollOne(operation, { reference, parsed }, snapshots, signal))
+        single.push({ reference, parsed, operation })
       }
     }
     const lists = [...listed].map(([operation, asked]) => this.#pollList(operation, asked, snapshots, signal))
-    await Promise.all([...single, ...lists])
+    await Promise.all([this.#pollEach(single, snapshots, signal), ...lists])
     return snapshots
   }
 
+  async #pollEach(asked: readonly Asked[], snapshots: Map<string, Snapshot>, signal: AbortSignal): Promise<void> {
+    const error = `${this.#connection.mapping.title} does not list the task, which is queried by itself later`
+    for (const { reference } of asked.slice(maxSingleQueries)) snapshots.set(reference, { state: 'fault', error })
+    await Promise.all(asked.slice(0, maxSingleQueries).map((one) => this.#pollOne(one, snapshots, signal)))
+  }
+
   async #pollOne(
-    operation: Operation,
-    { reference, parsed }: Asked,
+    { reference, parsed, operation }: Asked,
     snapshots: Map<string, Snapshot>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -96,9 +102,7 @@ export class TaskPoller {
       else snapshots.set(one.reference, snapshotOf(this.#connection, reading))
     }
     if (omitted.length > asked.length / 2) this.#lists = false
-    const error = `${this.#connection.mapping.title} leaves the task out of its list`
-    for (const { reference } of omitted.slice(maxSingleQueries)) snapshots.set(reference, { state: 'fault', error })
-    await Promise.all(omitted.slice(0, maxSingleQueries).map((one) => this.#pollOne(operation, one, snapshots, signal)))
+    await this.#pollEach(omitted, snapshots, signal)
   }
 
   async #readList(
