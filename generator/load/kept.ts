@@ -6,6 +6,8 @@ const folder = new URL(import.meta.url.includes('/dist/') ? '../kept/' : '../dis
 
 /** How many texts are kept at least. A run of 28 models needs some 200, and each change adds a few. */
 const minKept = 4000
+/** Before each text stands its digest, of so many characters. */
+const digestLength = 64
 /** How many texts this process has asked for. */
 let asked = 0
 let isStored = false
@@ -23,11 +25,13 @@ export function kept(inputs: readonly unknown[], make: () => string): string {
   return text
 }
 
-/** What was kept of `inputs`; undefined when nothing was. */
+/** What was kept of `inputs`; undefined when nothing was, or when it is no longer what was kept, as after a loss of power. */
 export function recall(inputs: readonly unknown[]): string | undefined {
   asked++
   try {
-    return readFileSync(fileOf(inputs), 'utf8')
+    const found = readFileSync(fileOf(inputs), 'utf8')
+    const text = found.slice(digestLength)
+    return found.slice(0, digestLength) === digestOf(text) ? text : undefined
   } catch {
     return undefined
   }
@@ -41,7 +45,7 @@ export function remember(inputs: readonly unknown[], text: string): void {
     if (!isStored) mkdirSync(folder, { recursive: true })
     isStored = true
     // Whole or not at all: another run may read the same text at this moment.
-    writeFileSync(temporary, text)
+    writeFileSync(temporary, digestOf(text) + text)
     renameSync(temporary, file)
   } catch {
     // Made anew the next time.
@@ -60,5 +64,6 @@ export function prune(): void {
 }
 
 function fileOf(inputs: readonly unknown[]): URL {
-  return new URL(`${digestOf(JSON.stringify(inputs))}.txt`, folder)
+  // Files that end otherwise are of earlier generators, which kept texts without a digest.
+  return new URL(`${digestOf(JSON.stringify(inputs))}.kept`, folder)
 }
