@@ -45,9 +45,7 @@ export class OutFolder {
 
   /** Whether these files are there as their digests say; then they count as given. */
   has(files: readonly FileDigest[]): boolean {
-    const areThere = files.every(
-      ([path, digest]) => this.#present.has(path) && digestOfFile(join(this.#directory, path)) === digest,
-    )
+    const areThere = files.every(([path, digest]) => digestOfFile(join(this.#directory, path)) === digest)
     if (areThere) for (const [path] of files) this.#give(path)
     return areThere
   }
@@ -58,12 +56,14 @@ export class OutFolder {
     const file = join(this.#directory, path)
     const bytes = Buffer.from(after)
     const digest: FileDigest = [path, digestOf(bytes)]
-    const before = this.#present.has(path) ? readFileSync(file) : undefined
+    const before = bytesOf(file)
     if (before?.equals(bytes)) return { digest }
     if (this.#mode === 'write') {
       this.#makeFolder(dirname(path))
-      writeFileSync(`${file}.new`, bytes)
-      renameSync(`${file}.new`, file)
+      // A name of this process: another run may write the same file at this moment.
+      const temporary = `${file}.${process.pid}.new`
+      writeFileSync(temporary, bytes)
+      renameSync(temporary, file)
     }
     return {
       digest,
@@ -74,14 +74,18 @@ export class OutFolder {
     }
   }
 
-  /** Every file that is there and was not given, which is removed with the folders that it leaves empty. */
+  /**
+   * Every file that was there from the beginning, still is and was not given, which is removed with the folders that it
+   * leaves empty. What another run began to write since then is its own.
+   */
   *end(): Generator<Change> {
     for (const path of [...this.#present].sort()) {
       if (this.#given.has(path)) continue
       const file = join(this.#directory, path)
-      yield { kind: 'orphan', path, before: readFileSync(file, 'utf8') }
+      if (lstatSync(file, { throwIfNoEntry: false }) === undefined) continue
+      yield { kind: 'orphan', path, before: bytesOf(file)?.toString('utf8') ?? '' }
       if (this.#mode === 'check') continue
-      rmSync(file)
+      rmSync(file, { force: true })
       removeEmptyFolders(dirname(file), this.#directory)
     }
   }
@@ -101,20 +105,45 @@ export class OutFolder {
 /** Digests of files that were read in this process, with what tells that they have not been written since. */
 const known = new Map<string, { digest: string; written: string }>()
 
-function digestOfFile(file: string): string {
-  const { mtimeNs, ctimeNs, size, ino } = statSync(file, { bigint: true })
+/** The digest of a file; undefined where there is none. */
+function digestOfFile(file: string): string | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (stats === undefined) return undefined
+  const { mtimeNs, ctimeNs, size, ino } = stats
   const written = `${mtimeNs} ${ctimeNs} ${size} ${ino}`
   const earlier = known.get(file)
   if (earlier?.written === written) return earlier.digest
-  const digest = digestOf(readFileSync(file))
+  const bytes = bytesOf(file)
+  if (bytes === undefined) return undefined
+  const digest = digestOf(bytes)
   known.set(file, { digest, written })
   return digest
 }
 
+/** The bytes of a file; undefined where there is none, or no longer: another run may have removed it. */
+function bytesOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
 function removeEmptyFolders(folder: string, root: string): void {
-  if (folder === root || readdirSync(folder).length > 0) return
-  rmdirSync(folder)
+  if (folder === root) return
+  try {
+    rmdirSync(folder)
+  } catch (error) {
+    // Another run may have removed it, or written into it.
+    if (isCode(error, 'ENOTEMPTY') || isCode(error, 'ENOENT')) return
+    throw error
+  }
   removeEmptyFolders(dirname(folder), root)
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function filesBelow(directory: string): Set<string> {
