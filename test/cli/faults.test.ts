@@ -45,6 +45,28 @@ describe('a service that misbehaves', () => {
     expect(server.count('submit')).toBe(1)
   })
 
+  test('what cannot be resumed is given up by name, and by nothing else', async () => {
+    server.next('submit', faults.resetAfterAccept)
+    await desk.run(words)
+    const unknown = JSON.parse((await desk.run(['list', '--json'])).out) as [{ id: string }]
+    const key = unknown[0].id.slice('(key '.length, -1)
+    const id = (await desk.run(['submit', ...words.slice(1)])).out.trim()
+
+    const wrong = await desk.run(['forget', 'task_other'])
+    expect({ code: wrong.code, err: wrong.err }).toEqual({
+      code: 2,
+      err: 'error   "task_other" is not left to resume, as a task ID or an Idempotency-Key\nnext    model-tasks list\n',
+    })
+    const polls = server.count('query')
+    expect(await desk.run(['forget', id])).toMatchObject({ code: 0, err: `forgotten  ${id}\n` })
+    const resumed = await desk.run(['resume'])
+    expect(resumed.err).toContain(`next    model-tasks forget ${key}\n`)
+    expect((await desk.run(['forget', key])).code).toBe(0)
+    expect(await desk.run(['resume'])).toMatchObject({ code: 0, err: 'Nothing is left to resume.\n' })
+    expect({ polls: server.count('query'), submits: server.count('submit') }).toEqual({ polls, submits: 2 })
+    expect(JSON.parse((await desk.run(['list', '--json'])).out)).toMatchObject([{ id, status: 'forgotten' }])
+  })
+
   test('faults while polling lose nothing', async () => {
     server.next('capabilities', quick)
     server.next('query', faults.badGatewayPage, faults.notJson, faults.resetAfterReading)

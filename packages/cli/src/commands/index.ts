@@ -12,6 +12,7 @@ import { configRemove } from './config-remove.js'
 import { configSet } from './config-set.js'
 import { configUse } from './config-use.js'
 import { download } from './download.js'
+import { forget } from './forget.js'
 import { get } from './get.js'
 import { list } from './list.js'
 import { mediaCheck } from './media-check.js'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   download,
   list,
   resume,
+  forget,
   cancel,
   batch,
   models,

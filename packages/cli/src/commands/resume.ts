@@ -1,11 +1,13 @@
 import type { TaskHandle } from '@model-tasks/client'
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
+import { taskCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { Destination } from '../result/destination.js'
 import { destinationOf, outManyOptions, timeoutOption } from '../result/destination-options.js'
 import { recordedDestinations } from '../result/recorded-destination.js'
 import { settle } from '../result/settle.js'
+import { printNext } from '../session.js'
 
 /** Wait for everything that was submitted from here and not seen to end. */
 export const resume = defineCommand({
@@ -13,7 +15,7 @@ export const resume = defineCommand({
   group: 'Tasks',
   summary: 'wait for every task that was submitted from here and not seen to end',
   description:
-    'Waits for every task that was submitted from here and not seen to end, as the journal records them, and stores the result of a `run` where its --out says. An existing file is replaced only with --force. A submit whose outcome is unknown is repeated only where the service has declared that it keeps idempotency keys, so that nothing is paid twice; elsewhere it is reported.',
+    'Waits for every task that was submitted from here and not seen to end, as the journal records them, and stores the result of a `run` where its --out says. An existing file is replaced only with --force. A submit whose outcome is unknown is repeated only where the service has declared that it keeps idempotency keys, so that nothing is paid twice; elsewhere it is reported. `forget` gives up what cannot be resumed.',
   arguments: [],
   options: { ...outManyOptions, ...timeoutOption },
   examples: [
@@ -24,6 +26,7 @@ export const resume = defineCommand({
   async run(session, { options }) {
     const destination = await destinationOf(session, options, 2)
     const connection = await openConnection(session)
+    session.context.resumes = true
     const { client, journal, signal } = connection
     if (journal === undefined) throw new Problem('no journal is kept, so there is nothing to resume', 'usage')
     // What cannot be read in it is reported by `resumeAll`.
@@ -39,6 +42,12 @@ export const resume = defineCommand({
     const destinationFor = ({ idempotencyKey = '' }: TaskHandle): Destination | undefined =>
       destination ?? recorded.get(idempotencyKey)
     if (handles.length > 0) await settle(session, connection, handles, destinationFor, options.timeout)
-    if (unresolved.length > 0) session.exit = 'submitUnknown'
+    if (unresolved.length > 0) {
+      printNext(
+        session,
+        unresolved.map(({ intent }) => taskCommand('forget', intent.key)),
+      )
+      session.exit = 'submitUnknown'
+    }
   },
 })

@@ -25,6 +25,8 @@ export interface Failure {
 export interface ErrorContext {
   /** Whether the command submits tasks. */
   submits?: boolean
+  /** Whether the command is about tasks that the journal names. */
+  resumes?: boolean
   reached: Milestone
   /** The task it is about, once there is one. */
   taskId?: string
@@ -109,7 +111,7 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
 function nextOf(
   exit: Exit,
   { findings, status }: ClientFailure,
-  { model, baseUrl, start, taskId, submits }: ErrorContext,
+  { model, baseUrl, start, taskId, submits, resumes }: ErrorContext,
 ): NextCommand[] {
   switch (exit) {
     case 'submitUnknown':
@@ -124,7 +126,8 @@ function nextOf(
       return isLocal(baseUrl) && start !== undefined ? [{ shell: start }] : [['config', 'list']]
     case 'rejected':
       // Where a submit is not found, the base URL is wrong; where a task is not, its ID.
-      return [status === 404 && (taskId !== undefined || submits !== true) ? ['list'] : ['config', 'list']]
+      if (status !== 404 || (taskId === undefined && submits === true)) return [['config', 'list']]
+      return [['list'], ...(resumes === true && taskId !== undefined ? [taskCommand('forget', taskId)] : [])]
     default:
       return []
   }

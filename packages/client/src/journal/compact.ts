@@ -13,6 +13,7 @@ export function compactEntries(entries: readonly JournalEntry[], keep: number): 
   const keys = new Set(entries.flatMap((entry) => (entry.event === 'submitted' && ids.has(entry.id) ? entry.key : [])))
   return entries.flatMap((entry): JournalEntry[] => {
     if (entry.event === 'submitted' || entry.event === 'ended') return ids.has(entry.id) ? [entry] : []
+    if (entry.event === 'forgotten') return keys.has(entry.key) ? [entry] : []
     if (entry.event === 'storing') return unfinished.has(entry.id) ? [entry] : []
     if (entry.event !== 'intent') return []
     if (intents.has(entry)) return [entry]

@@ -49,6 +49,7 @@ const parseEntry = entryParser<JournalEntry>({
     at: 'string',
   },
   ended: { id: 'name', status: 'string?', at: 'string' },
+  forgotten: { key: 'name', at: 'string' },
 })
 const onConsole: Logger = { warn: (message) => console.warn(message) }
 

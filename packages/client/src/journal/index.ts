@@ -12,6 +12,7 @@ export { entryParser, type EntryShapes, type FieldType } from './entry-parser.js
 export { fileJournal, type FileJournal, type FileJournalOptions } from './file-journal.js'
 export type {
   EndedEntry,
+  ForgottenEntry,
   IntentEntry,
   Journal,
   JournalEntry,

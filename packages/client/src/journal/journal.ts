@@ -52,7 +52,16 @@ export interface EndedEntry {
   status: string
   at: string
 }
-export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | StoringEntry | EndedEntry
+/**
+ * Whoever keeps the journal has given a submit up, and a task of it: neither is resumed again. Nothing follows for the service.
+ * Written by applications, not by the client.
+ */
+export interface ForgottenEntry {
+  event: 'forgotten'
+  key: string
+  at: string
+}
+export type JournalEntry = IntentEntry | SubmittedEntry | RejectedEntry | StoringEntry | EndedEntry | ForgottenEntry
 
 /** Where a client records what must not be lost. Any store will do. */
 export interface Journal {

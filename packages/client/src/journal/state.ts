@@ -15,7 +15,7 @@ export interface JournalState {
   open: IntentEntry[]
   /** Tasks that were submitted and not seen to end, oldest first. */
   running: RunningTask[]
-  /** Tasks that were seen to end. */
+  /** Tasks that were seen to end, or given up (`forgotten`). */
   ended: { id: string; status: string; model: string | undefined }[]
 }
 
@@ -37,6 +37,13 @@ export function journalState(entries: readonly JournalEntry[]): JournalState {
       const { id, status } = entry
       ended.set(id, { id, status, model: (running.get(id) ?? ended.get(id))?.model })
       running.delete(id)
+    } else if (entry.event === 'forgotten') {
+      intents.delete(entry.key)
+      for (const { id, key, model } of [...running.values()]) {
+        if (key !== entry.key) continue
+        running.delete(id)
+        ended.set(id, { id, status: 'forgotten', model })
+      }
     } else if (entry.event !== 'storing') {
       intents.delete(entry.key)
     }
