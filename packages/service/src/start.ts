@@ -272,9 +272,7 @@ function upstreamWebhooks(
       const provider = lanes.find((lane) => lane.queue === queue)?.provider
       return provider?.kind === 'upstream' ? provider.judgeWebhook?.(received) : undefined
     },
-    wakePoll(queue, task) {
-      engine.wakePoll(queue, task)
-    },
+    wakePoll: (queue, task) => engine.wakePoll(queue, task),
   }
 }
 

@@ -130,7 +130,7 @@ test('a task whose upstream tells of it is polled 5 s after its last poll, howev
   await running.start()
   await until(() => provider.polled.length === 1)
   for (let times = 0; times < 18; times += 1) {
-    running.wakePoll('default', id)
+    await running.wakePoll('default', id)
     await pass(250)
   }
   expect(provider.polled).toHaveLength(1)
@@ -138,10 +138,10 @@ test('a task whose upstream tells of it is polled 5 s after its last poll, howev
   expect(provider.polled).toHaveLength(2)
   await pass(14_000)
   expect(provider.polled, 'telling once hastens one poll').toHaveLength(2)
-  running.wakePoll('default', 'another task')
-  running.wakePoll('another queue', id)
+  await running.wakePoll('default', 'another task')
+  await running.wakePoll('another queue', id)
   provider.complete(id)
-  running.wakePoll('default', id)
+  await running.wakePoll('default', id)
   await pass(250)
   expect(provider.polled).toHaveLength(3)
   expect((await when(id, ended)).status).toBe('completed')
@@ -159,14 +159,14 @@ test.each<Snapshot>([{ state: 'fault', error: 'answered 500' }, missing])(
     const at: number[] = []
     for (let count = 1; count <= 4; count += 1) {
       await until(() => {
-        running.wakePoll('default', id)
+        void running.wakePoll('default', id)
         return provider.polled.length === count
       })
       at.push(clock.now())
     }
     expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(7500)
     expect(at[3]! - at[2]!).toBeGreaterThanOrEqual(15_000)
-    running.wakePoll('default', id)
+    await running.wakePoll('default', id)
     await pass(5500)
     expect(provider.polled, 'an answer ends that').toHaveLength(5)
   },
@@ -189,7 +189,7 @@ test('what is told while a poll is under way is asked for again', async () => {
     return snapshots
   }
   await until(() => provider.polled.length === 1)
-  running.wakePoll('default', id)
+  await running.wakePoll('default', id)
   answer()
   await pass(4500)
   expect(provider.polled).toHaveLength(1)
@@ -217,7 +217,7 @@ test('an upstream that tells of ends is polled every 30 s, until one ends that i
   }
   expect(await gap()).toBeLessThan(5500)
   provider.complete(told.id)
-  running.wakePoll('default', told.id)
+  await running.wakePoll('default', told.id)
   await when(told.id, ended)
   const stretched = await gap()
   expect(stretched).toBeGreaterThanOrEqual(30_000)

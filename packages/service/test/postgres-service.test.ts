@@ -9,6 +9,7 @@ import { systemClock } from '../src/clock.js'
 import { silentLog, type Log } from '../src/log.js'
 import { SettingsError } from '../src/settings/settings-error.js'
 import { startService } from '../src/start.js'
+import { WebhookAddresses } from '../src/provider/webhooks/addresses.js'
 import { openStores } from '../src/store/open.js'
 import { firstTaskId } from '../src/task/id.js'
 import { temporaryFolder } from './support/folder.js'
@@ -16,6 +17,7 @@ import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, video, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+import { StubUpstream } from './support/stub-upstream.js'
 
 /** An administration command, from a folder of its own as on another machine. */
 async function run(databaseUrl: string, ...words: string[]): Promise<string> {
@@ -185,6 +187,41 @@ describe.skipIf(noPostgres !== undefined)('a service on PostgreSQL', () => {
       await both[0]!.ended(answers[0]!.body.id)
     }
     expect(await run(databaseUrl, 'account', 'list')).toMatch(/ 97 \(and 0 held\) {2}Limited/)
+  })
+
+  test('a webhook that reaches another service than the one that runs the task hastens its poll', async () => {
+    const databaseUrl = await emptyTables()
+    const key = await newKey(databaseUrl)
+    const [interval, publicUrl] = [3_600_000, 'https://tasks.example']
+    const line = await breakableLine(databaseUrl)
+    const replica = async (databaseUrl: string) => {
+      const clock = new ManualClock()
+      const provider = Object.assign(new StubUpstream(), {
+        polling: { interval, deadline: 10 * interval },
+        judgeWebhook: async () => ({ verdict: 'genuine' }) as const,
+      })
+      const parts = { clock, provider, lifetime: 120_000 }
+      return { clock, ...(await testService({ databaseUrl, key, publicUrl }, parts)) }
+    }
+    const runner = await replica(databaseUrl)
+    const { body: task } = await runner.submit(image)
+    await expect.poll(() => runner.provider.submitted).toEqual([task.id])
+    runner.provider.complete(task.id)
+    const other = await replica(line.url)
+
+    const stores = await openStores({ databaseUrl, dataDirectory: '' })
+    onTestFinished(() => stores.close())
+    const url = new WebhookAddresses(await stores.urlSecret!(), other.service.url).urlOf('stub', task.id)
+    const tell = async () => (await fetch(url, { method: 'POST', body: '{}' })).status
+    line.break()
+    expect(await tell()).toBe(503)
+    line.restore()
+    expect(await tell()).toBe(204)
+    const status = async () => (await runner.call('GET', `/tasks/${task.id}`)).body.status
+    let passed = 0
+    for (; passed < interval / 6 && (await status()) !== 'completed'; passed += 5000) runner.clock.advance(5000)
+    expect(passed, 'after two heartbeats or three').toBeLessThan(interval / 6)
+    expect(runner.provider.polled).toHaveLength(1)
   })
 
   test('one service makes the local account and its key; those that come later, or have lost their folder, make none', async () => {

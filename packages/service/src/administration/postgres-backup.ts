@@ -11,8 +11,8 @@ import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
 const window = 500
-/** Which processes live does not belong in a backup, and the version is kept apart. */
-const left = ['process', 'schema_version']
+/** Which processes live, and what they are told, does not belong in a backup, and the version is kept apart. */
+const left = ['process', 'task_wake', 'schema_version']
 /** What others refer to comes first. */
 const first = 'account'
 

@@ -12,10 +12,11 @@ export interface Engine {
   /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */
   seen(id: string): Seen | undefined
   /**
-   * Polls a task as soon as its upstream may be asked again, where it is followed in this process: the upstream says that
-   * it has changed. Nothing else follows from that.
+   * Has a task polled as soon as its upstream may be asked again: the upstream says that it has changed. Nothing else
+   * follows from that. Where another process runs the task, that one learns of it with its next heartbeat. Rejects when
+   * the store cannot be used.
    */
-  wakePoll(queue: string, id: string): void
+  wakePoll(queue: string, id: string): Promise<void>
   /** Stops work on a task that was cancelled by the request of that ID, here and at its upstream. */
   cancel(id: string, requestId: string): void
   /** What is known of each queue's upstream. */

@@ -14,6 +14,8 @@ export interface MembershipParts {
   onLost: () => void
   /** Somebody else has ended these tasks, which this process held. */
   onEnded: (ids: readonly string[]) => void
+  /** Upstreams have told another process of these tasks, which this process holds. */
+  onWoken: (ids: readonly string[]) => void
   /** Tasks of another process are free. */
   onFreed: () => void
 }
@@ -84,20 +86,21 @@ export class Membership {
   }
 
   async #beat(): Promise<void> {
-    const { clock, queue, onEnded } = this.#parts
+    const { clock, queue, onEnded, onWoken } = this.#parts
     const owner = this.#owner
     const asked = clock.now()
     if (owner === undefined) {
       await this.#join()
     } else {
-      const ended = await queue.beat(owner)
+      const beat = await queue.beat(owner)
       if (this.#owner !== owner) return
-      if (ended === undefined) {
+      if (beat === undefined) {
         this.#lose()
         await this.#join()
       } else {
         this.#validUntil = asked + queue.lifetime
-        if (ended.length > 0) onEnded(ended)
+        onEnded(beat.ended)
+        onWoken(beat.woken)
       }
     }
     this.#failing = false

@@ -46,6 +46,9 @@ export class Scheduler implements Engine {
       onEnded: (ids) => {
         for (const lane of this.#lanes.values()) for (const id of ids) lane.abort(id, 'the task was ended')
       },
+      onWoken: (ids) => {
+        for (const lane of this.#lanes.values()) for (const id of ids) lane.wakePoll(id)
+      },
       onFreed: () => {
         for (const lane of this.#lanes.values()) lane.wake()
       },
@@ -92,8 +95,10 @@ export class Scheduler implements Engine {
     this.#lanes.get(queue)?.wake()
   }
 
-  wakePoll(queue: string, id: string): void {
-    this.#lanes.get(queue)?.wakePoll(id)
+  async wakePoll(queue: string, id: string): Promise<void> {
+    const lane = this.#lanes.get(queue)
+    if (lane?.has(id) === true) lane.wakePoll(id)
+    else await this.#parts.queue.wakeOwner(queue, id)
   }
 
   seen(id: string): Seen | undefined {

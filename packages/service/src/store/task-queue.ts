@@ -53,6 +53,14 @@ export interface TaskRuns {
   fail(held: Held, fault: { reason: string; delay: number; limit: number }): Promise<'released' | 'dead' | 'lost'>
 }
 
+/** What a process learns with a heartbeat. */
+export interface Beat {
+  /** Tasks that it held and that somebody else has ended. It holds them no more. */
+  ended: string[]
+  /** Tasks whose upstream has told another process of them since its last heartbeat. */
+  woken: string[]
+}
+
 /** What a claim asks for. */
 export interface ClaimRequest {
   queue: string
@@ -119,11 +127,13 @@ export interface TaskQueue {
   readonly lifetime: number
   /** Registers this process. Answers its identity, which no other process has or had. */
   join(): Promise<string>
+  /** Shows that the process lives. Answers undefined when it has been swept: then it holds nothing and has to join again. */
+  beat(owner: string): Promise<Beat | undefined>
   /**
-   * Shows that the process lives. Answers the tasks it held that somebody else has ended, which it holds no more;
-   * undefined when it has been swept: then it holds nothing and has to join again.
+   * Lets whoever holds a task of a queue learn with its next heartbeat that the task's upstream has told of it: once,
+   * however often this is called meanwhile. Nothing follows where nobody holds the task.
    */
-  beat(owner: string): Promise<string[] | undefined>
+  wakeOwner(queue: string, id: string): Promise<void>
   /** Frees the tasks of owners without a live heartbeat. Answers how many. */
   sweep(): Promise<number>
   /** Frees all tasks of a process and removes its heartbeat. */

@@ -40,7 +40,7 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       await dead.claim(1)
       await alive.claim(1)
       await advance(queue.lifetime / 2)
-      expect(await other.queue.beat(alive.owner)).toEqual([])
+      expect(await other.queue.beat(alive.owner)).toEqual({ ended: [], woken: [] })
       await advance(queue.lifetime / 2 + 1)
       expect(await dead.claim(1), 'it cannot claim before it is swept either').toEqual([])
       expect(await other.queue.sweep()).toBe(1)
@@ -49,6 +49,34 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(await queue.beat(dead.owner)).toBeUndefined()
       expect(await runs.finish(dead.held(first), { status: 'failed', error: 'x' })).toBe(false)
       expect(await runs.finish(alive.held(second), { status: 'failed', error: 'x' })).toBe(true)
+    })
+
+    test('tells the process that holds a task, once, that another was told of it', async () => {
+      const { queue, runs, other, submit, advance } = await openTwo()
+      const [dead, alive] = [await claimer(queue), await claimer(other.queue)]
+      const woken = async ({ owner }: { owner: string }) => (await queue.beat(owner))?.woken.sort()
+      const [first = '', second = '', third = ''] = await submit(3, {})
+      await dead.claim(1)
+      await alive.claim(1)
+      for (const id of [first, first, second, third, 'unknown']) await other.queue.wakeOwner('default', id)
+      await other.queue.wakeOwner('another', second)
+      expect([await woken(alive), await woken(dead)]).toEqual([[second], [first]])
+      expect([await woken(alive), await woken(dead)], 'once').toEqual([[], []])
+
+      await queue.wakeOwner('default', first)
+      await runs.finish(alive.held(second), { status: 'failed', error: 'x' })
+      await queue.wakeOwner('default', second)
+      expect(await woken(alive), 'nothing of what has ended').toEqual([])
+
+      // Whoever is gone takes what it was to be told with it, and blocks nobody.
+      await advance(queue.lifetime / 2)
+      await other.queue.beat(alive.owner)
+      await advance(queue.lifetime / 2 + 1)
+      await Promise.all([other.queue.sweep(), ...many(5).map(() => queue.wakeOwner('default', first))])
+      expect(await alive.claim(1)).toEqual([first])
+      expect(await woken(alive)).toEqual([])
+      await queue.wakeOwner('default', first)
+      expect(await woken(alive)).toEqual([first])
     })
 
     test('leaves no task with an owner that is gone, in whatever order claims and sweeps come', async () => {

@@ -227,10 +227,10 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await claim()
       await tasks.cancel(id, 'cancelled')
       expect(await runs.finish(held(id), { status: 'completed', result: file })).toBe(false)
-      expect(await queue.beat(owner)).toEqual([id])
-      expect(await queue.beat(owner), 'once').toEqual([])
+      expect(await queue.beat(owner)).toEqual({ ended: [id], woken: [] })
+      expect((await queue.beat(owner))?.ended, 'once').toEqual([])
       expect(await runs.finish(held(other), { status: 'completed', result: file })).toBe(true)
-      expect(await queue.beat(owner), 'not of what it has ended itself').toEqual([])
+      expect((await queue.beat(owner))?.ended, 'not of what it has ended itself').toEqual([])
     })
 
     test('refuses every write of a run once the task has another owner', async () => {

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { Provider } from '../../src/provider/provider.js'
 import type { Settings } from '../../src/settings/settings.js'
 import { startService, type RunningService, type ServiceParts } from '../../src/start.js'
 import { temporaryFolder } from './folder.js'
@@ -34,9 +35,9 @@ export interface Answer {
 }
 
 /** A running service and a caller with a key of it. */
-export interface TestService {
+export interface TestService<Stub extends Provider = StubProvider> {
   service: RunningService
-  provider: StubProvider
+  provider: Stub
   key: string
   folder: string
   /** Calls the API with the key (or the headers given in its place). */
@@ -50,11 +51,21 @@ export interface TestService {
 export const image = { model: 'beta-5.0', prompt: 'a paper boat' }
 export const video = { model: 'sd_2.0_discount', prompt: 'a paper boat', duration: 5 }
 
+type TestSettings = Partial<Settings> & { key?: string }
+
 /** Starts a service on a free port over a folder of its own; both are gone after the test. */
+export async function testService<Stub extends Provider>(
+  settings: TestSettings,
+  parts: ServiceParts & { provider: Stub },
+): Promise<TestService<Stub>>
 export async function testService(
-  settings: Partial<Settings> & { key?: string } = {},
-  parts: ServiceParts & { provider?: StubProvider } = {},
-): Promise<TestService> {
+  settings?: TestSettings,
+  parts?: ServiceParts & { provider?: StubProvider },
+): Promise<TestService>
+export async function testService(
+  settings: TestSettings = {},
+  parts: ServiceParts & { provider?: Provider } = {},
+): Promise<TestService<Provider>> {
   const folder = settings.dataDirectory ?? temporaryFolder()
   const provider = parts.provider ?? new StubProvider()
   const service = await startService(

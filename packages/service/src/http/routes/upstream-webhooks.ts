@@ -15,8 +15,8 @@ export interface UpstreamWebhooks {
   addresses: WebhookAddresses
   /** Judges a webhook of the upstream of a queue; undefined when that sends none. */
   judge(queue: string, received: ReceivedWebhook): Promise<WebhookVerdict | undefined>
-  /** Polls a task as soon as that is allowed, where it runs in this process. */
-  wakePoll(queue: string, task: string): void
+  /** Has a task polled as soon as that is allowed, by whichever process runs it. Rejects when it cannot be reached. */
+  wakePoll(queue: string, task: string): Promise<void>
 }
 
 interface Params {
@@ -63,7 +63,7 @@ export async function upstreamWebhooksRoute(
         case 'challenge':
           return reply.header('cache-control', 'no-store').send(verdict.answer)
         case 'genuine':
-          webhooks.wakePoll(queue, task)
+          await webhooks.wakePoll(queue, task)
           return reply.code(204).send()
       }
     },

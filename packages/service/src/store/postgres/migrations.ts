@@ -181,4 +181,11 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX task_completed ON task (account, id) INCLUDE (amount, ended, created) WHERE status = 'completed';
     ALTER TABLE ledger DROP CONSTRAINT ledger_pkey, ADD PRIMARY KEY (account, subject, step) INCLUDE (kind, held, created);`,
   },
+  {
+    // What is lost in a crash is only polled later. Removed with the process that it is for.
+    title: 'tasks that upstreams told another process of',
+    sql: `CREATE UNLOGGED TABLE task_wake (
+      owner uuid REFERENCES process ON DELETE CASCADE, task text COLLATE "C", PRIMARY KEY (owner, task)
+    );`,
+  },
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { TaskRecord } from '../../task/record.js'
 import { text } from '../columns.js'
-import type { AskedTask, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import type { AskedTask, Beat, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
 import {
   askedFromRow,
   deadLetterFromRow,
@@ -39,9 +39,15 @@ export class PostgresTaskQueue implements TaskQueue {
     return owner
   }
 
-  async beat(owner: string): Promise<string[] | undefined> {
+  async beat(owner: string): Promise<Beat | undefined> {
     if (!(await changes(this.#heartbeats, sql.beat, [owner]))) return undefined
-    return (await run(this.#heartbeats, sql.lost, [owner])).map((row) => text(row, 'id'))
+    const rows = await run(this.#heartbeats, sql.learn, [owner])
+    const idsOf = (news: string): string[] => rows.filter((row) => row['news'] === news).map((row) => text(row, 'id'))
+    return { ended: idsOf('ended'), woken: idsOf('woken') }
+  }
+
+  async wakeOwner(queue: string, id: string): Promise<void> {
+    await run(this.#pool, sql.wakeOwner, [queue, id])
   }
 
   async sweep(): Promise<number> {
@@ -120,7 +126,19 @@ const figure = (stages: string): string =>
 const sql = statements('queue', {
   join: `INSERT INTO process (id, beat) VALUES ($1, ${now})`,
   beat: `UPDATE process SET beat = ${now} WHERE id = $1 RETURNING id`,
-  lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = $1 AND stage = 'ended' RETURNING id`,
+  learn: `
+    WITH ended AS (
+      UPDATE task SET lease_owner = NULL WHERE lease_owner = $1 AND stage = 'ended' RETURNING id
+    ), woken AS (
+      DELETE FROM task_wake WHERE owner = $1 RETURNING task
+    )
+    SELECT id, 'ended' AS news FROM ended UNION ALL SELECT task, 'woken' FROM woken`,
+  // Locks the heartbeat as the reference to it does: one that is being removed is waited for, and then not found.
+  wakeOwner: `
+    INSERT INTO task_wake (owner, task)
+    SELECT process.id, task.id FROM task JOIN process ON process.id = lease_owner
+    WHERE task.id = $2 AND queue = $1 AND stage = 'running' FOR KEY SHARE OF process
+    ON CONFLICT DO NOTHING`,
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
   removeSilent: `DELETE FROM process WHERE beat < ${now} - $1::bigint`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TaskRecord } from '../../task/record.js'
 import { number, present, text } from '../columns.js'
 import { fairShare } from '../fair-share.js'
-import type { AskedTask, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import type { AskedTask, Beat, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
 import {
   askedFromRow,
   deadLetterFromRow,
@@ -52,10 +52,16 @@ export class SqliteTaskQueue implements TaskQueue {
   }
 
   /** Nobody else writes to the file, so that a heartbeat cannot be late: only the row has to be there. */
-  beat(owner: string): Promise<string[] | undefined> {
-    if (this.#statements.known.get(owner) === undefined) return Promise.resolve(undefined)
-    if (this.#statements.anyLost.get(owner) === undefined) return Promise.resolve([])
-    return this.#group.run(() => this.#statements.lost.all(owner).map((row) => text(row, 'id')))
+  async beat(owner: string): Promise<Beat | undefined> {
+    if (this.#statements.known.get(owner) === undefined) return undefined
+    if (this.#statements.anyLost.get(owner) === undefined) return { ended: [], woken: [] }
+    const ended = await this.#group.run(() => this.#statements.lost.all(owner).map((row) => text(row, 'id')))
+    return { ended, woken: [] }
+  }
+
+  /** Nobody else holds a task. */
+  async wakeOwner(): Promise<void> {
+    // One process has the file to itself.
   }
 
   async sweep(): Promise<number> {
