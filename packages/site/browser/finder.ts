@@ -1,10 +1,11 @@
+import { fill } from '../src/texts/fill.js'
+
 /** The model finder: hides the rows that do not fit, and keeps the choices in the address. */
 
 const form = document.querySelector<HTMLFormElement>('[data-finder]')
 const rows = [...document.querySelectorAll<HTMLTableRowElement>('[data-finder-rows] > tr')]
-const count = document.querySelector('[data-finder-count]')
+const count = document.querySelector<HTMLElement>('[data-finder-count]')
 const empty = document.querySelector<HTMLElement>('[data-finder-empty]')
-const word = count?.textContent?.replace(/^[\d/ ]+/, '') ?? ''
 
 const holds = (list: string | undefined, value: string): boolean => (list ?? '').split(' ').includes(value)
 
@@ -39,11 +40,11 @@ const apply = (choice: URLSearchParams): void => {
     row.hidden = !fits(row, choice)
     if (!row.hidden) shown += 1
   }
-  if (count) count.textContent = `${shown} / ${rows.length} ${word}`
+  if (count) count.textContent = fill(count.dataset.finderCount ?? '', { shown, all: rows.length })
   if (empty) empty.hidden = shown > 0
 }
 
-const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
+const showChoice = (target: HTMLFormElement, choice: URLSearchParams): void => {
   for (const field of target.elements) {
     if (field instanceof HTMLInputElement && field.type === 'number') field.value = choice.get(field.name) ?? ''
     else if (field instanceof HTMLInputElement)
@@ -61,7 +62,7 @@ const fill = (target: HTMLFormElement, choice: URLSearchParams): void => {
 
 if (form) {
   const fromAddress = (): void => {
-    fill(form, new URLSearchParams(location.search))
+    showChoice(form, new URLSearchParams(location.search))
     apply(choiceOf(form))
   }
   form.addEventListener('input', () => {
@@ -75,5 +76,3 @@ if (form) {
   fromAddress()
   document.documentElement.classList.remove('asked')
 }
-
-export {}

@@ -18,7 +18,7 @@ const model = (id: string): Model => {
 }
 const takes = (id: string, name: string, texts = english): string => {
   const parameter = model(id).parameters.find((candidate) => candidate.name === name)
-  return parameter === undefined ? '' : constraintText(constraintOf(parameter, texts))
+  return parameter === undefined ? '' : constraintText(constraintOf(parameter, texts), texts)
 }
 
 test('closed bounds and open bounds are told apart', () => {
@@ -41,13 +41,15 @@ test('what a parameter takes is said in a phrase, and a single value as only tha
   expect(takes('sd_2.0_discount', 'reference_images')).toBe('0 to 9 images · URL, assetId://{id}')
   expect(takes('hh-1.1-r2v-o', 'seed')).toBe('0 to 2 147 483 647 · integer')
   expect(takes('beta-5.0', 'size', chinese)).toBe('任意文本 · 取值未说明')
+  expect(takes('sd_2.0_discount', 'prompt', chinese)).toBe('至少 1 个字符 · 至多 500 个汉字、至多 1000 个英文词')
+  expect(takes('sd_2.0_discount', 'duration', chinese)).toBe('4 到 15 秒 · 整数')
 })
 
 test('every parameter and every media limit can be said in both languages', () => {
   for (const { parameters } of catalogue.models) {
     for (const parameter of parameters) {
       for (const texts of [english, chinese]) {
-        expect(constraintText(constraintOf(parameter, texts))).not.toMatch(/undefined|\{(?!id\})|^$/)
+        expect(constraintText(constraintOf(parameter, texts), texts)).not.toMatch(/undefined|\{(?!id\})|^$/)
         for (const limit of parameter.kind === 'media' ? parameter.limits : [])
           expect(mediaLimitWords(limit, texts).to).not.toMatch(/undefined|^$/)
       }

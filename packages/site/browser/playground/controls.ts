@@ -13,16 +13,16 @@ export interface Control {
 
 const isJson = (value: unknown): value is JsonValue => value !== undefined
 
-const integerText = /^-?\d+(\.\d+)?$/
+const numberText = /^-?\d+(\.\d+)?$/
 
 /** The value that a typed text stands for. What is not a number is sent as it was typed, so that the finding can say so. */
 const parsed = (kind: string, text: string): JsonValue | undefined => {
   if (text === '') return undefined
-  if (kind === 'integer') return integerText.test(text) ? Number(text) : text
-  if (kind !== 'array') return text
+  if (kind === 'integer' || kind === 'number') return numberText.test(text) ? Number(text) : text
+  if (kind !== 'array' && kind !== 'list' && kind !== 'object') return text
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) && value.every(isJson) ? value : text
+    return isJson(value) && typeof value === 'object' && value !== null ? value : text
   } catch {
     return text
   }

@@ -1,5 +1,6 @@
 import type { MediaParameter, Model, Parameter, PromptParameter } from '@model-tasks/spec/catalogue'
 import type { Texts } from '../texts/en.js'
+import { fill } from '../texts/fill.js'
 import { constraintOf, constraintText, mediaLimitWords, promptLimitPhrase } from './limits.js'
 import { ruleMessage } from './rule-message.js'
 import { written } from './value.js'
@@ -20,11 +21,11 @@ export interface Facet {
 /** Everything a reader compares about a parameter, as one line: what it takes, its default, whether it must be sent. */
 export const parameterLine = (parameter: Parameter | undefined, texts: Texts): string | undefined => {
   if (parameter === undefined) return undefined
-  const parts = [constraintText(constraintOf(parameter, texts))]
+  const parts = [constraintText(constraintOf(parameter, texts), texts)]
   if ('default' in parameter && parameter.default !== undefined)
     parts.push(`${texts.defaultWord} ${written(parameter.default)}`)
   if (parameter.required) parts.push(texts.required)
-  return parts.join('; ')
+  return parts.join(texts.semicolon)
 }
 
 const inOrder = (parameter: Parameter): Parameter =>
@@ -34,10 +35,10 @@ const isPrompt = (parameter: Parameter): parameter is PromptParameter => paramet
 const isMedia = (parameter: Parameter): parameter is MediaParameter => parameter.kind === 'media'
 
 const marked = (text: string, severity: string, texts: Texts): string =>
-  severity === 'advice' ? `${text} (${texts.advice})` : text
+  severity === 'advice' ? text + fill(texts.aside, { text: texts.advice }) : text
 
-const said = (group: number, label: string, lines: string[]): Facet[] => {
-  const text = lines.join('; ')
+const said = (group: number, label: string, lines: string[], texts: Texts): Facet[] => {
+  const text = lines.join(texts.semicolon)
   return text === '' ? [] : [{ label, mono: false, group, text, key: text }]
 }
 
@@ -58,6 +59,7 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
       prompts.flatMap(({ limits }) =>
         limits.map((limit) => marked(promptLimitPhrase(limit, texts), limit.severity, texts)),
       ),
+      texts,
     ),
     ...said(
       2,
@@ -65,23 +67,26 @@ export const facetsOf = (model: Model, texts: Texts): Facet[] => {
       prompts.flatMap(({ tokens }) =>
         tokens.map(({ prefix, from, to, parameter }) => `${prefix}${from}–${prefix}${to} → ${parameter}`),
       ),
+      texts,
     ),
     ...model.parameters.filter(isMedia).flatMap(({ name, limits }) =>
       said(
         3,
-        `${texts.mediaRules}: ${name}`,
+        `${texts.mediaRules}${texts.colon}${name}`,
         limits.map((limit) => {
           const { what, to } = mediaLimitWords(limit, texts)
           return marked(`${what} ${to}`, limit.severity, texts)
         }),
+        texts,
       ),
     ),
     ...said(
       4,
       texts.crossRules,
-      model.rules.map((rule) => marked(`${rule.id}: ${ruleMessage(rule, texts)}`, rule.severity, texts)),
+      model.rules.map((rule) => marked(`${rule.id}${texts.colon}${ruleMessage(rule, texts)}`, rule.severity, texts)),
+      texts,
     ),
-    ...said(5, texts.responseExtras, model.responseExtras),
+    ...said(5, texts.responseExtras, model.responseExtras, texts),
   ]
 }
 

@@ -33,8 +33,12 @@ export const boundsPhrase = (bounds: Bounds, unit: string, texts: Texts): string
   if (exclusiveMinimum !== undefined) parts.push(fill(words.over, { min: withUnit(exclusiveMinimum) }))
   if (maximum !== undefined) parts.push(fill(words.atMost, { max: withUnit(maximum) }))
   if (exclusiveMaximum !== undefined) parts.push(fill(words.under, { max: withUnit(exclusiveMaximum) }))
-  return parts.join(', ')
+  return parts.join(texts.listComma)
 }
+
+/** How a unit of the catalogue is written after a number; empty where the number says enough. */
+export const unitWord = (unit: string | undefined, texts: Texts): string =>
+  unit === 's' ? texts.secondsUnit : unit === 'fps' || unit === 'ratio' ? '' : (unit ?? '')
 
 const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
   const { minItems, maxItems, media, single } = parameter
@@ -67,7 +71,7 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
         .map((limit) => promptLimitPhrase(limit, texts))
       return {
         phrase: fill(sentence, { limit: boundsPhrase(bounds, '', texts) }),
-        ...(refusing.length > 0 && { small: refusing.join(', ') }),
+        ...(refusing.length > 0 && { small: refusing.join(texts.listComma) }),
       }
     }
     case 'string':
@@ -75,16 +79,19 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
       return { phrase: words.anyText, ...(isUnknown(parameter.values) ? { small: words.valuesNotShown } : {}) }
     case 'enum':
       return parameter.values.length === 1 && parameter.unit !== undefined
-        ? { phrase: fill(words.only, { value: `${parameter.values[0] ?? ''} ${parameter.unit}` }) }
+        ? { phrase: fill(words.only, { value: `${parameter.values[0] ?? ''} ${unitWord(parameter.unit, texts)}` }) }
         : { values: parameter.values.map(String) }
     case 'integer': {
-      const phrase = boundsPhrase(parameter, parameter.unit ?? '', texts)
+      const phrase = boundsPhrase(parameter, unitWord(parameter.unit, texts), texts)
       return phrase === '' ? { phrase: words.integer } : { phrase, small: words.integer }
     }
     case 'boolean':
       return { values: ['true', 'false'] }
     case 'media':
-      return { phrase: mediaWords(parameter, texts), small: parameter.accepts.map((form) => words[form]).join(', ') }
+      return {
+        phrase: mediaWords(parameter, texts),
+        small: parameter.accepts.map((form) => words[form]).join(texts.listComma),
+      }
     case 'array':
       return { phrase: words.anyArray, small: words.itemShape }
     case 'number':
@@ -95,8 +102,8 @@ export const constraintOf = (parameter: Parameter, texts: Texts): Constraint => 
 }
 
 /** A constraint as plain text, for comparison and for Markdown. */
-export const constraintText = (constraint: Constraint): string =>
-  [constraint.values?.join(', ') ?? constraint.phrase ?? '', constraint.small]
+export const constraintText = (constraint: Constraint, texts: Texts): string =>
+  [constraint.values?.join(texts.listComma) ?? constraint.phrase ?? '', constraint.small]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ')
 
@@ -119,18 +126,18 @@ const mediaSubjects = (texts: Texts): Record<MediaLimit['rule'], string> => ({
   'media-size-unclear': texts.limits.sizeUnclear,
 })
 
-const shownUnits: Record<string, string> = { MB: 'MB', px: 'px', s: 's', fps: '', ratio: '' }
-
 /** A media limit in words. */
 export const mediaLimitWords = (limit: MediaLimit, texts: Texts): LimitWords => {
   const what = mediaSubjects(texts)[limit.rule]
-  if (limit.rule === 'media-size-unclear') return { what, to: `“${limit.quote ?? ''}” (${texts.limits.unitUnclear})` }
+  if (limit.rule === 'media-size-unclear')
+    return { what, to: `“${limit.quote ?? ''}”${fill(texts.aside, { text: texts.limits.unitUnclear })}` }
   const parts: string[] = []
-  if (limit.formats !== undefined) parts.push(limit.formats.join(', '))
-  if (limit.discouraged !== undefined) parts.push(`${texts.limits.discouraged}: ${limit.discouraged.join(', ')}`)
-  const bounds = boundsPhrase(limit, shownUnits[limit.unit ?? ''] ?? '', texts)
+  if (limit.formats !== undefined) parts.push(limit.formats.join(texts.listComma))
+  if (limit.discouraged !== undefined)
+    parts.push(`${texts.limits.discouraged}${texts.colon}${limit.discouraged.join(texts.listComma)}`)
+  const bounds = boundsPhrase(limit, unitWord(limit.unit, texts), texts)
   if (bounds !== '') parts.push(bounds)
-  return { what, to: parts.join('; ') }
+  return { what, to: parts.join(texts.semicolon) }
 }
 
 /** A prompt limit in words, such as "at most 500 Han characters". */

@@ -27,7 +27,10 @@ export const statedFacts = (model: Model, texts: Texts): StatedFact[] => {
   return [
     {
       label: texts.availability,
-      text: availability.status === 'available' ? texts.available : `${texts.unavailable}: ${availability.reason}`,
+      text:
+        availability.status === 'available'
+          ? texts.available
+          : `${texts.unavailable}${texts.colon}${availability.reason}`,
       source: sourceLine(sources.availability),
       ...(availability.status === 'available' && availability.inferred === true ? { inferred: 'availability' } : {}),
     },

@@ -1,6 +1,7 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf, type Input } from '../facts/capabilities.js'
 import type { Texts } from '../texts/en.js'
+import { fill } from '../texts/fill.js'
 
 const inputLabels = (texts: Texts): Record<Input['id'], string> => ({
   image: texts.imageReferences,
@@ -11,7 +12,7 @@ const inputLabels = (texts: Texts): Record<Input['id'], string> => ({
 })
 
 const countOf = ({ minItems, maxItems }: Input): string =>
-  maxItems === 1 ? '' : minItems === 0 ? ` ≤${maxItems}` : ` ${minItems}–${maxItems}`
+  maxItems === 1 ? '' : minItems === 0 ? `\u00a0≤${maxItems}` : `\u00a0${minItems}–${maxItems}`
 
 /** The media a model takes, in short: `images ≤9, first frame`. */
 export const inputsText = (inputs: Input[], texts: Texts): string =>
@@ -92,7 +93,7 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
   const labels = inputLabels(texts)
   const longest = all.flatMap(({ seconds }) => seconds?.[1] ?? [])
   return {
-    count: `${models.length} / ${models.length} ${texts.finderShown}`,
+    count: fill(texts.finderShown, { shown: models.length, all: models.length }),
     outputs: [
       { value: '', label: texts.any, first: true },
       { value: 'video', label: texts.video },

@@ -1,7 +1,9 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { takesFiles } from '../facts/capabilities.js'
+import { unitWord } from '../facts/limits.js'
 import { written } from '../facts/value.js'
 import type { RequestBody } from '../samples/request.js'
+import type { Texts } from '../texts/en.js'
 
 interface Option {
   value: string
@@ -15,7 +17,7 @@ const options = (values: string[], chosen: JsonValue | undefined, required: bool
   ...values.map((value) => ({ value, label: value, checked: chosen !== undefined && written(chosen) === value })),
 ]
 
-const control = (parameter: Parameter, value: JsonValue | undefined): Record<string, unknown> => {
+const control = (parameter: Parameter, value: JsonValue | undefined, texts: Texts): Record<string, unknown> => {
   switch (parameter.kind) {
     case 'prompt':
       return { isPrompt: true, value }
@@ -26,13 +28,10 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
     case 'list':
       return { isJson: true }
     case 'boolean':
-      return { isSwitch: true, group: true, options: options(['true', 'false'], value, parameter.required) }
-    case 'enum':
-      return {
-        isSegmented: true,
-        group: true,
-        options: options(parameter.values.map(String), value, parameter.required),
-      }
+    case 'enum': {
+      const values = parameter.kind === 'boolean' ? ['true', 'false'] : parameter.values.map(String)
+      return { isChoice: true, group: true, options: options(values, value, parameter.required) }
+    }
     case 'media':
       if (parameter.single) return { isText: true }
       return {
@@ -54,7 +53,7 @@ const control = (parameter: Parameter, value: JsonValue | undefined): Record<str
             maximum,
             value,
             rangeValue: value ?? parameter.default ?? minimum,
-            unit: parameter.unit,
+            unit: unitWord(parameter.unit, texts),
           }
         : { isNumber: true, value, hasDefault: parameter.default !== undefined, default: parameter.default }
     }
@@ -70,12 +69,12 @@ const openField = ({ model: _, ...parameters }: RequestBody): Record<string, unk
 })
 
 /** The controls of a playground, in the order of the model's table, filled with a request. */
-export const playgroundFields = (model: Model, body: RequestBody): Record<string, unknown>[] =>
+export const playgroundFields = (model: Model, body: RequestBody, texts: Texts): Record<string, unknown>[] =>
   !model.reference
     ? [openField(body)]
     : model.parameters.map((parameter) => ({
         name: parameter.name,
         kind: parameter.kind,
         required: parameter.required,
-        ...control(parameter, body[parameter.name]),
+        ...control(parameter, body[parameter.name], texts),
       }))

@@ -3,6 +3,7 @@ import { sourceLine } from '../facts/source.js'
 import { markdownTable } from '../machines/table.js'
 import { exampleBody } from '../samples/example.js'
 import type { Texts } from '../texts/en.js'
+import { fill } from '../texts/fill.js'
 import type { Language } from '../texts/language.js'
 import { leadOf } from './model-lead.js'
 import { notesOf, parameterRow, statedOf, type ParameterRow } from './model-rows.js'
@@ -18,10 +19,10 @@ interface Given {
 
 const code = (text: string): string => `\`${text}\``
 
-const severity = (advice: boolean, texts: Texts): string => (advice ? ` (${texts.advice})` : '')
+const severity = (advice: boolean, texts: Texts): string => (advice ? fill(texts.aside, { text: texts.advice }) : '')
 
-const taken = ({ values, phrase, small }: ParameterRow): string =>
-  [values?.map(({ text }) => code(text)).join(', ') ?? phrase ?? '', small ?? '']
+const taken = ({ values, phrase, small }: ParameterRow, texts: Texts): string =>
+  [values?.map(({ text }) => code(text)).join(texts.listComma) ?? phrase ?? '', small ?? '']
     .filter((text) => text !== '')
     .join(' ')
 
@@ -31,8 +32,8 @@ const parameterTable = (model: Model, language: Language): string[] => {
     .map((parameter) => parameterRow(parameter, '', language))
     .map((row) => [
       code(row.name),
-      `${row.type}${row.required ? `, ${texts.required}` : ''}`,
-      taken(row),
+      `${row.type}${row.required ? `${texts.listComma}${texts.required}` : ''}`,
+      taken(row, texts),
       row.default === undefined ? '' : code(row.default),
       row.description,
       row.source ?? '',
@@ -59,7 +60,7 @@ const promptText = (model: Model, texts: Texts): string[] => {
           '',
           ...tokens.map(({ first, last, parameter }) => `- ${code(first)}–${code(last)} → ${code(parameter)}`),
           '',
-          `${texts.source}: ${tokenSource}`,
+          `${texts.source}${texts.colon}${tokenSource}`,
           '',
         ]),
   ]
@@ -68,7 +69,7 @@ const promptText = (model: Model, texts: Texts): string[] => {
 const mediaText = (model: Model, texts: Texts): string[] => {
   const rows = mediaRules(model, texts).flatMap(({ parameters, limits, source }) =>
     limits.map(({ what, to, advice }) => [
-      parameters.map(code).join(', '),
+      parameters.map(code).join(texts.listComma),
       what,
       `${to}${severity(advice, texts)}`,
       source,
@@ -96,9 +97,9 @@ const rulesText = (model: Model, texts: Texts): string[] => {
         ...rules.flatMap(({ id, advice, message, source, examples }) => [
           `### <a id="r-${id}"></a>${id}${severity(advice, texts)}`,
           '',
-          `${message} ${texts.source}: ${source}`,
+          `${message} ${texts.source}${texts.colon}${source}`,
           '',
-          ...examples.flatMap(({ label, json }) => [`- ${label}: ${code(json)}`]),
+          ...examples.flatMap(({ label, json }) => [`- ${label}${texts.colon}${code(json)}`]),
           '',
         ]),
       ]
@@ -113,7 +114,7 @@ const notesText = (model: Model, language: Language): string[] => {
         '',
         ...notes.map(
           ({ text, source, parameter }) =>
-            `- ${parameter === undefined ? '' : `${code(parameter)}: `}${text} — ${source}`,
+            `- ${parameter === undefined ? '' : `${code(parameter)}${language.texts.colon}`}${text} — ${source}`,
         ),
         '',
       ]

@@ -117,7 +117,7 @@ export const statedOf = (model: Model, texts: Texts): StatedFact[] => [
   ...statedFacts(model, texts),
   {
     label: texts.responseExtras,
-    text: model.responseExtras.join(', ') || texts.none,
+    text: model.responseExtras.join(texts.listComma) || texts.none,
     source: sourceLine(model.sources.responseExtras),
   },
 ]

@@ -44,7 +44,7 @@ export const modelPage = (
   const { texts } = language
   const body = exampleBody(model, language.code)
   const siblings = model.reference ? siblingsOf(model, catalogue.models, texts) : []
-  const fields = playgroundFields(model, body)
+  const fields = playgroundFields(model, body, texts)
   const response = responseIn(markdown)
   return {
     path: `models/${model.id}/`,
