@@ -27,7 +27,27 @@ const said = {
   ],
 } satisfies Record<LanguageCode, [string, string][]>
 
-const codes = (model: string, parameters: Record<string, unknown>): Record<StepLanguage, string>[] => {
+/** What the programs say in words. */
+const inPrograms = {
+  en: {
+    prompt: 'A paper boat at dusk',
+    withGet: 'The same call, with GET and no body.',
+    noBody: 'The same call, with no body.',
+    noKey: '# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
+  },
+  zh: {
+    prompt: '黄昏时分的纸船',
+    withGet: '同上，改用 GET，没有请求体。',
+    noBody: '同上，没有请求体。',
+    noKey: '# 已完成任务的 result_url。\n# 这里不带密钥：密钥只发给服务。',
+  },
+} satisfies Record<LanguageCode, Record<string, string>>
+
+const codes = (
+  model: string,
+  parameters: Record<string, unknown>,
+  { withGet, noBody, noKey }: (typeof inPrograms)['en'],
+): Record<StepLanguage, string>[] => {
   const lines = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
   const json = lines.map(([name = '', value = '']) => `    "${name}": ${value}`).join(',\n')
   return [
@@ -39,8 +59,8 @@ const codes = (model: string, parameters: Record<string, unknown>): Record<StepL
       python: `task = requests.post(\n  f"{BASE}/v2/model-center/tasks",\n  headers={"Authorization": f"Bearer {KEY}"},\n  json={\n    "model": "${model}",\n${json}\n  }).json()`,
     },
     {
-      go: 'for task.Status != "completed" &&\n  task.Status != "failed" {\n  time.Sleep(5 * time.Second)\n  // The same call, with GET and no body.\n  task = get(base +\n    "/v2/model-center/tasks/" + task.ID)\n}',
-      php: "$url = \"$base/v2/model-center/tasks/{$task['id']}\";\n$ends = ['completed', 'failed'];\nwhile (!in_array($task['status'], $ends)) {\n  sleep(5);\n  // The same call, with no body.\n  $task = get($url);\n}",
+      go: `for task.Status != "completed" &&\n  task.Status != "failed" {\n  time.Sleep(5 * time.Second)\n  // ${withGet}\n  task = get(base +\n    "/v2/model-center/tasks/" + task.ID)\n}`,
+      php: `$url = "$base/v2/model-center/tasks/{$task['id']}";\n$ends = ['completed', 'failed'];\nwhile (!in_array($task['status'], $ends)) {\n  sleep(5);\n  // ${noBody}\n  $task = get($url);\n}`,
       curl: 'curl "$BASE/v2/model-center/tasks/$ID" \\\n  -H "Authorization: Bearer $KEY"\n\n{\n  "id": "task_0192f3a1c4",\n  "status": "processing",\n  "error": null\n}',
       typescript: 'const task = await handle.wait({\n  onProgress: ({ status }) =>\n    console.log(status),\n})',
       python:
@@ -49,7 +69,7 @@ const codes = (model: string, parameters: Record<string, unknown>): Record<StepL
     {
       go: 'if task.Status == "failed" {\n  log.Fatal(task.Error)\n}\nresult, err := http.Get(task.ResultURL)\nfile, err := os.Create("boat.mp4")\nio.Copy(file, result.Body)',
       php: "if ($task['status'] === 'failed') {\n  exit($task['error']);\n}\ncopy($task['result_url'], 'boat.mp4');",
-      curl: 'curl -o boat.mp4 "$RESULT_URL"\n\n# result_url of the completed task.\n# No key here: it goes to the\n# service and nowhere else.',
+      curl: `curl -o boat.mp4 "$RESULT_URL"\n\n${noKey}`,
       typescript: "await handle.download('boat.mp4')",
       python:
         'if task["status"] == "failed":\n  raise SystemExit(task["error"])\nurl = task["result_url"]\nopen("boat.mp4", "wb").write(\n  requests.get(url).content)',
@@ -65,7 +85,8 @@ export const stepLanguages = (['curl', 'typescript', 'python', 'go', 'php'] as c
 /** Submit, poll and download with one model, in each language. */
 export const homeSteps = (model: Model, language: LanguageCode): Step[] => {
   const { model: id, duration } = exampleBody(model)
-  const written = codes(id, { prompt: 'A paper boat at dusk', ...(duration === undefined ? {} : { duration }) })
+  const words = inPrograms[language]
+  const written = codes(id, { prompt: words.prompt, ...(duration === undefined ? {} : { duration }) }, words)
   return said[language].map(([title = '', text = ''], index) => ({
     title,
     text,
