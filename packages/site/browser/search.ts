@@ -50,12 +50,16 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
+/** A term where it begins a word: `out` is not marked in `without`. Han characters have no such beginning. */
+const beginning = (term: string): string =>
+  `${/^\p{Script=Han}/u.test(term) ? '' : '(?<![\\p{Letter}\\p{Number}])'}${escaped(term)}`
+
 /** A text whose matching parts are marked. */
 const marked = (text: string, matched: string[]): (Node | string)[] => {
   const terms = matched.filter((term) => term.length > 0).sort((left, right) => right.length - left.length)
   if (terms.length === 0) return [text]
   return text
-    .split(new RegExp(`(${terms.map(escaped).join('|')})`, 'giu'))
+    .split(new RegExp(`(${terms.map(beginning).join('|')})`, 'giu'))
     .map((part, index) => (index % 2 === 1 ? make('mark', { textContent: part }) : part))
 }
 
@@ -101,7 +105,7 @@ const build = (index: SearchIndex, readLater: () => Promise<SearchRow[]>): HTMLD
   })
   input.ariaLabel = input.placeholder
   input.setAttribute('aria-controls', 'hits')
-  const list = make('div', { id: 'hits', role: 'listbox', ariaLabel: words.results, className: 'hits' })
+  const list = make('div', { id: 'hits', role: 'listbox', ariaLabel: words.results, className: 'hits', tabIndex: -1 })
   const nothing = make('div', { className: 'nothing' })
   const status = make('p', { role: 'status', className: 'hidden' })
   let chosen = 0

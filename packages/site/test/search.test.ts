@@ -60,6 +60,17 @@ test('what the first part of the index leaves out is found in the second: method
   expect(found('photostructure')).toContainEqual(expect.stringMatching(/^decisions\//))
 })
 
+test('another way of saying a word is looked for as a phrase, and stands below the word itself', () => {
+  const first = (search: Search['find'], query: string): string => search(query).groups[0]?.hits[0]?.text ?? ''
+  for (const search of [english, wholeEnglish]) expect(first(search, 'timeout')).toMatch(/time-?out/i)
+  for (const whole of [false, true]) expect(first(searchOf('zh', { whole }), '超时')).toContain('超时')
+})
+
+test('what is suggested where nothing is found are words, not pieces of them', () => {
+  expect(searchOf('zh', { whole: true })('咖啡机牛奶')).toEqual({ groups: [], suggestions: [] })
+  expect(english('qqwatermarkk').suggestions.every((suggestion) => /^[\w.-]+( [\w.-]+)*$/.test(suggestion))).toBe(true)
+})
+
 test('nonsense finds nothing, a word with a missing letter does', () => {
   expect(shown(english('qqqqqqq'))).toEqual([])
   expect(shown(english('watermrk'))[0]).toContain('#p-watermark')

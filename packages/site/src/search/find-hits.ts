@@ -69,8 +69,14 @@ const documentsOf = (rows: SearchRow[]): Omit<Document, 'id'>[] =>
 
 const keyOf = ({ title, path }: Pick<Document, 'title' | 'path'>): string => `${path} ${title}`
 
+/** Another way of saying a query, and the phrase that makes it so. */
+interface Alternative {
+  text: string
+  phrase: string
+}
+
 /** The other ways of saying a query: each phrase of a group in it, replaced by the others of the group. */
-const alternatives = (query: string, synonyms: string[][]): string[] => {
+const alternatives = (query: string, synonyms: string[][]): Alternative[] => {
   const found = synonyms.flatMap((group) => {
     const said = group
       .filter((phrase) =>
@@ -79,20 +85,25 @@ const alternatives = (query: string, synonyms: string[][]): string[] => {
       .sort((left, right) => right.length - left.length)[0]
     return said === undefined
       ? []
-      : group.filter((phrase) => phrase !== said).map((phrase) => query.replace(said, phrase))
+      : group.filter((phrase) => phrase !== said).map((phrase) => ({ text: query.replace(said, phrase), phrase }))
   })
-  return [...new Set(found)]
+  return [...new Map(found.map((alternative) => [alternative.text, alternative])).values()]
 }
+
+/** Text of which words that stand one after the other can be compared, however they are joined. */
+const joined = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{Letter}\p{Number}]+/gu, ' ')} `
 
 const isNamed = ({ title, path }: SearchResult, query: string): boolean =>
   asString(title).toLowerCase() === query || asString(path).toLowerCase().endsWith(`#${query}`)
+
+const nowhere = { title: '', where: '', words: '', text: '' }
 
 const asString = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Prepares search over an index: full text, tolerant of typing mistakes, with synonyms. */
 export const createSearch = (index: SearchIndex): Search => {
-  const documents = documentsOf(index.rows).map((row, id): Document => ({ id, ...row }))
-  const ids = new Map(documents.map((document) => [keyOf(document), document.id]))
+  const documents = new Map(documentsOf(index.rows).map((row, id): [number, Document] => [id, { id, ...row }]))
+  const ids = new Map([...documents.values()].map((document) => [keyOf(document), document.id]))
   const mini = new MiniSearch<Document>({
     fields: ['title', 'where', 'words', 'text'],
     // What a row is replaced with has more words, never fewer: nothing is left behind.
@@ -110,13 +121,27 @@ export const createSearch = (index: SearchIndex): Search => {
       boostDocument: (_, __, stored) => weightOf(asString(stored?.kind), asString(stored?.path)),
     },
   })
-  mini.addAll(documents)
+  mini.addAll([...documents.values()])
+
+  /** Whether a document has the words of a phrase one after the other: "time out" is not a page with a time that leaves something out. */
+  const says = (id: unknown, phrase: string): boolean => {
+    const isHan = /\p{Script=Han}/u.test(phrase)
+    if (!isHan && !phrase.includes(' ')) return true
+    const asked = isHan ? joined(phrase).trim() : joined(phrase)
+    const { title, where, words, text } = documents.get(Number(id)) ?? nowhere
+    return [title, where, words, text].some((part) => joined(part).includes(asked))
+  }
 
   /** What matches one of the other ways of saying a query, each page with the best of its scores. */
   const askOtherwise = (query: string): SearchResult[] => {
     const best = new Map<string, SearchResult>()
-    for (const text of alternatives(query, index.synonyms))
-      for (const result of mini.search(text, { combineWith: 'AND', fuzzy: false, prefix: false })) {
+    for (const { text, phrase } of alternatives(query, index.synonyms))
+      for (const result of mini.search(text, {
+        combineWith: 'AND',
+        fuzzy: false,
+        prefix: false,
+        filter: ({ id }) => says(id, phrase),
+      })) {
         const path = asString(result.path)
         if (result.score > (best.get(path)?.score ?? 0)) best.set(path, result)
       }
@@ -165,7 +190,11 @@ export const createSearch = (index: SearchIndex): Search => {
     const suggestions =
       sorted.length > 0
         ? []
-        : mini.autoSuggest(query, { fuzzy: 0.4, combineWith: 'OR' }).map(({ suggestion }) => suggestion)
+        : mini
+            .autoSuggest(query, { fuzzy: 0.4, combineWith: 'OR' })
+            .map(({ suggestion }) => suggestion)
+            // Han characters are indexed alone and in pairs, which are not words that anybody would look for.
+            .filter((suggestion) => !/\p{Script=Han}/u.test(suggestion))
     return { groups: sorted, suggestions: suggestions.slice(0, 4) }
   }
 
@@ -176,6 +205,7 @@ export const createSearch = (index: SearchIndex): Search => {
       if (ids.has(key)) mini.replace({ id, ...row })
       else mini.add({ id, ...row })
       ids.set(key, id)
+      documents.set(id, { id, ...row })
     }
   }
   return { find, extend }
