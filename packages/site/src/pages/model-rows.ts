@@ -7,8 +7,8 @@ import { assetLibraryText, statedFacts, type StatedFact } from '../facts/stated.
 import { isUnknown, written } from '../facts/value.js'
 import type { Texts } from '../texts/en.js'
 import type { Language } from '../texts/language.js'
-import { noteIn } from '../texts/notes.js'
 import { parameterDescription } from '../texts/parameters.js'
+import { translation, type Translation } from '../texts/translation.js'
 import { inputsText } from './finder.js'
 
 const typeOf = (parameter: Parameter): string => {
@@ -130,15 +130,19 @@ export interface NoteRow {
   parameter?: string
 }
 
-const noteOf = ({ text, source }: Model['notes'][number], { code }: Language): NoteRow => {
-  const translated = noteIn(text, code)
-  return { text: translated ?? text, inEnglish: translated === undefined, source: sourceLine(source) }
-}
+const noteOf = ({ text, source }: Model['notes'][number], { say, isEnglish }: Translation): NoteRow => ({
+  text: say(text),
+  inEnglish: isEnglish(text),
+  source: sourceLine(source),
+})
 
 /** The notes of a model, then those of its parameters. */
-export const notesOf = (model: Model, language: Language): NoteRow[] => [
-  ...model.notes.map((note) => noteOf(note, language)),
-  ...model.parameters.flatMap(({ name, notes }) =>
-    notes.map((note) => ({ ...noteOf(note, language), parameter: name })),
-  ),
-]
+export const notesOf = (model: Model, { code }: Language): NoteRow[] => {
+  const notes = translation('notes', code)
+  return [
+    ...model.notes.map((note) => noteOf(note, notes)),
+    ...model.parameters.flatMap((parameter) =>
+      parameter.notes.map((note) => ({ ...noteOf(note, notes), parameter: parameter.name })),
+    ),
+  ]
+}

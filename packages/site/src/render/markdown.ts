@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { languages } from '../texts/language.js'
 import { escapeHtml } from './escape.js'
 import { highlighted } from './highlight.js'
 
@@ -87,6 +88,10 @@ const headingToken = (tokens: Token[], at: number, env: Environment): void => {
   if (token.tag !== 'h1') token.attrSet('id', id)
 }
 
+/** Whether a column of this name holds sources, in the words of any language. */
+const isSource = (label: string): boolean =>
+  languages.some(({ texts }) => texts.source.toLowerCase() === label.toLowerCase())
+
 /** Gives the cells of a table the labels and roles with which it becomes a list of cards on a phone. */
 const tableTokens = (tokens: Token[], start: number, env: Environment): void => {
   const labels: string[] = []
@@ -126,7 +131,7 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
               ['role', 'rowheader'],
               ['scope', 'row'],
             ]
-          : [['role', 'cell'], ...(label === 'source' ? [['class', 'source'] as [string, string]] : [])]
+          : [['role', 'cell'], ...(isSource(label) ? [['class', 'source'] as [string, string]] : [])]
       if (column === 0) token.tag = 'th'
       token.attrPush(['data-label', label])
       // A cell is its beginning, its text and its end.

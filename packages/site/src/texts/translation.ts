@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from './code.js'
+import { fill } from './fill.js'
 
 /**
  * Texts that are written in English elsewhere (doc comments of the client, commands of the terminal, pages of the
@@ -20,14 +21,54 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const hasWords = (text: string): boolean =>
   /[A-Za-z]{2}/.test(text.replace(/`[^`]*`|<a id="[^"]*"><\/a>|\]\([^)]*\)|https?:\S+/g, ' '))
 
-/** Translates by a table of English texts. */
+/** A text with places: `all {number}` stands for `all 27` and `all 28`. */
+interface Pattern {
+  matches: RegExp
+  places: string[]
+  translated: string
+}
+
+/** What may stand in a place, by the beginning of its name; in any other place anything may. */
+const forms = { number: String.raw`\d+`, code: '`[^`]*`' }
+
+const formOf = (name: string): string =>
+  Object.entries(forms).find(([beginning]) => name.startsWith(beginning))?.[1] ?? '.+?'
+
+const patternOf = ([english, translated]: readonly [string, string]): Pattern[] => {
+  const parts = english.split(/\{(\w+)\}/)
+  const places = parts.filter((_, at) => at % 2 === 1)
+  const matches = parts.map((part, at) =>
+    at % 2 === 1 ? `(${formOf(part)})` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  )
+  return places.length === 0 ? [] : [{ matches: new RegExp(`^${matches.join('')}$`), places, translated }]
+}
+
+/** Whether what stands in a place is a text of the table itself; figures, code and names stay as they are. */
+const isText = (name: string): boolean => name.startsWith('text')
+
+/**
+ * Translates by a table of English texts. Where a text of the table has places, such as `{number}`, it stands for every
+ * text that differs in them alone: a place whose name begins with `number` or `code` for a figure or for code, one whose
+ * name begins with `text` for a text that is translated in turn, any other for anything.
+ */
 export const translationBy = (table: ReadonlyMap<string, string>): Translation => {
   const missing = new Set<string>()
+  const patterns = [...table].flatMap(patternOf)
+  const byPattern = (text: string): string | undefined => {
+    for (const { matches, places, translated } of patterns) {
+      const parts = matches.exec(text)?.slice(1)
+      const said = parts?.map((part, at) => (isText(places[at] ?? '') ? find(part) : part))
+      if (said?.every((part) => part !== undefined) === true)
+        return fill(translated, Object.fromEntries(said.map((part, at) => [places[at] ?? '', part])))
+    }
+    return undefined
+  }
+  const find = (text: string): string | undefined => table.get(text) ?? (hasWords(text) ? byPattern(text) : text)
   return {
     say: (text) => {
-      const found = table.get(oneLine(text))
-      if (found === undefined && hasWords(text)) missing.add(oneLine(text))
-      return found ?? text
+      const found = find(oneLine(text))
+      if (found === undefined) missing.add(oneLine(text))
+      return found === undefined || found === oneLine(text) ? text : found
     },
     isEnglish: (text) => missing.has(oneLine(text)),
   }
