@@ -4,23 +4,29 @@ import type { RequestInvalidError } from '../errors/request-invalid-error.js'
 
 const form = "write submit(model, input), such as submit('sd_2.0_discount', { prompt: 'A paper boat' })"
 
-/**
- * The error of arguments of a submit that are not a model and its parameters. `json` is the input as JSON, and `unwritable`
- * why there is none.
- */
-export function malformed(model: unknown, input: unknown, json: unknown, unwritable: unknown): RequestInvalidError {
+/** The error of arguments of a submit that are not a model and its parameters. `input` is what was written of these, if it is an object. */
+export function malformed(
+  model: unknown,
+  params: unknown,
+  input: { model?: unknown } | undefined,
+): RequestInvalidError {
   if (typeof model !== 'string' || !model)
     return finding('/model', `expected a Model ID, got ${nameOf(model)}; ${form}`)
-  if (unwritable !== undefined)
-    return finding('', `the input for ${model} cannot be written as JSON: ${firstLine(unwritable)}`)
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return finding('', `expected an object as the input for ${model}, got ${nameOf(input)}; ${form}`)
-  const named = JSON.stringify((json as Record<string, unknown>).model)
+  const unwritable = whyUnwritable(params)
+  if (unwritable !== undefined) return finding('', `the input for ${model} cannot be written as JSON: ${unwritable}`)
+  if (!input) return finding('', `expected an object as the input for ${model}, got ${nameOf(params)}; ${form}`)
+  const named = JSON.stringify(input.model)
   return finding('/model', `the input names the model ${named} and the call names ${model}; name it once, in the call`)
 }
 
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+/** Why an input cannot be written as JSON, in one line; undefined when it can. */
+function whyUnwritable(input: unknown): string | undefined {
+  try {
+    JSON.stringify(input)
+    return undefined
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).split('\n')[0]
+  }
 }
 
 function nameOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { JsonValue, ModelId } from '@model-tasks/spec'
 import { loaders } from '@model-tasks/spec/validators'
 import type { Call, Context } from '../call/context.js'
-import { isFile } from '../files/media-file.js'
+import { inputJson } from './input-json.js'
 
 /** A submit body: the model and its parameters. */
 export type SubmitBody = Record<string, JsonValue> & { model: string }
@@ -21,29 +21,15 @@ export async function prepare(
   const named = typeof model === 'string' && model !== ''
   const module = named && Object.hasOwn(loaders, model) ? await loaders[model as ModelId]() : undefined
   const complete = (given: object): SubmitBody => Object.assign({ model }, module?.facts.defaults, given, { model })
-  const input = plainInput(params)
+  const written = inputJson(params)
+  const { input, hasFiles } = written
   const flawless =
     input &&
+    !hasFiles &&
     (input.model === undefined || input.model === model) &&
     (module ? module.facts.available && module.validate(complete(input)).length === 0 : named && open)
   const body = flawless
     ? complete(input)
-    : await (await import('./examine.js')).examine(context, call, { model, params, open }, module, complete)
+    : await (await import('./examine.js')).examine(context, call, { model, params, open }, written, module, complete)
   return { ...body, model: context.modelIds[model] ?? model }
-}
-
-/** The parameters as JSON; undefined when there are files among them, or when they are not an object. */
-function plainInput(params: object): Record<string, JsonValue> | undefined {
-  let hasFiles = false
-  try {
-    const json: unknown = JSON.parse(
-      JSON.stringify(params, (_, value: unknown) => {
-        hasFiles ||= isFile(value)
-        return value
-      }),
-    )
-    return Object(json) === json && !Array.isArray(json) && !hasFiles ? (json as Record<string, JsonValue>) : undefined
-  } catch {
-    return undefined
-  }
 }
