@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Scope } from '../src/policy/index.js'
 import { createTestClock } from '../src/testing/index.js'
 import { createAdmission } from '../src/transport/admission.js'
-import { createPace } from '../src/transport/pace.js'
+import { createPacedAdmission } from '../src/transport/pace.js'
 
 const turn = (): Promise<void> => new Promise(setImmediate)
 
@@ -12,7 +12,7 @@ async function simulate(count: number, requestsPerSecond: number, lag: number): 
   // A process that is busy sees its timers late.
   let awake = 0
   const late = { ...clock, now: () => awake, setTimeout: clock.setTimeout }
-  const admission = createAdmission(late, Infinity, createPace(late, requestsPerSecond))
+  const admission = createPacedAdmission(late, requestsPerSecond, Infinity)
   const scope = new Scope(Infinity, undefined, late)
   const went: number[] = []
   for (let index = 0; index < count; index++) void admission(scope).then(() => went.push(awake))
@@ -46,6 +46,18 @@ describe('requestsPerSecond', () => {
     expect((await simulate(1_000, 200, 1)).at(-1)).toBeLessThan(5_300)
   })
 
+  it('leaves no timer behind once nobody waits', async () => {
+    const clock = createTestClock()
+    const admission = createPacedAdmission(clock, 0.001)
+    const controller = new AbortController()
+    await admission(new Scope(Infinity, undefined, clock))
+    const both = [1, 2].map(() => admission(new Scope(Infinity, controller.signal, clock)))
+    expect(clock.timers).toHaveLength(1)
+    controller.abort()
+    for (const each of both) await expect(each).rejects.toMatchObject({ why: 'aborted' })
+    expect(clock.timers).toEqual([])
+  })
+
   it('that is not set lets nobody wait', async () => {
     expect((await simulate(1_000, Infinity, 1)).at(-1)).toBe(0)
   })
@@ -54,7 +66,7 @@ describe('requestsPerSecond', () => {
 describe('maxConcurrency', () => {
   it('admits in the order of asking, one for each that has ended', async () => {
     const clock = createTestClock()
-    const admission = createAdmission(clock, 2)
+    const admission = createAdmission(2)
     const order: number[] = []
     const releases: (() => void)[] = []
     for (let index = 0; index < 5; index++)
@@ -75,7 +87,7 @@ describe('maxConcurrency', () => {
 
   it('holds no place for one that gave up, by its signal or its deadline', async () => {
     const clock = createTestClock()
-    const admission = createAdmission(clock, 1)
+    const admission = createAdmission(1)
     const controller = new AbortController()
     const release = await admission(new Scope(Infinity, undefined, clock))
     const aborted = admission(new Scope(Infinity, controller.signal, clock))
@@ -95,7 +107,7 @@ describe('maxConcurrency', () => {
 
   it('passes a place on that was given to one which ended in the same moment', async () => {
     const clock = createTestClock()
-    const admission = createAdmission(clock, 1)
+    const admission = createAdmission(1)
     const controller = new AbortController()
     const release = await admission(new Scope())
     const both = admission(new Scope(Infinity, controller.signal, clock))

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../policy/clock.js'
 import { Scope } from '../policy/scope.js'
+import { checkKey } from '../transport/check-key.js'
 import { createTransport } from '../transport/source.js'
 import type { TransportSource } from '../transport/transport.js'
 import { checkOptions, invalidOption } from './check-options.js'
@@ -9,7 +10,7 @@ import type { CallOptions, ClientOptions } from './options.js'
 /** What the calls of one client share. */
 export interface Context {
   readonly baseUrl: string
-  /** The API keys, which must not appear in an error. */
+  /** The API keys that were sent, latest first: what must not appear in an error. */
   readonly secrets: readonly string[]
   readonly options: ClientOptions
   readonly clock: Clock
@@ -41,11 +42,11 @@ export function createContext(options: ClientOptions): Context {
     throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
 
   const logger = options.logger ?? { warn: (message) => console.warn(message) }
-  const transport = createTransport(options, apiKey, logger, clock)
+  const secrets = typeof apiKey === 'function' ? [] : [checkKey(apiKey)]
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
-    transport,
-    secrets: transport.secrets,
+    transport: createTransport(options, apiKey, secrets, logger, clock),
+    secrets,
     options,
     clock,
     logger,

@@ -15,6 +15,4 @@ export interface TransportSource {
   /** The transport, once all of it is here. */
   loaded: Transport | undefined
   readonly load: () => Promise<Transport>
-  /** The keys that were sent, latest first: what must not appear in an error. */
-  readonly secrets: readonly string[]
 }
