@@ -53,9 +53,8 @@ export class ModelTasksError<Details extends object = object> extends Error {
     const { taskId, task, again = isTerminal(task) ? '' : 'wait()', hint, code, proved, ...own } = details
     const resume = taskId && again ? `client.task('${taskId}').${again}` : undefined
     super([summary, hint, resume && `Resume with ${resume}`].filter(Boolean).join('. '))
-    describe(this, { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task })
+    describe(this, { code: code ?? codeOf(this.name), hint, resume, ...own, taskId, task, summary })
     if (proved) withProof(this, proved)
-    Object.defineProperty(this, 'summary', { value: summary })
   }
 
   override get name(): string {
@@ -74,10 +73,10 @@ export function withProof(error: ModelTasksError, proved: Proved): ModelTasksErr
   return describe(error, { proved, taskMayExist: proved === 'may exist' })
 }
 
-/** Sets what is known; what may hold a signed URL or a prompt is not enumerable. */
+/** Sets what is known; what may hold a signed URL or a prompt, or is in the message, is not enumerable. */
 function describe(error: ModelTasksError, fields: object): ModelTasksError {
   for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
-    const enumerable = typeof value !== 'object' && !['body', 'json', 'cause'].includes(key)
+    const enumerable = typeof value !== 'object' && !['body', 'json', 'cause', 'summary'].includes(key)
     if (value !== undefined) Object.defineProperty(error, key, { value, enumerable, configurable: true })
   }
   return error

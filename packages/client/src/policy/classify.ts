@@ -18,13 +18,9 @@ export function isRetryableRejection(status: number): boolean {
   return status === 429 || status === 425
 }
 
-/**
- * What a failed request without an answer proves, from the error of `fetch`: `blocked`, the platform does not send such a
- * request at all (a port that it blocks), so that repeating it is in vain; `not sent`, no connection was made; `may exist`, anything else.
- */
-export function provedByFailure(error: unknown): 'blocked' | 'not sent' | 'may exist' {
-  if (innermostMessage(error) === 'bad port') return 'blocked'
-  return neverConnected(error) ? 'not sent' : 'may exist'
+/** Whether the platform does not send such a request at all (to a port that it blocks), so that repeating it is in vain, from the error of `fetch`. */
+export function isBlocked(error: unknown): boolean {
+  return innermostMessage(error) === 'bad port'
 }
 
 /** The message of the error at the bottom of a chain of causes, where Node says what went wrong. */
@@ -33,8 +29,8 @@ export function innermostMessage(error: unknown): string {
   return cause instanceof Error ? innermostMessage(cause) : String(message || code || error)
 }
 
-/** Node and Bun name the system call or the failure. */
-function neverConnected(error: unknown): boolean {
+/** Whether no connection was made, so that nothing was sent, from the error of `fetch`: Node and Bun name the system call or the failure. */
+export function neverConnected(error: unknown): boolean {
   const { cause, errors, syscall, code } = Object(error) as {
     cause?: unknown
     errors?: unknown[]

@@ -1,4 +1,4 @@
-import { isRetryableRejection, provedByFailure, provedByStatus } from './classify.js'
+import { isBlocked, isRetryableRejection, neverConnected, provedByStatus } from './classify.js'
 import type { Answer } from './answer.js'
 import type { Found } from './found.js'
 import { Stopped } from './scope.js'
@@ -51,8 +51,8 @@ export function outcomeOfAnswer(answer: Answer, idOf: (json: unknown) => string 
 
 /** The outcome of a request that `fetch` answered with an error. Anything unknown counts as sent. */
 export function outcomeOfFailure(cause: unknown): NotSent | MayExist {
-  const proved = provedByFailure(cause)
-  return proved === 'may exist' ? mayExist(undefined, cause) : notSent(cause, proved === 'not sent')
+  const blocked = isBlocked(cause)
+  return blocked || neverConnected(cause) ? notSent(cause, !blocked) : mayExist(undefined, cause)
 }
 
 /** The outcome of a request that was not started, since its call was aborted, out of time, or cannot be sent. */

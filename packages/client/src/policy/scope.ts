@@ -50,7 +50,8 @@ export class Scope {
     let timer: unknown
     let release: (() => void) | undefined
     return new Promise<T>((resolve, reject) => {
-      const stop = (reason: Stopped): void => {
+      const stop = (): void => {
+        const reason = this.stopped ?? timedOut(limit)
         reject(reason)
         inner.abort(reason)
       }
@@ -58,10 +59,10 @@ export class Scope {
         const left = ends - clock.now()
         // What a platform timer can hold at most: a longer one fires at once.
         if (left > 0) timer = clock.setTimeout(watch, Math.min(left, 2 ** 31 - 1))
-        else stop(this.stopped ?? timedOut(limit))
+        else stop()
       }
-      if (this.stopped || !(limit > 0)) return stop(this.stopped ?? timedOut(limit))
-      release = signal && onAbort(signal, () => stop(this.stopped ?? timedOut(limit)))
+      if (this.stopped || !(limit > 0)) return stop()
+      release = signal && onAbort(signal, stop)
       if (ends < Infinity) watch()
       work(inner.signal).then(resolve, reject)
     }).finally(() => {

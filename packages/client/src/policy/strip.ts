@@ -1,4 +1,4 @@
-import { parseJson, type Answer } from './answer.js'
+import { createAnswer, type Answer } from './answer.js'
 
 /** A string without the given secrets. */
 export function strip(text: string, secrets: readonly unknown[]): string {
@@ -11,11 +11,6 @@ export function strip(text: string, secrets: readonly unknown[]): string {
 
 /** An answer as errors keep it: without the API keys, which some services send back. */
 export function redactAnswer({ status, headers, body }: Answer, secrets: readonly string[]): Answer {
-  const safe = strip(body, secrets)
-  return {
-    status,
-    headers: new Headers([...headers].map(([name, value]): [string, string] => [name, strip(value, secrets)])),
-    body: safe,
-    json: parseJson(safe),
-  }
+  const safe = [...headers].map(([name, value]): [string, string] => [name, strip(value, secrets)])
+  return createAnswer(status, new Headers(safe), strip(body, secrets))
 }
