@@ -124,13 +124,10 @@ export class ModelTasks {
 
   /** One page of tasks, newest first; iterated over, the tasks of this page and all that follow. An extension. */
   list(which: ListQuery = {}, options?: CallOptions): Promise<TaskPage> & AsyncIterable<Task> {
-    const pageOf = (query: ListQuery): Promise<TaskPage> =>
-      this.#extend(options, (extensions) => extensions.list, query)
-    const first = pageOf(which)
+    const first = this.#extend(options, (extensions) => extensions.list, which)
     return Object.assign(first, {
       async *[Symbol.asyncIterator]() {
-        const { tasksFrom } = await import('./service/extensions.js')
-        yield* tasksFrom(await first, (after) => pageOf({ ...which, after }))
+        yield* await first
       },
     })
   }
@@ -142,9 +139,7 @@ export class ModelTasks {
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    const call = this.#begin(options)
-    const { putAsset } = await within(call.scope, () => import('./files/send.js'))
-    return putAsset(this.#context, call, file, options?.untilReviewed)
+    return this.#extend(options, (extensions) => extensions.uploadAsset, file, options?.untilReviewed)
   }
 
   /** One page of the asset library, newest first. An extension. */

@@ -82,6 +82,15 @@ it('a list is a page, and iterates over the tasks of all pages', async () => {
   ])
 })
 
+it('the wait for the review of an asset ends in AbortError when its signal fires', async () => {
+  const controller = new AbortController()
+  server.next('other', faults.status(200, { id: 'a1', status: 'pending' }))
+  const { baseUrl, apiKey } = server
+  const leaving = new ModelTasks({ baseUrl, apiKey, onResponse: () => setImmediate(() => controller.abort()) })
+  const options = { untilReviewed: true, pollInterval: 600_000, signal: controller.signal }
+  await expect(leaving.uploadAsset(new Blob(['x']), options)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 it('a service without them is an error that says what they are', async () => {
   for (const call of [client.models(), client.list(), client.cancel('t1')]) {
     await expect(call).rejects.toMatchObject({

@@ -1,12 +1,10 @@
 import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
-import { ApiError } from '../errors/api-error.js'
 import { invalid } from '../errors/invalid.js'
 import { backoff } from '../policy/backoff.js'
-import { queryVerdict } from '../policy/query-verdict.js'
-import { asset as queryAsset, uploadAsset } from '../service/extensions.js'
-import type { Asset } from '../service/resources.js'
+import { uploadAsset } from '../service/extensions.js'
 import { capabilities } from '../service/capabilities.js'
+import { faultVerdict } from '../wait/fault-verdict.js'
 import { isTransient } from '../wait/transient.js'
 import { pollDelay } from '../wait/poll-delay.js'
 import { fileFinding, type RequestFile } from './find.js'
@@ -53,7 +51,7 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
     try {
       return (await capabilities(context, call)).extensions.includes('assets')
     } catch (error) {
-      if (error instanceof ApiError && queryVerdict(error.status) === 'missing') return false
+      if (faultVerdict(error) === 'missing') return false
       if (!isTransient(error) || call.scope.stopped || attempt >= call.retries) throw error
       await call.scope.sleep(backoff(attempt, pollDelay(context.clock, call.pollInterval)))
     }
@@ -63,7 +61,7 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
 async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
   const content = await file.open()
   const typed = content.type === file.type ? content : content.slice(0, content.size, file.type)
-  const asset = await putAsset(context, call, typed, true)
+  const asset = await uploadAsset(context, call, typed, true)
   const { id, status } = asset
   const { parameter, index, name } = file
   await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
@@ -71,28 +69,6 @@ async function upload(context: Context, call: Call, model: string, file: Request
   throw invalid(`the request for ${model} cannot be sent`, [
     fileFinding(file, 'asset-unavailable', `was uploaded as asset ${id}, and its review ended as ${status}`),
   ])
-}
-
-/** Puts a file into the asset library; with `untilReviewed`, answers once its review is over. */
-export async function putAsset(context: Context, call: Call, file: Blob, untilReviewed = false): Promise<Asset> {
-  const asset = await uploadAsset(context, call, file)
-  return untilReviewed ? reviewed(context, call, asset) : asset
-}
-
-/** An asset once its review is over. A query that fails and may succeed later is repeated. */
-async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<Asset> {
-  let latest = uploaded
-  for (let faults = 0; latest.status === 'pending';) {
-    const interval = pollDelay(context.clock, call.pollInterval)
-    await call.scope.sleep(faults > 0 ? backoff(faults, interval) : interval)
-    try {
-      latest = await queryAsset(context, call, uploaded.id)
-      faults = 0
-    } catch (error) {
-      if (!isTransient(error) || call.scope.stopped || ++faults > call.retries) throw error
-    }
-  }
-  return latest
 }
 
 async function dataUri({ open, type }: RequestFile): Promise<string> {

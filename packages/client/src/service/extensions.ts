@@ -4,11 +4,14 @@ import { invalidOption } from '../call/check-options.js'
 import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Answer } from '../policy/answer.js'
+import { backoff } from '../policy/backoff.js'
 import { Scope } from '../policy/scope.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
+import { pollDelay } from '../wait/poll-delay.js'
 import { recordEnd } from '../wait/query.js'
+import { isTransient } from '../wait/transient.js'
 import type { Asset, AssetPage, AssetQuery, ListedModel, ListQuery, Quote, TaskPage } from './resources.js'
 
 export { capabilities, keepsKeys } from './capabilities.js'
@@ -30,26 +33,30 @@ export async function quote(context: Context, call: Call, model: string, params:
   return fromAnswer({ ...result, model }, answer)
 }
 
-/** Extension `list`: one page of tasks. */
-export async function list(context: Context, call: Call, { model, ...query }: ListQuery): Promise<TaskPage> {
+/** Extension `list`: one page of tasks; iterated over, its tasks and all that follow. The time of the call is that of each page. */
+export async function list(context: Context, call: Call, query: ListQuery): Promise<TaskPage & AsyncIterable<Task>> {
+  const { model } = query
   const wanted = Object.entries({ ...query, model: model && (context.modelIds[model] ?? model) }).flatMap(
     ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
   )
   const path = `/tasks?${new URLSearchParams(wanted).toString()}`
   const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, hasData)
-  const page = result as unknown as TaskPage
-  return fromAnswer({ ...page, data: page.data.map((task) => ownTask(context.modelIds, task)) }, answer)
-}
-
-/** `first` and all tasks that follow it, page by page. */
-export async function* tasksFrom(
-  first: TaskPage,
-  pageAfter: (id: string) => Promise<TaskPage>,
-): AsyncGenerator<Task, void, undefined> {
-  for (let page = first; ; page = await pageAfter(page.next)) {
-    yield* page.data
-    if (!page.has_more || page.next === undefined) return
+  const received = result as unknown as TaskPage
+  const first: TaskPage & AsyncIterable<Task> = {
+    ...received,
+    data: received.data.map((task) => ownTask(context.modelIds, task)),
+    async *[Symbol.asyncIterator]() {
+      for (let page: TaskPage = first; ;) {
+        yield* page.data
+        if (!page.has_more || page.next === undefined) return
+        const scope = new Scope(call.timeout, call.signal, context.clock)
+        page = await list(context, { ...call, scope }, { ...query, after: page.next })
+      }
+    },
   }
+  // Printed, a page is what the service answered.
+  Object.defineProperty(first, Symbol.asyncIterator, { enumerable: false })
+  return fromAnswer(first, answer)
 }
 
 /** Extension `cancel`: the task as it is afterwards. Throws ApiError (409) when it had ended. */
@@ -68,12 +75,30 @@ export async function cancelLater(context: Context, call: Call, taskId: string):
   await cancel(context, { ...call, signal: undefined, scope }, taskId)
 }
 
-/** Extension `assets`: puts a file into the asset library. */
-export async function uploadAsset(context: Context, call: Call, file: Blob): Promise<Asset> {
+/** Extension `assets`: puts a file into the asset library; with `untilReviewed`, answers once its review is over. */
+export async function uploadAsset(context: Context, call: Call, file: Blob, untilReviewed = false): Promise<Asset> {
   const headers = { 'content-type': file.type || 'application/octet-stream' }
   const request = { method: 'POST', path: '/assets', body: file, headers }
   const { result, answer } = await ask(context, call, 'assets', request, isAsset)
-  return fromAnswer(result, answer)
+  const uploaded = fromAnswer(result, answer)
+  return untilReviewed ? reviewed(context, call, uploaded) : uploaded
+}
+
+/** An asset once its review is over. A query that fails and may succeed later is repeated. */
+async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<Asset> {
+  let latest = uploaded
+  for (let faults = 0; latest.status === 'pending';) {
+    const interval = pollDelay(context.clock, call.pollInterval)
+    // What ends the call ends the query that follows.
+    await call.scope.sleep(faults > 0 ? backoff(faults, interval) : interval).catch(() => undefined)
+    try {
+      latest = await asset(context, call, uploaded.id)
+      faults = 0
+    } catch (error) {
+      if (!isTransient(error) || call.scope.stopped || ++faults > call.retries) throw error
+    }
+  }
+  return latest
 }
 
 /** Extension `assets`: one page of the asset library, newest first. */
