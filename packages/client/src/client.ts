@@ -77,7 +77,7 @@ export class ModelTasks {
    */
   async resolveFiles(model: string, params: CustomParams, options?: CallOptions): Promise<Record<string, JsonValue>> {
     const call = this.#begin(options)
-    const { model: _, ...resolved } = await within(call.scope, async () =>
+    const { model: _, ...resolved } = await within(this.#context, call, async () =>
       (await import('./submit/prepare.js')).prepare(this.#context, call, model, params, true),
     )
     return resolved
@@ -103,7 +103,7 @@ export class ModelTasks {
   /** Resumes what an earlier process left in a journal; see `Resumed`. */
   async resumeAll(journal: Journal, options: ResumeOptions = {}): Promise<Resumed> {
     const call = this.#begin(options)
-    const { resumeAll } = await within(call.scope, () => import('./journal/resume.js'))
+    const { resumeAll } = await within(this.#context, call, () => import('./journal/resume.js'))
     return resumeAll(this, this.#context, call, journal, options)
   }
 
@@ -163,7 +163,8 @@ export class ModelTasks {
     ...rest: Rest
   ): Promise<T> {
     const call = this.#begin(options)
-    return choose(await within(call.scope, () => import('./service/extensions.js')))(this.#context, call, ...rest)
+    const extensions = await within(this.#context, call, () => import('./service/extensions.js'))
+    return choose(extensions)(this.#context, call, ...rest)
   }
 
   async #submit<T extends Task>(model: string, params: object, call: Call, open: boolean): Promise<TaskHandle<T>> {

@@ -100,7 +100,8 @@ it('a cancellation that fails is a warning: the abort stays what it is', async (
 
 it('a timeout cancels nothing: the task goes on', async () => {
   const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10 })
-  const run = client.run('sd_2.0_discount', { prompt: 'x' }, { timeout: 100, cancelOnAbort: true })
-  await expect(run).rejects.toMatchObject({ name: 'TaskTimeoutError' })
+  const handle = await client.submit('sd_2.0_discount', { prompt: 'x' })
+  const wait = handle.wait({ timeout: 0, cancelOnAbort: true })
+  await expect(wait).rejects.toMatchObject({ name: 'TaskTimeoutError' })
   expect(cancelled()).toEqual([])
 })

@@ -11,7 +11,7 @@ import {
   TaskFailedError,
   type ModelTasksError,
 } from '../src/index.js'
-import { faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
+import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 vi.mock('../src/call/failures.js', () => {
   throw new Error('the page is older than the files on its host')
@@ -51,13 +51,29 @@ it.each([
 
 it('a wait goes on after what passes', async () => {
   const handle = await client().submit('sd_2.0_discount', { prompt: 'x' })
-  server.next('query', faults.status(503), faults.status(429), faults.resetAfterReading, faults.notJson)
+  const passing = [503, 429, 425, 408, 499, 404].map((status) => faults.status(status))
+  server.next('query', ...passing, faults.resetAfterReading, faults.notJson)
   expect((await handle.wait()).status).toBe('completed')
+})
+
+it('a task that stays missing ends the wait, as it does where the words are there', async () => {
+  const clock = createTestClock()
+  const patient = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10_000, clock })
+  const handle = await patient.submit('sd_2.0_discount', { prompt: 'x' })
+  server.next('query', ...Array.from({ length: 9 }, () => faults.status(404)))
+  const error = failed(handle.wait())
+  for (let query = 1; query <= 4; query++) {
+    clock.advance(await clock.timer(10_000))
+    await server.received('query', query)
+  }
+  const resume = `client.task('${handle.id}').wait()`
+  expect(await error).toMatchObject({ taskId: handle.id, status: 404, resume })
+  expect(server.count('query')).toBe(4)
 })
 
 it('a wait that ends says which task it was, and how to resume it', async () => {
   const handle = await client().submit('sd_2.0_discount', { prompt: 'x' })
-  for (const status of [401, 404]) {
+  for (const status of [401, 403, 400]) {
     server.next('query', faults.status(status))
     const resume = `client.task('${handle.id}').wait()`
     expect(await failed(handle.wait())).toMatchObject({ taskId: handle.id, status, resume })

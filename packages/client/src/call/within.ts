@@ -2,17 +2,40 @@ import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import type { ErrorDetails, ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
-import { Stopped, type Scope } from '../policy/scope.js'
+import { Stopped } from '../policy/scope.js'
+import { cancelAborted } from '../wait/cancel-aborted.js'
+import type { Call, Context } from './context.js'
 
-/** Runs work that the scope of a call bounds. Throws AbortedError or a timeout error, about the task where there is one, when the scope ends first. */
-export async function within<T>(scope: Scope, work: () => Promise<T>, about: ErrorDetails = {}): Promise<T> {
-  return scope.run(work).catch((reason: unknown) => {
-    throw reason instanceof Stopped ? stoppedError(reason, about) : reason
+/**
+ * Runs work that the scope of a call bounds. Throws `stoppedError` when the scope ends first.
+ */
+export async function within<T>(
+  context: Context,
+  call: Call,
+  work: () => Promise<T>,
+  about: ErrorDetails = {},
+): Promise<T> {
+  return call.scope.run(work).catch((reason: unknown) => {
+    throw reason instanceof Stopped ? stoppedError(context, call, reason, about) : reason
   })
 }
 
-function stoppedError({ why, message, cause }: Stopped, about: ErrorDetails): ModelTasksError {
-  if (why === 'aborted') return new AbortedError(message, { ...about, cause })
-  if (about.taskId) return new TaskTimeoutError(`task ${about.taskId}: ${message}`, about)
+/**
+ * The error of a call that its scope ended: AbortedError, or of a timeout, about the task where there is one; `late` says how far
+ * that was. A task whose call was aborted is cancelled, where the call asks for that.
+ */
+export function stoppedError(
+  context: Context,
+  call: Call,
+  { why, message, cause }: Stopped,
+  about: ErrorDetails,
+  late = `: ${message}`,
+): ModelTasksError {
+  const { taskId, task } = about
+  if (why === 'aborted') {
+    cancelAborted(context, call, taskId, task)
+    return new AbortedError(taskId ? `the wait for task ${taskId} was aborted` : message, { ...about, cause })
+  }
+  if (taskId) return new TaskTimeoutError(`task ${taskId}${late}`, about)
   return new ConnectionError(`nothing was sent: ${message}`, { nothingSent: true, code: 'deadline' })
 }

@@ -38,7 +38,7 @@ export async function failure(
 ): Promise<ApiError | RequestInvalidError> {
   const answer = answerDetails(service, received)
   const { status, json } = answer
-  const { secret: _, missing, ...about } = subject
+  const { secret: _, faults, ...about } = subject
   const words = await onFailure(call)
   const { summary = `${what}: the service answered ${status}`, ...told } =
     words?.describe(service, answer, what, subject) ?? {}
@@ -46,7 +46,7 @@ export async function failure(
   if (status === 400 && isFindings(findings)) return new RequestInvalidError(summary, { ...about, findings })
   const Class = status === 403 && typeof reason === 'string' ? ModelUnavailableError : (classes[status] ?? ApiError)
   // A task that is not there, or has ended, cannot be waited for.
-  const again = missing === undefined && [404, 409, 410].includes(status) ? '' : undefined
+  const again = !faults?.known && [404, 409, 410].includes(status) ? '' : undefined
   return new Class(summary, { ...about, ...answer, ...told, again })
 }
 

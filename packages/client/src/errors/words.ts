@@ -19,13 +19,13 @@ export function describe(
   { baseUrl, secrets, clock }: Service,
   { status, headers, json }: AnswerDetails,
   what: string,
-  { secret, taskId, missing, proved }: Subject,
+  { secret, taskId, faults, proved }: Subject,
 ): Description {
   const { findings, reason, detail, message, error, title } = Object(json) as Record<string, unknown>
   const explanation = [detail, message, error, title].find((text) => typeof text === 'string')
   const answered = `${what}: the service answered ${status}${explanation ? ` (${explanation})` : ''}`
   const summary = redact(answered, [...secrets, secret])
-  const retryAfter = readRetryAfter(headers, clock?.date?.())?.asked
+  const retryAfter = readRetryAfter(headers, clock.date?.())?.asked
   if (status === 400 && isFindings(findings)) return { summary: invalidSummary(summary, findings) }
   if (status === 429) {
     const long = retryAfter !== undefined && retryAfter > maxRetryAfter
@@ -36,7 +36,8 @@ export function describe(
   }
   if (status === 403 && typeof reason === 'string') return { summary: `${summary}, reason ${reason}`, retryAfter }
   // A query of a task that the service had accepted.
-  const since = status === 404 && missing ? `, for ${Math.round(missing / 1000)} s` : ''
+  const missing = status === 404 && faults?.known ? clock.now() - (faults.missingSince ?? Infinity) : 0
+  const since = missing > 0 ? `, for ${Math.round(missing / 1000)} s` : ''
   return { summary: summary + since, hint: hintOf(baseUrl, status, taskId, proved), retryAfter }
 }
 

@@ -43,7 +43,7 @@ export async function resumeAll(
   { takeOver = false, ...options }: ResumeOptions,
 ): Promise<Resumed> {
   const { scope } = call
-  const { open, running } = journalState(await within(scope, () => journal.entries(context.logger)))
+  const { open, running } = journalState(await within(context, call, () => journal.entries(context.logger)))
   const isElsewhere = async ({ owner }: { owner?: string | undefined }): Promise<boolean> =>
     !takeOver && owner !== undefined && (await journal.runsElsewhere?.(owner)) === true
   const resumed: Resumed = { handles: [], unresolved: [], elsewhere: [] }

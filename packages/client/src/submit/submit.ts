@@ -3,10 +3,10 @@ import type { Call, Context } from '../call/context.js'
 import { optional } from '../call/optional.js'
 import { tell } from '../call/tell.js'
 import type { Submission } from '../journal/record.js'
-import { maySendAgain, notSent, outcomeOfAnswer, type Accepted, type Outcome } from '../policy/outcome.js'
-import { idOf, isTask, ownTask } from '../task/task.js'
+import { maySendAgain, notSent, outcomeOfAnswer, type Outcome } from '../policy/outcome.js'
+import { taskOf } from '../task/answered.js'
+import { idOf } from '../task/task.js'
 import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
-import { fromAnswer } from '../transport/response-info.js'
 import { createIdempotencyKey, mayCarryKey } from './idempotency-key.js'
 import type { SubmitBody } from './prepare.js'
 import { submitError } from './submit-error.js'
@@ -49,7 +49,7 @@ export async function submit(
   await tell(context.logger, scope, submission?.end, outcome)
   if (outcome.proved !== 'accepted') throw await submitError(context, call, body, idempotencyKey, outcome)
   await tell(context.logger, scope, call.onSubmitted, outcome.id)
-  return { id: outcome.id, task: taskOf(context, outcome), idempotencyKey }
+  return { id: outcome.id, task: taskOf(context, outcome.answer), idempotencyKey }
 }
 
 /**
@@ -74,8 +74,4 @@ async function send(context: Context, call: Call, body: SubmitBody, idempotencyK
     return first
   const again = await optional(call, () => import('./send-again.js'))
   return again ? again.sendAgain(context, call, first, keyed, post) : first
-}
-
-function taskOf({ modelIds }: Context, { answer }: Accepted): Task | undefined {
-  return isTask(answer.json) ? fromAnswer(ownTask(modelIds, answer.json), answer) : undefined
 }

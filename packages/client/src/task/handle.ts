@@ -4,8 +4,6 @@ import type * as Downloads from '../download/index.js'
 import type { DownloadOptions, Download } from '../download/index.js'
 import type { CallOptions } from '../call/options.js'
 import { within } from '../call/within.js'
-import { AbortedError } from '../errors/aborted-error.js'
-import { cancelAborted } from '../wait/cancel-aborted.js'
 import { query } from '../wait/query.js'
 import { responseOf, type ResponseInfo } from '../transport/response-info.js'
 import type { Snapshot } from '../wait/snapshot.js'
@@ -37,7 +35,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     this.#options = options
     this.#snapshot = {
       id: json.id,
-      accepted: task !== undefined || json.idempotencyKey !== undefined,
+      accepted: Boolean(task ?? json.idempotencyKey),
       task,
       at: context.clock.now(),
     }
@@ -55,9 +53,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   /** One query. */
   async query(options?: CallOptions): Promise<T> {
-    this.#snapshot.task = await query(this.#context, this.#begin(options), this.id, this.#snapshot.task)
-    this.#snapshot.at = this.#context.clock.now()
-    return this.#snapshot.task as T
+    return query(this.#context, this.#begin(options), this.#snapshot) as Promise<T>
   }
 
   /** Each state that is seen, the last one completed or failed. Throws as `wait` does, but not for a failed task. */
@@ -98,12 +94,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
 
   async #load(call: Call, again: string): Promise<typeof Downloads> {
     const { id, task } = this
-    try {
-      return await within(call.scope, () => import('../download/index.js'), { taskId: id, task, again })
-    } catch (error) {
-      if (error instanceof AbortedError) cancelAborted(this.#context, call, id, task)
-      throw error
-    }
+    return within(this.#context, call, () => import('../download/index.js'), { taskId: id, task, again })
   }
 
   #begin(options?: CallOptions): Call {

@@ -7,8 +7,8 @@ import { isTerminal } from '../task/task.js'
  * Cancels a task whose call was aborted, once and in the background, where the call asks for that and the task has not ended.
  * A failure is a warning: the task may run on, and be paid for.
  */
-export function cancelAborted(context: Context, call: Call, taskId: string, task: Task | undefined): void {
-  if (!call.cancelOnAbort || isTerminal(task)) return
+export function cancelAborted(context: Context, call: Call, taskId: string | undefined, task: Task | undefined): void {
+  if (!taskId || !call.cancelOnAbort || isTerminal(task)) return
   import('../service/extensions.js')
     .then(({ cancelLater }) => cancelLater(context, call, taskId))
     .catch((error: unknown) =>

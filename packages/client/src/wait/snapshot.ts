@@ -3,7 +3,7 @@ import type { Task } from '@model-tasks/spec'
 /** What is known of a task, and when, by the client's clock, it was seen. */
 export interface Snapshot {
   readonly id: string
-  /** Whether the service is known to have accepted the task, so that a 404 is news. */
+  /** Whether the service is known to have accepted the task. */
   readonly accepted: boolean
   task: Task | undefined
   at: number
@@ -11,6 +11,8 @@ export interface Snapshot {
 
 /** The queries of one wait that failed in a row. */
 export interface Faults {
+  /** Whether the service is known to have the task, so that a 404 is news. */
+  readonly known: boolean
   /** Whether any valid answer came before them. */
   readonly heard: boolean
   /** When the last valid answer came, or the wait began. */

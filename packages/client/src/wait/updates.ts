@@ -1,15 +1,17 @@
 import type { Task } from '@model-tasks/spec'
 import type { Call, Context } from '../call/context.js'
 import { onFailure } from '../call/on-failure.js'
-import { AbortedError } from '../errors/aborted-error.js'
-import { ApiError } from '../errors/api-error.js'
-import { ModelTasksError, type ErrorDetails } from '../errors/model-tasks-error.js'
-import { TaskTimeoutError } from '../errors/task-timeout-error.js'
+import { stoppedError } from '../call/within.js'
+import { ModelTasksError } from '../errors/model-tasks-error.js'
+import type { Stopped } from '../policy/scope.js'
 import { isTerminal } from '../task/task.js'
-import { cancelAborted } from './cancel-aborted.js'
 import { pollDelay } from './poll-delay.js'
+import { faultVerdict } from './fault-verdict.js'
 import { query, recordEnd } from './query.js'
 import type { Faults, Snapshot } from './snapshot.js'
+
+/** How long an accepted task may be answered with 404, in milliseconds: a replica of the service may lag behind. */
+const missingGracePeriod = 30_000
 
 /**
  * Every state of a task that is seen, until it is completed or failed (interface, States and transitions).
@@ -23,7 +25,7 @@ export async function* updates(
 ): AsyncGenerator<Task, void, undefined> {
   const { clock } = context
   const { scope, pollInterval } = call
-  let faults: Faults = { heard: false, since: clock.now(), count: 0 }
+  let faults: Faults = { known: snapshot.accepted, heard: false, since: clock.now(), count: 0 }
   let due = clock.now()
   if (snapshot.task) {
     yield snapshot.task
@@ -32,57 +34,58 @@ export async function* updates(
   }
   while (!isTerminal(snapshot.task)) {
     await scope.sleep(due - clock.now()).catch(() => undefined)
-    if (scope.stopped) throw ended(context, call, snapshot, faults)
-    const { missingSince = clock.now(), heard } = faults
-    const missing = snapshot.accepted || heard ? clock.now() - missingSince : undefined
+    const { stopped } = scope
+    if (stopped) throw ended(context, call, snapshot, faults, stopped)
     try {
-      snapshot.task = await query(context, call, snapshot.id, snapshot.task, missing)
+      await query(context, call, snapshot, faults)
     } catch (error) {
       faults.latest = error
-      const delay = scope.stopped ? 0 : await delayAfter(context, call, snapshot, faults, error)
-      if (scope.stopped) throw ended(context, call, snapshot, faults)
+      const delay = scope.stopped ? 0 : await delayAfter(context, call, snapshot.id, faults, error)
       due = clock.now() + delay
       continue
     }
-    faults = { heard: true, since: clock.now(), count: 0 }
-    due = (snapshot.at = clock.now()) + pollDelay(clock, pollInterval)
-    yield snapshot.task
+    faults = { known: true, heard: true, since: snapshot.at, count: 0 }
+    due = snapshot.at + pollDelay(clock, pollInterval)
+    yield snapshot.task as Task
   }
 }
 
 /**
- * The milliseconds until the next query after one that failed. What its failure means, and the telling of it, is loaded now. Where
- * that fails, the wait goes on after what is sure to pass: no answer, 429 and 5xx. Throws the error when it ends the wait.
+ * The milliseconds until the next query after one that failed. What tells of it, and reads how long to wait, is loaded now: where that
+ * fails, the wait goes on all the same. Throws the error when it ends the wait.
  */
 async function delayAfter(
   context: Context,
   call: Call,
-  snapshot: Snapshot,
+  taskId: string,
   faults: Faults,
   error: unknown,
 ): Promise<number> {
+  const { clock } = context
+  const verdict = faultVerdict(error)
+  const now = clock.now()
+  const { known, missingSince = now } = faults
+  faults.missingSince = verdict === 'missing' ? missingSince : undefined
+  const passes = verdict === 'missing' ? known && now - missingSince < missingGracePeriod : verdict === 'transient'
+  if (!passes || !(error instanceof ModelTasksError)) throw error
   const met = await onFailure(call)
-  if (met) return met.meetFault(context, call, snapshot, faults, error)
-  if (!(error instanceof ModelTasksError) || (error instanceof ApiError && error.status < 429)) throw error
-  return pollDelay(context.clock, call.pollInterval)
+  return met
+    ? met.meetFault(context, call, taskId, faults, error as ModelTasksError)
+    : pollDelay(clock, call.pollInterval)
 }
 
 /** Why a wait is over before the task is. */
-function ended(context: Context, call: Call, { id, task }: Snapshot, faults: Faults): ModelTasksError {
-  const about: ErrorDetails = { taskId: id, task }
-  const { scope, timeout = 0 } = call
-  const { stopped } = scope
-  if (stopped?.why === 'aborted') {
-    cancelAborted(context, call, id, task)
-    return new AbortedError(`the wait for task ${id} was aborted`, { cause: stopped.cause, ...about })
-  }
-  const { latest, heard } = faults
+function ended(
+  context: Context,
+  call: Call,
+  { id: taskId, task }: Snapshot,
+  { latest, heard }: Faults,
+  stopped: Stopped,
+): ModelTasksError {
   const last =
     latest instanceof ModelTasksError
-      ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${(latest as ModelTasksError).summary}`
+      ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${latest.summary}`
       : ''
-  return new TaskTimeoutError(
-    `task ${id} was ${task?.status ?? 'not seen yet'} after ${Math.round(timeout)} ms${last}`,
-    { ...about, cause: latest },
-  )
+  const late = ` was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${last}`
+  return stoppedError(context, call, stopped, { taskId, task, cause: latest }, late)
 }

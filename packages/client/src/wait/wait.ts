@@ -8,9 +8,9 @@ import { updates } from './updates.js'
 
 /** The completed task. Throws TaskFailedError when it failed, and what `updates` throws. */
 export async function wait(context: Context, call: Call, snapshot: Snapshot): Promise<Task> {
-  let task: Task | undefined
-  for await (task of updates(context, call, snapshot)) void tell(context.logger, call.scope, call.onProgress, task)
-  task ??= snapshot.task as Task
+  for await (const task of updates(context, call, snapshot))
+    void tell(context.logger, call.scope, call.onProgress, task)
+  const task = snapshot.task as Task
   if (task.status !== 'failed') return task
   const words = await onFailure(call)
   throw new TaskFailedError(words?.describeFailed(context, task) ?? `task ${task.id} failed`, { taskId: task.id, task })
