@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Scheduler } from '../src/engine/scheduler.js'
+import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
@@ -22,6 +26,30 @@ test('a service that was told to stop is not ready, and goes on accepting reques
   clock.advance(10_000)
   await closed
   await expect(fetch(`${service.url}/readyz`)).rejects.toThrow()
+})
+
+test('a service that is starting accepts tasks, keeps connections, and is ready once it runs them', async () => {
+  const dataDirectory = temporaryFolder()
+  const early: (number | string | null | undefined)[] = []
+  let id = ''
+  vi.spyOn(Scheduler.prototype, 'start').mockImplementationOnce(async function (this: Scheduler) {
+    const credentials = readFileSync(join(dataDirectory, 'local-credentials.json'), 'utf8')
+    const { baseUrl, apiKey } = JSON.parse(credentials) as Record<'baseUrl' | 'apiKey', string>
+    const ready = await fetch(new URL('/readyz', baseUrl))
+    const accepted = await fetch(`${baseUrl}/v2/model-center/tasks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(image),
+    })
+    early.push(ready.status, ((await ready.json()) as { detail: string }).detail, accepted.status)
+    early.push(accepted.headers.get('connection'))
+    id = ((await accepted.json()) as { id: string }).id
+    await this.start()
+  })
+  const { service, ended } = await testService({ dataDirectory })
+  expect(early).toEqual([503, 'the service is starting', 200, 'keep-alive'])
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+  expect((await ended(id)).status).toBe('completed')
 })
 
 /** Requests that the proxy still sends to a replica after it has answered that it is not ready. */
