@@ -86,9 +86,10 @@ function normal(said: string): string {
 }
 
 const request = (line: string, headers: Record<string, string>, body = ''): string =>
-  [`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
-    '\r\n',
-  ) + `\r\n\r\n${body}`
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n') + `\r\n\r\n${body}`
 
 const bearer = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` })
 const json = { 'Content-Type': 'application/json' }
@@ -120,6 +121,7 @@ function requestsOf({ keys, made }: World): string[] {
     ...[query(made, bearer(disabled)), query(made, bearer(expired))],
     ...[query(made, { ...own, 'Content-Length': '0' }), query(made, { ...own, 'Content-Length': '3' }) + 'abc'],
     ...[query(made, { ...own, Expect: '100-continue' }), query(made, { ...own, Host: 'evil"host' })],
+    ...[query(made, { ...own, hOST: 'other' }), submitOf(local, image, { host: '127.0.0.1' })],
     query(made, own).replace('HTTP/1.1', 'HTTP/1.0'),
     query(made, own).replace(`${made} `, `${made.replace('_', '%5f')} `),
     // Two on one connection, and what is pipelined behind a submit.

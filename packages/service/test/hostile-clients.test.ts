@@ -134,6 +134,21 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])('a request with two Host headers buys nothing (fast path: %s)', async (fastPath) => {
+  const { service, key, call } = await testService({}, { fastPath })
+  await call('GET', '/tasks')
+  for (const host of ['HOST: x\r\n', 'Host: another\r\n']) {
+    const text = await said(service.url, submit(key, JSON.stringify(image), host))
+    expect([statuses(text), /"detail":"([^"]*)"/.exec(text)?.[1]]).toEqual([
+      ['400'],
+      'the request has more than one Host header; send one',
+    ])
+  }
+  const other = await said(service.url, 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')
+  expect(statuses(other)).toEqual(['400'])
+  expect((await call('GET', '/tasks')).body.data).toEqual([])
+})
+
 test.each([true, false])('a body with a Content-Encoding buys nothing (fast path: %s)', async (fastPath) => {
   const { service, key, call } = await testService({}, { fastPath })
   await call('GET', '/tasks')
