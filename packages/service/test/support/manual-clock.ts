@@ -11,6 +11,7 @@ export class ManualClock implements Clock {
   }
 
   #set = 0
+  #over = false
 
   now(): number {
     return this.#time + this.#set
@@ -31,6 +32,10 @@ export class ManualClock implements Clock {
         resolve()
         return
       }
+      if (this.#over) {
+        setImmediate(resolve)
+        return
+      }
       const wake = (): void => {
         signal?.removeEventListener('abort', wake)
         this.#sleepers = this.#sleepers.filter((one) => one !== sleeper)
@@ -40,6 +45,12 @@ export class ManualClock implements Clock {
       this.#sleepers.push(sleeper)
       signal?.addEventListener('abort', wake, { once: true })
     })
+  }
+
+  /** Nobody looks at the time any more: whatever waits, now and later, waits no longer. */
+  runOut(): void {
+    this.#over = true
+    for (const { wake } of this.#sleepers) wake()
   }
 
   /** How many are waiting. */

@@ -3,6 +3,7 @@ import type { Provider } from '../../src/provider/provider.js'
 import type { Settings } from '../../src/settings/settings.js'
 import { startService, type RunningService, type ServiceParts } from '../../src/start.js'
 import { temporaryFolder } from './folder.js'
+import { ManualClock } from './manual-clock.js'
 import { StubProvider } from './stub-provider.js'
 
 /** What bodies hold, as far as the tests look at it; what is not there is undefined. */
@@ -72,7 +73,11 @@ export async function testService(
     { port: 0, shutdownTimeout: 0, siteDirectory: '/nowhere', ...settings, dataDirectory: folder },
     { ...parts, provider },
   )
-  onTestFinished(() => service.close())
+  onTestFinished(() => {
+    // A test that has failed may have left it standing, with a stop of the service that waits for it.
+    if (parts.clock instanceof ManualClock) parts.clock.runOut()
+    return service.close()
+  })
   const key = settings.key ?? service.newKey ?? ''
   const call: TestService['call'] = async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(`${service.baseUrl}/v2/model-center${path}`, {
