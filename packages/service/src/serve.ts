@@ -51,7 +51,9 @@ function stopOnSignals(service: RunningService, say: ServeOutput['say']): void {
       process.exit(130)
     }
     stoppingSince = performance.now()
-    say('stopping; what is running gets a moment to finish, the rest is resumed at the next start\n')
+    say(
+      'stopping; what is running gets a moment to finish, the rest is resumed at the next start (press Ctrl+C again to stop at once)\n',
+    )
     service.close().then(
       () => process.exit(0),
       (error: unknown) => {

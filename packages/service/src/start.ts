@@ -225,21 +225,22 @@ async function assemble(
   retention.start()
   stage = 'serving'
   log.info('the service answers', { url, provider: providers.name })
+  const stop = async (): Promise<void> => {
+    stage = 'leaving'
+    await clock.delay(settings.drain)
+    stage = 'draining'
+    await engine.close(settings.shutdownTimeout)
+    for (const close of closing.splice(0).reverse()) await close()
+    log.info('the service has stopped')
+  }
+  let stopped: Promise<void> | undefined
   return {
     url,
     baseUrl: `${url}/api`,
     newKey: key,
     dataDirectory: folder.root,
     servesSite: siteDirectory !== undefined,
-    async close() {
-      if (stage !== 'serving') return
-      stage = 'leaving'
-      await clock.delay(settings.drain)
-      stage = 'draining'
-      await engine.close(settings.shutdownTimeout)
-      for (const close of closing.splice(0).reverse()) await close()
-      log.info('the service has stopped')
-    },
+    close: () => (stopped ??= stop()),
   }
 }
 

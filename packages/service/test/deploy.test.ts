@@ -119,7 +119,7 @@ test('the compose file names files, volumes and services that are there, and set
     for (const name of Array.isArray(needed) ? needed : Object.keys(needed))
       expect(Object.keys(services)).toContain(name)
   }
-  const { drain, shutdownTimeout, s3 } = settingsOf(read('config.json'))
+  const { drain, shutdownTimeout = Infinity, s3 } = settingsOf(read('config.json'))
   expect(parseInt(grace, 10) * 1000).toBeGreaterThan(drain + shutdownTimeout)
   expect(Object.keys(services)).toContain(new URL(s3?.endpoint ?? '').hostname)
   for (const [, secret] of Object.entries(environment))
@@ -138,7 +138,7 @@ test('the unit starts what is installed, as nobody in particular, and gives it t
       .map((pair) => pair.split('=') as [string, string]),
   )
   expect(unknownVariables(variables)).toEqual([])
-  const { drain, shutdownTimeout } = settingsOf(read('config.json'))
+  const { drain, shutdownTimeout = Infinity } = settingsOf(read('config.json'))
   expect(Number(value('TimeoutStopSec')) * 1000).toBeGreaterThan(drain + shutdownTimeout)
 })
 
@@ -187,7 +187,7 @@ test('the manifests probe what answers, run without rights, and give the service
     '/healthz',
     '/readyz',
   ])
-  const { drain, shutdownTimeout } = settingsOf(config.data['config.json'] ?? '')
+  const { drain, shutdownTimeout = Infinity } = settingsOf(config.data['config.json'] ?? '')
   expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(drain + shutdownTimeout)
   const { periodSeconds, failureThreshold } = container.readinessProbe
   expect(drain, 'longer than it takes to notice').toBeGreaterThan(periodSeconds * failureThreshold * 2000)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../src/clock.js'
 import type { SubmitAnswer } from '../src/provider/provider.js'
-import type { TaskQueue, TaskRuns } from '../src/store/task-queue.js'
+import type { TaskQueue } from '../src/store/task-queue.js'
 import type { TaskRecord } from '../src/task/record.js'
 import type { ManualClock } from './support/manual-clock.js'
-import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
+import { ended, failing, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -23,14 +23,6 @@ function methodsOf<T extends object>(target: T): Partial<T> {
       return typeof value === 'function' && name !== 'constructor' ? [[name, value.bind(target)]] : []
     }),
   ) as Partial<T>
-}
-
-/** The runs of a store, of which one method fails so many times. */
-function failing(runs: TaskRuns, method: keyof TaskRuns, times: number): TaskRuns {
-  return new Proxy(runs, {
-    get: (target, name: keyof TaskRuns) =>
-      name === method && times-- > 0 ? () => Promise.reject(new Error('disk full')) : target[name].bind(target),
-  })
 }
 
 test('a task is rendered to its end and its file kept', async () => {
@@ -66,28 +58,6 @@ test('so many are rendered at a time, the oldest first', async () => {
   expect(provider.submitted.sort()).toEqual([tasks[0]!.id, tasks[1]!.id])
   await provider.jobs[0]!.complete()
   expect((await provider.job(2)).task.id).toBe(tasks[2]!.id)
-})
-
-test('a stop lets renders finish for a while, and leaves the rest to the next start', async () => {
-  const provider = local()
-  const { accept, engine, when, clock, stores } = await world({ provider })
-  const [quick, slow] = [await accept(), await accept()]
-  const first = engine()
-  await first.start()
-  const jobs = [await provider.job(0), await provider.job(1)]
-  const jobOf = (id: string) => jobs.find((job) => job.task.id === id)!
-  const closed = first.close(5000)
-  await jobOf(quick.id).complete()
-  while ((await stores.tasks.read(quick.id))?.status !== 'completed')
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
-  clock.advance(5000)
-  await closed
-  expect(jobOf(slow.id).follow.signal.aborted).toBe(true)
-  await engine().start()
-  await (await provider.job(2)).complete()
-  expect((await when(slow.id, ended)).status).toBe('completed')
 })
 
 test('a store that fails for a moment loses no task', async () => {

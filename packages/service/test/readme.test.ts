@@ -27,7 +27,7 @@ test('the configuration of a service in production, as the README prints it, is 
       ],
       ['beta-5.0', [expect.objectContaining({ rates: { perTask: 1_000_000, perSecond: 0, perImage: 200_000 } })]],
     ]),
-    shutdownTimeout: 20_000,
+    shutdownTimeout: 60_000,
     s3: { bucket: 'model-tasks', region: 'eu-central-1', prefix: 'production/', credentials: undefined },
     upstreams: [
       { name: 'alpha', apiKey: 'key-of-alpha', concurrency: 100 },

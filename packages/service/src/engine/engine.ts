@@ -21,8 +21,8 @@ export interface Engine {
   cancel(id: string, requestId: string): void
   /** What is known of each queue's upstream. */
   health(): LaneHealth[]
-  /** Stops. Renders in progress get up to `timeout` milliseconds to finish; everything else is resumed by another process or at the next start. */
-  close(timeout: number): Promise<void>
+  /** Stops. Renders in progress, and submissions that an upstream has not answered, get up to `timeout` milliseconds; everything else is resumed by another process or at the next start. */
+  close(timeout?: number): Promise<void>
 }
 
 /** What an upstream said about a task. */

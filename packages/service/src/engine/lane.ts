@@ -37,12 +37,15 @@ export interface LaneWork {
   wakePoll?(id: string): void
   /** What the upstream said last about a task that is followed here. */
   seen?(id: string): Seen | undefined
-  /** Whether stopping in the middle of a task loses work. */
+  /** Whether a run that is aborted loses no work. */
   readonly interruptible: boolean
+  /** How long what would be lost may go on when the service stops, unless the operator has set another time, in milliseconds. */
+  readonly graceTime: number
   /** Why nothing is submitted, where the upstream is paused. */
   readonly paused: BreakerState | undefined
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   readonly pollLateness: number
+  /** Waits for nothing any more: what is still to come of runs that were aborted goes unheard. */
   close?(): void
 }
 
@@ -119,18 +122,17 @@ export class Lane {
     return { queue: this.queue, running: this.#runs.size, paused, pollLateness }
   }
 
-  /** Accepts no more tasks. Work that would be lost gets up to `timeout` milliseconds. */
-  async stop(timeout: number): Promise<void> {
-    await this.#poller.stop()
-    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended))
-    if (!this.#work.interruptible && this.#runs.size > 0) {
-      const enough = new AbortController()
-      await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
-      enough.abort()
-    }
-    this.abortAll('the service is stopping')
-    await ended
+  /** Accepts no more tasks. What would be lost gets up to `timeout` milliseconds, and nothing is waited for longer. */
+  async stop(timeout = this.#work.graceTime): Promise<void> {
+    const reason = 'the service is stopping'
+    const ended = Promise.all([this.#poller.stop(), ...[...this.#runs.values()].map((run) => run.ended)])
+    if (this.#work.interruptible) this.abortAll(reason)
+    const enough = new AbortController()
+    await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
+    enough.abort()
+    this.abortAll(reason)
     this.#work.close?.()
+    await ended
   }
 
   async #poll(): Promise<void> {
@@ -152,6 +154,8 @@ export class Lane {
     const { queue } = this.#parts
     for (let full = this.#work.resumes; full && !this.#poller.stopped;) {
       const tasks = await queue.claimAsked(owner, this.queue, claimWindow)
+      // What is claimed and not begun is given back when this process leaves.
+      if (this.#poller.stopped) return
       for (const task of tasks)
         this.#begin(task, owner, (held, signal) => this.#work.resume?.(task, held, signal) ?? Promise.resolve())
       full = tasks.length === claimWindow
@@ -159,7 +163,9 @@ export class Lane {
     const room = this.#work.room(this.#runs.size)
     if (room <= 0 || this.#poller.stopped) return
     const request = { queue: this.queue, room, concurrency: this.#work.concurrency }
-    for (const task of await queue.claim(owner, request)) {
+    const claimed = await queue.claim(owner, request)
+    if (this.#poller.stopped) return
+    for (const task of claimed) {
       // The parameters may be megabytes: nothing here refers to them once the run has released them.
       const { id, faults } = task
       this.#begin({ id, faults }, owner, this.#work.run.bind(this.#work, task))

@@ -10,6 +10,7 @@ import { finish, storeResult, withFolder } from './store-result.js'
 export class LocalWork implements LaneWork {
   readonly concurrency = undefined
   readonly interruptible = false
+  readonly graceTime = 5000
   readonly resumes = false
   readonly paused = undefined
   readonly pollLateness = 0

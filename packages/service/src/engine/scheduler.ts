@@ -120,12 +120,12 @@ export class Scheduler implements Engine {
     return [...this.#lanes.values()].map((lane) => lane.health())
   }
 
-  close(timeout: number): Promise<void> {
+  close(timeout?: number): Promise<void> {
     this.#closing ??= this.#close(timeout)
     return this.#closing
   }
 
-  async #close(timeout: number): Promise<void> {
+  async #close(timeout: number | undefined): Promise<void> {
     await Promise.all([this.#stray.stop(), this.#expiry.stop()])
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     await this.#membership.close()

@@ -10,6 +10,7 @@ import type { TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
 import type { RunParts } from './run-parts.js'
+import { unlessAborted } from './unless-aborted.js'
 
 const noteDelay = 1000
 /** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds. */
@@ -24,6 +25,8 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   provider: UpstreamProvider
   breaker: Breaker
   pace: Pace
+  /** Aborts once no answer is waited for any more, and nothing is stored. */
+  closing: AbortSignal
   /** The queue of another upstream that can carry this task and is not paused. */
   alternative: (task: RequestedTask) => string | undefined
   /** A task was moved to that queue. */
@@ -70,7 +73,7 @@ export class Submitter {
       const sent = { at: clock.now(), elapsed: clock.elapsed() }
       if (!(await runs.noteSent(held))) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
-      const answer = await provider.submit(providerTask(task), prepared?.files)
+      const answer = await this.#answerTo(provider.submit(providerTask(task), prepared?.files), task.id)
       return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1
@@ -83,7 +86,7 @@ export class Submitter {
    */
   async resume(asked: AskedTask, held: Held): Promise<boolean> {
     const { provider, breaker, runs, clock } = this.#parts
-    if (await provider.idempotent()) {
+    if (await unlessAborted(provider.idempotent(), this.#parts.closing)) {
       if (!breaker.paused) return true
       await runs.release(held, Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now()))
     } else {
@@ -101,6 +104,22 @@ export class Submitter {
     return reference === undefined ? undefined : this.#noteAccepted(task.id, reference)
   }
 
+  async #answerTo(submission: Promise<SubmitAnswer>, id: string): Promise<SubmitAnswer> {
+    const { closing, log, queue } = this.#parts
+    const unheard = (): void => {
+      log.error('the service stops before an upstream has answered a submission, whose outcome is unknown', {
+        task: id,
+        upstream: queue,
+      })
+    }
+    closing.addEventListener('abort', unheard, { once: true })
+    try {
+      return await unlessAborted(submission, closing)
+    } finally {
+      closing.removeEventListener('abort', unheard)
+    }
+  }
+
   async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
     const { breaker } = this.#parts
     switch (answer.answer) {
@@ -109,7 +128,9 @@ export class Submitter {
         return this.#noteAccepted(task.id, answer.reference)
       case 'rejected':
         breaker.succeed()
-        await this.#retryUntilStored(() => this.#parts.runs.finish(held, { status: 'failed', error: answer.error }))
+        await this.#retryUntilStored(task.id, () =>
+          this.#parts.runs.finish(held, { status: 'failed', error: answer.error }),
+        )
         return undefined
       case 'not-accepted':
         await this.#declined(answer, task, held, sent.at)
@@ -128,7 +149,7 @@ export class Submitter {
   async #unprepared(answer: Unprepared, task: TaskRecord, held: Held): Promise<void> {
     const { breaker, runs, alternative, moved } = this.#parts
     if (answer.answer === 'rejected') {
-      await this.#retryUntilStored(() => runs.finish(held, { status: 'failed', error: answer.error }))
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: answer.error }))
       return
     }
     const { pause, error } = answer
@@ -152,26 +173,26 @@ export class Submitter {
     const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(task)
     const refusal = { upstream: queue, at, proof: answer.error }
     const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
-    await this.#retryUntilStored(() => runs.noteRefused(held, refusal, next))
+    await this.#retryUntilStored(task.id, () => runs.noteRefused(held, refusal, next))
     if (other !== undefined) this.#parts.moved(other)
   }
 
   async #noteAccepted(id: string, reference: string): Promise<string | undefined> {
-    const { runs, tasks, queue, provider, log } = this.#parts
-    if (await this.#retryUntilStored(() => runs.noteAccepted(id, queue, reference))) return reference
+    const { runs, tasks, queue, provider, log, closing } = this.#parts
+    if (await this.#retryUntilStored(id, () => runs.noteAccepted(id, queue, reference))) return reference
     // Cancelled while the upstream was asked: nobody else can tell it, who has no reference.
     const task = await tasks.read(id)
     if (task?.status === 'failed')
-      await provider.cancel?.(reference).catch((error: unknown) => {
+      await unlessAborted(provider.cancel?.(reference) ?? Promise.resolve(), closing).catch((error: unknown) => {
         log.error('a cancelled task could not be cancelled upstream', { task: id, upstream: queue, error })
       })
     return undefined
   }
 
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
-    const { provider, runs, queue, clock, log, unknownOutcomeDeadline } = this.#parts
-    if (await provider.idempotent()) {
-      await this.#retryUntilStored(() => runs.release(held, repeatDelay))
+    const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
+    if (await unlessAborted(provider.idempotent(), closing)) {
+      await this.#retryUntilStored(held.id, () => runs.release(held, repeatDelay))
       return
     }
     log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
@@ -180,7 +201,9 @@ export class Submitter {
       deadline: new Date(sent.at + unknownOutcomeDeadline).toISOString(),
       error,
     })
-    await this.#retryUntilStored(() => runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed()))
+    await this.#retryUntilStored(held.id, () =>
+      runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed()),
+    )
   }
 
   /** The upstream may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
@@ -198,14 +221,19 @@ export class Submitter {
   }
 
   /** Writes what the upstream answered, also when the store fails for a while: forgotten, the outcome would count as unknown. */
-  async #retryUntilStored<T>(write: () => Promise<T>): Promise<T> {
-    const { clock, log } = this.#parts
+  async #retryUntilStored<T>(task: string, write: () => Promise<T>): Promise<T> {
+    const { clock, log, queue, closing } = this.#parts
+    const details = { task, upstream: queue }
     for (let failed = false; ; failed = true) {
       try {
-        return await write()
+        return await unlessAborted(write(), closing)
       } catch (error) {
-        if (!failed) log.error('an answer of an upstream could not be stored; it is tried again', { error })
-        await clock.delay(noteDelay)
+        if (closing.aborted) {
+          log.error('an answer of an upstream could not be stored before the service stopped', { ...details, error })
+          throw error
+        }
+        if (!failed) log.error('an answer of an upstream could not be stored; it is tried again', { ...details, error })
+        await clock.delay(noteDelay, closing)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
 import { ResultGone } from '../provider/provider.js'
 import type { ProviderLane } from '../provider/provider-set.js'
@@ -12,11 +13,14 @@ import { Pace } from './pace.js'
 import type { RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
 import { Submitter } from './submitter.js'
+import { unlessAborted } from './unless-aborted.js'
 
 /** Tasks that are being submitted at a time, besides what the pace allows. */
 const submitsAtATime = 64
 /** Files that are fetched from one upstream at a time. */
 const collectsAtATime = 8
+/** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
+const submitTime = 60_000
 
 /** What the lanes of a service know of each other. */
 export interface Neighbours {
@@ -31,6 +35,7 @@ export interface Neighbours {
 /** Forwards tasks to one upstream: submits, polls, fetches the file. */
 export class UpstreamWork implements LaneWork {
   readonly interruptible = true
+  readonly graceTime = submitTime
   readonly resumes = true
   readonly concurrency: number
   readonly #parts: RunParts
@@ -41,6 +46,7 @@ export class UpstreamWork implements LaneWork {
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #collecting = new Slots(collectsAtATime)
+  readonly #closing = new AbortController()
 
   constructor(
     parts: RunParts,
@@ -56,6 +62,8 @@ export class UpstreamWork implements LaneWork {
     this.#neighbours = neighbours
     this.#wake = wake
     this.concurrency = lane.concurrency
+    // Every submission under way listens to it.
+    setMaxListeners(0, this.#closing.signal)
     this.#breaker = new Breaker({
       clock,
       random,
@@ -82,6 +90,7 @@ export class UpstreamWork implements LaneWork {
       clock,
       log,
       unknownOutcomeDeadline,
+      closing: this.#closing.signal,
       alternative: (task) => neighbours.alternative(queue, task),
       moved: (to) => {
         neighbours.wake(to)
@@ -140,7 +149,7 @@ export class UpstreamWork implements LaneWork {
   async beforeClaim(): Promise<void> {
     const { provider, queue } = this.#lane
     if (this.#breaker.wantsProbe) {
-      const stays = await provider.probe?.()
+      const stays = await unlessAborted(provider.probe?.() ?? Promise.resolve(undefined), this.#closing.signal)
       if (stays === undefined) this.#breaker.probed()
       else this.#breaker.pause(stays.pause, stays.error)
     }
@@ -169,6 +178,7 @@ export class UpstreamWork implements LaneWork {
   }
 
   close(): void {
+    this.#closing.abort(new Error('the service is stopping'))
     this.#follower.close()
   }
 

@@ -54,7 +54,7 @@ export function readSettings(environment: Environment): Settings {
     prices: config.prices ?? defaultSettings.prices,
     resultUrlLifetime: milliseconds(config.resultUrlSeconds) ?? defaultSettings.resultUrlLifetime,
     drain: (config.drainSeconds ?? 0) * 1000,
-    shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds) ?? defaultSettings.shutdownTimeout,
+    shutdownTimeout: milliseconds(config.shutdownTimeoutSeconds),
     recordings: config.recordings,
     keep: days(config.keepDays),
     keepTasks: days(config.keepTasksDays),

@@ -42,8 +42,8 @@ export interface Settings {
   keepTasks: number | undefined
   /** How long the service goes on accepting requests once it was told to stop and /readyz says so, in milliseconds. */
   drain: number
-  /** How long renders and webhook deliveries in progress may continue once the service stops, in milliseconds. */
-  shutdownTimeout: number
+  /** How long work in progress may continue once the service stops, in milliseconds; undefined: as long as is usual for its kind. */
+  shutdownTimeout: number | undefined
   /** Whether requests and submissions are traced with OpenTelemetry. */
   tracing: boolean
   /** The key of `/admin` and `/console`; undefined: neither answers. */
@@ -151,7 +151,7 @@ export const defaultSettings: Settings = {
   keep: undefined,
   keepTasks: undefined,
   drain: 0,
-  shutdownTimeout: 5000,
+  shutdownTimeout: undefined,
   tracing: false,
   adminKey: undefined,
   metricsKey: undefined,

@@ -1,6 +1,9 @@
 import { callbackReceiver } from '../store/webhook-deliveries.js'
 import { Receiver, type DeliveryParts, type Target } from './receiver.js'
 
+/** How long deliveries under way may take once the service stops, unless the operator has set another time, in milliseconds. */
+const graceTime = 5000
+
 /** Tells receivers how tasks ended: each event at least once, until it is taken or given up. */
 export class Webhooks {
   readonly #targets: readonly Target[]
@@ -25,8 +28,8 @@ export class Webhooks {
     for (const receiver of this.#receivers) receiver.wake()
   }
 
-  /** Stops. What is under way gets up to `time` milliseconds; the rest is delivered after the next start, or by another service. */
-  async close(time: number): Promise<void> {
+  /** Stops. Deliveries under way get up to `time` milliseconds; the rest is delivered after the next start, or by another service. */
+  async close(time = graceTime): Promise<void> {
     const stopped = Promise.all(this.#receivers.map((receiver) => receiver.stop()))
     if (this.#receivers.some(({ busy }) => busy)) {
       const enough = new AbortController()

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { ended, failing, passTime, world } from './support/scheduler.js'
+import { StubProvider } from './support/stub-provider.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+test('a stop lets renders finish for a while, and leaves the rest to the next start', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { accept, engine, when, clock, stores } = await world({ provider })
+  const [quick, slow] = [await accept(), await accept()]
+  const first = engine()
+  await first.start()
+  const jobs = [await provider.job(0), await provider.job(1)]
+  const jobOf = (id: string) => jobs.find((job) => job.task.id === id)!
+  const closed = first.close(5000)
+  await jobOf(quick.id).complete()
+  while ((await stores.tasks.read(quick.id))?.status !== 'completed')
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+  clock.advance(5000)
+  await closed
+  expect(jobOf(slow.id).follow.signal.aborted).toBe(true)
+  await engine().start()
+  await (await provider.job(2)).complete()
+  expect((await when(slow.id, ended)).status).toBe('completed')
+})
+
+test('a stop waits for submissions under way, but no longer than it may, and none is sent again', async () => {
+  const provider = new StubUpstream()
+  provider.answers = [new Promise<never>(() => undefined)]
+  const { accept, engine, when, clock, errors, until } = await world({ provider })
+  const task = await accept()
+  const first = engine()
+  await first.start()
+  await until(() => provider.submitted.length === 1)
+  let over = false
+  const closed = first.close().then(() => {
+    over = true
+  })
+  await passTime(clock, 59_750)
+  expect(over).toBe(false)
+  while (!over) await passTime(clock, 250)
+  await closed
+  expect(errors).toEqual(['the service stops before an upstream has answered a submission, whose outcome is unknown'])
+  await engine().start()
+  expect((await when(task.id, ended)).error).toMatch(/^outcome unknown: /)
+  expect(provider.submitted).toEqual([task.id])
+})
+
+test('a store that takes nothing any more does not keep the service from stopping', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, stores, errors, until } = await world({ provider })
+  await accept()
+  const first = engine({ runs: failing(stores.runs, 'noteAccepted', Infinity) })
+  await first.start()
+  await until(() => errors.length > 0)
+  await first.close(0)
+  expect(errors).toEqual([
+    'an answer of an upstream could not be stored; it is tried again',
+    'an answer of an upstream could not be stored before the service stopped',
+  ])
+})
