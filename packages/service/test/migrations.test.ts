@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations as postgresMigrations } from '../src/store/postgres/migrations.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
+import { prepareSchema } from '../src/store/postgres/schema.js'
 import { openSqlite } from '../src/store/sqlite/database.js'
 import { migrations as sqliteMigrations } from '../src/store/sqlite/migrations.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -137,6 +138,34 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const stores = await openPostgresStores(url)
     onTestFinished(() => stores.close())
     await expectLists(stores)
+  })
+
+  test('PostgreSQL: tables are brought up to date however long that takes', async () => {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase(), query_timeout: 1 })
+    onTestFinished(() => pool.end())
+    await expect(prepareSchema(pool)).resolves.toBeUndefined()
+  })
+
+  test('PostgreSQL: what is read is read on while the indexes of what completed tasks have cost are built', async () => {
+    const url = await emptyDatabase()
+    const [migrating, reading] = [new pg.Client(url), new pg.Client(url)]
+    for (const client of [migrating, reading]) {
+      await client.connect()
+      onTestFinished(() => client.end())
+    }
+    const index = postgresMigrations.findIndex(({ title }) => title === 'what completed tasks have cost')
+    for (const { sql } of postgresMigrations.slice(0, index)) await migrating.query(sql)
+    await migrating.query('BEGIN')
+    await reading.query(`SET lock_timeout = '1ms'`)
+    const built: string[] = []
+    for (const statement of postgresMigrations[index]?.sql.split(';') ?? []) {
+      await migrating.query(statement)
+      const [, name] = /^\s*CREATE (?:UNIQUE )?INDEX (\S+)/.exec(statement) ?? []
+      if (name === undefined) continue
+      for (const table of ['task', 'ledger', 'account']) await reading.query(`SELECT FROM ${table}`)
+      built.push(name)
+    }
+    expect(built).toEqual(['ledger_entry', 'task_cost'])
   })
 
   test('PostgreSQL: an earlier version that still runs can neither hold nor release nor grant credits', async () => {

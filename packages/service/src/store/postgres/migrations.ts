@@ -176,10 +176,13 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX webhook_given_up ON webhook_delivery (given_up) WHERE given_up IS NOT NULL;`,
   },
   {
+    // Services of the version before go on reading while the indexes are built, and wait only for the end.
     title: 'what completed tasks have cost',
-    sql: `DROP INDEX task_completed;
-    CREATE INDEX task_completed ON task (account, id) INCLUDE (amount, ended, created) WHERE status = 'completed';
-    ALTER TABLE ledger DROP CONSTRAINT ledger_pkey, ADD PRIMARY KEY (account, subject, step) INCLUDE (kind, held, created);`,
+    sql: `CREATE UNIQUE INDEX ledger_entry ON ledger (account, subject, step) INCLUDE (kind, held, created);
+    CREATE INDEX task_cost ON task (account, id) INCLUDE (amount, ended, created) WHERE status = 'completed';
+    DROP INDEX task_completed;
+    ALTER INDEX task_cost RENAME TO task_completed;
+    ALTER TABLE ledger DROP CONSTRAINT ledger_pkey, ADD CONSTRAINT ledger_pkey PRIMARY KEY USING INDEX ledger_entry;`,
   },
   {
     // What is lost in a crash is only polled later. Removed with the process that it is for.
