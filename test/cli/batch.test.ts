@@ -180,6 +180,10 @@ describe('cut off', () => {
     expect(again.out).toMatch(/unknown .*an earlier submit \(Idempotency-Key \S+\) may have been accepted/)
     expect(again.err).toContain('0 completed, 1 of unknown outcome, 0 credits\n')
     expect(server.count('submit')).toBe(1)
+    const [, key = ''] = /Idempotency-Key ([^)]+)\)/.exec(again.out) ?? []
+    expect((await desk.run(['forget', key])).code).toBe(0)
+    expect((await desk.run(batch)).code).toBe(8)
+    expect(server.count('submit')).toBe(1)
     expect((await desk.run([...batch, '--retry', 'unknown'])).code).toBe(0)
     expect(server.count('submit')).toBe(2)
   })

@@ -93,3 +93,22 @@ test('a batch replaces no file that was there before its result, however often i
   }
   expect(server.count('submit')).toBe(1)
 })
+
+test('what another terminal is at is given up only once that has ended, and its task may still be waited for', async () => {
+  server.next('query', faults.silence)
+  const { program, words } = desk.command(run)
+  const child = spawn(program, words, { cwd: desk.folder, env: desk.env, stdio: 'ignore' })
+  await server.received('query', 1)
+  const [id = ''] = server.tasks.keys()
+  expect(await desk.run(['forget', id])).toMatchObject({
+    code: 2,
+    err: `error   another process is still at ${id}; end it first, or let it finish\nnext    model-tasks list\n`,
+  })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await desk.run(['forget', id])).code).toBe(0)
+  expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
+  expect((await desk.run(['wait', id])).code).toBe(0)
+  expect(JSON.parse((await desk.run(['list', '--json'])).out)).toMatchObject([{ id, status: 'completed' }])
+  expect(server.count('submit')).toBe(1)
+})

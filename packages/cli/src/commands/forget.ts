@@ -8,7 +8,7 @@ export const forget = defineCommand({
   group: 'Tasks',
   summary: 'no longer resume a task, such as one that the service has lost',
   description:
-    'Gives up a task, or a submit whose outcome is unknown, in the journal: `resume` no longer waits for it. Nothing is sent, and the service keeps what it has.',
+    'Gives up a task, or a submit whose outcome is unknown, in the journal: `resume` no longer waits for it. Nothing is sent, the service keeps what it has, and a batch goes by its own record. What another process is still at is left to it.',
   arguments: [{ name: 'id', description: 'a task ID, or the Idempotency-Key of a submit', values: 'task' }],
   options: {},
   examples: [{ command: 'forget task_1a2b', does: 'give up a task' }],
@@ -23,6 +23,9 @@ export const forget = defineCommand({
       throw new Problem(`${JSON.stringify(id)} is not left to resume, as a task ID or an Idempotency-Key`, 'usage', [
         ['list'],
       ])
+    // Were it killed, nothing would be left that names what it has paid for.
+    if (found.owner !== undefined && (await journal.runsElsewhere?.(found.owner)))
+      throw new Problem(`another process is still at ${id}; end it first, or let it finish`, 'usage', [['list']])
     await journal.append({ event: 'forgotten', key: found.key, at: new Date(session.date()).toISOString() })
     session.terminal.err(`forgotten  ${id}\n`)
   },
