@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ModelTasks } from '../src/index.js'
 import { fileJournal, journalState, memoryJournal, type JournalEntry } from '../src/journal/index.js'
@@ -20,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 function writer(name: string, count: number, bytes: number, ...more: string[]): ChildProcess {
   const script = join(import.meta.dirname, 'journal-writer.js')
   return spawn(process.execPath, [script, path, name, String(count), String(bytes), ...more], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
 }
 const keysOf = (entries: JournalEntry[]): string[] =>
@@ -89,6 +90,33 @@ describe('three processes that write to one journal', () => {
     await Promise.all([once(killed, 'exit'), other])
     const keys = keysOf(await fileJournal(path, { logger: silent }).entries())
     expect(keys).toEqual(expect.arrayContaining(expected(['other'], 3)))
+  })
+})
+
+describe('two processes that write while the file is cut back in the middle of an entry', () => {
+  it('lose what was cut off and nothing else: what each writes after that is whole', async () => {
+    const writers = ['a', 'b'].map((name) => ({ name, child: writer(name, 0, 1_000, 'until told') }))
+    let before = Buffer.alloc(0)
+    await expect
+      .poll(async () => (before = await readFile(path).catch(() => before)).length, { interval: 1, timeout: 60_000 })
+      .toBeGreaterThan(8_000)
+    const cut = before.length - 500
+    await truncate(path, cut)
+    const counts = await Promise.all(
+      writers.map(async ({ child }) => {
+        child.stdin!.end()
+        return Number(await text(child.stdout!))
+      }),
+    )
+    const warnings: string[] = []
+    const entries = await fileJournal(path, { logger: { warn: (line) => warnings.push(line) } }).entries()
+    expect(before.subarray(0, cut).equals((await readFile(path)).subarray(0, cut))).toBe(true)
+    expect(warnings).toEqual([expect.stringContaining('has 1 unreadable line (')])
+    const keys = new Set(keysOf(entries))
+    for (const [writer, { name }] of writers.entries()) {
+      const kept = Array.from({ length: counts[writer] ?? 0 }, (_, index) => (keys.has(`${name}-${index}`) ? 'x' : '-'))
+      expect(kept.join('')).toMatch(/^x*-*x{3,}$/)
+    }
   })
 })
 

@@ -4,8 +4,16 @@ import { fileJournal } from '@model-tasks/client/journal'
 const [path = '', name = '', count = '0', bytes = '0'] = process.argv.slice(2)
 const journal = fileJournal(path)
 const body = 'x'.repeat(Number(bytes))
-for (let index = 0; index < Number(count); index++)
-  await journal.append({ event: 'intent', key: `${name}-${index}`, model: 'm', hash: '', body, at: '' })
+let written = 0
+const write = () => journal.append({ event: 'intent', key: `${name}-${written++}`, model: 'm', hash: '', body, at: '' })
+while (written < Number(count)) await write()
+if (process.argv[6] === 'until told') {
+  let told = false
+  process.stdin.resume().once('end', () => (told = true))
+  while (!told) await write()
+  for (let more = 0; more < 3; more++) await write()
+  process.stdout.write(String(written))
+}
 if (process.argv[6] === 'stay') {
   process.stdout.write('written\n')
   setInterval(() => undefined, 1_000_000)
