@@ -2,12 +2,14 @@ import { AbortedError } from '../errors/aborted-error.js'
 import { ConnectionError } from '../errors/connection-error.js'
 import type { ErrorDetails, ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
+import { innermostMessage } from '../policy/classify.js'
 import { Stopped } from '../policy/scope.js'
 import { cancelAborted } from '../wait/cancel-aborted.js'
 import type { Call, Context } from './context.js'
 
 /**
- * Runs work that the scope of a call bounds. Throws `stoppedError` when the scope ends first.
+ * Runs work that the scope of a call bounds. Throws `stoppedError` when the scope ends first, and ConnectionError when what it loads
+ * for a task cannot be had, so that the error says which task it is and how to resume it.
  */
 export async function within<T>(
   context: Context,
@@ -16,7 +18,15 @@ export async function within<T>(
   about: ErrorDetails = {},
 ): Promise<T> {
   return call.scope.run(work).catch((reason: unknown) => {
-    throw reason instanceof Stopped ? stoppedError(context, call, reason, about) : reason
+    if (reason instanceof Stopped) throw stoppedError(context, call, reason, about)
+    const { taskId } = about
+    throw taskId
+      ? new ConnectionError(`task ${taskId}: ${innermostMessage(reason)}`, {
+          ...about,
+          nothingSent: true,
+          cause: reason,
+        })
+      : reason
   })
 }
 
