@@ -106,6 +106,21 @@ test.each(['replicate', 'fal'])('%s: without the keys no webhook is believed', a
   })
 })
 
+test('fal: an answer without a key proves nothing against a webhook', async () => {
+  const bodies = ['{"keys":[]}', '<html>', '{"keys":[{"kty":"RSA"}]}']
+  const { webhook, judge, time, asked } = await told('fal', (path) => {
+    const body = path.includes('jwks') ? bodies.shift() : undefined
+    return body === undefined ? undefined : { answer: { status: 200, body } }
+  })
+  for (; bodies.length > 0; time.now += 60_000)
+    expect(await judge(webhook)).toMatchObject({
+      verdict: 'unverifiable',
+      error: expect.stringMatching(/^http.* answered HTTP 200 without a key$/),
+    })
+  expect(await judge(webhook)).toEqual({ verdict: 'genuine' })
+  expect(asked).toHaveLength(4)
+})
+
 test('MiniMax asks first whether its webhooks are wanted', async () => {
   const { judge } = await told('minimax')
   const of = (body: string): ReceivedWebhook => ({ headers: {}, body: Buffer.from(body) })

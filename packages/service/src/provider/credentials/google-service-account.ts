@@ -1,15 +1,8 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import {
-  createAnswer,
-  outcomeOfFailure,
-  readRetryAfter,
-  readText,
-  redact,
-  Scope,
-  type Answer,
-} from '@model-tasks/client/policy'
+import { outcomeOfFailure, readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
 import type { TokenRecipe } from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../json.js'
+import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError, KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
 import { madeCredentials, type Token } from './token-cache.js'
@@ -97,16 +90,8 @@ async function ask({ tokenUrl }: ServiceAccount, assertion: string, { fetch: sen
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
   const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
   try {
-    return await new Scope(exchangeTimeout, undefined, clock).run(async (signal) => {
-      const response = await send(tokenUrl, {
-        method: 'POST',
-        headers,
-        body: body.toString(),
-        redirect: 'manual',
-        signal,
-      })
-      return createAnswer(response.status, response.headers, await readText(response, maxAnswer))
-    })
+    const init = { method: 'POST', headers, body: body.toString() }
+    return await boundedRequest(send, tokenUrl, init, { clock, timeout: exchangeTimeout, maxAnswer })
   } catch (error) {
     const { cause } = outcomeOfFailure(error)
     const words = redact(cause instanceof Error ? cause.message : String(cause), [assertion])

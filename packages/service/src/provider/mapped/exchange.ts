@@ -1,14 +1,6 @@
-import {
-  createAnswer,
-  notSent,
-  outcomeOfFailure,
-  readText,
-  Scope,
-  type Answer,
-  type MayExist,
-  type NotSent,
-} from '@model-tasks/client/policy'
+import { notSent, outcomeOfFailure, type Answer, type MayExist, type NotSent } from '@model-tasks/client/policy'
 import { readAnswer, readError, shapeOf, type Operation, type Result } from '@model-tasks/spec/upstreams/interpreter'
+import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError } from '../credentials/credentials.js'
 import type { Pause } from '../provider.js'
 import { jsonOf, safeWords } from './answers.js'
@@ -21,6 +13,8 @@ export interface UpstreamRequest {
   action: 'upload' | 'submit' | 'query' | 'list' | 'result' | 'cancel' | 'probe' | 'secret'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** Parameters that the path gets beside its own, encoded and without a question mark. */
+  query?: string | undefined
   headers?: Record<string, string>
   content?: EncodedBody
   /** What results are read from its answer: one with files in it may be longer. */
@@ -34,7 +28,7 @@ export type Exchanged = { answer: Answer } | { failure: NotSent | MayExist }
 
 /** Milliseconds that one request may take, its answer included. */
 export const requestTimeout = 60_000
-/** How long an answer may be, in MiB, without and with files as base64 in it; one that never ends does not fill the memory. */
+/** How long an answer may be, in MiB, without and with files as base64 in it. */
 const [maxAnswer, maxAnswerWithFiles] = [8, 64]
 
 /** Sends one request once. Never rejects, never follows a redirect, and never answers later than `requestTimeout`. */
@@ -46,16 +40,13 @@ export async function exchange(
   const { clock, credentials } = connection
   let proof: Authorized
   try {
-    proof = await authorized(connection, request.path)
+    proof = await authorized(connection, withQuery(request.path, request.query))
   } catch (error) {
     return { failure: notSent(error, true) }
   }
   try {
-    const scope = new Scope(requestTimeout, signal, clock)
-    const answer = await scope.run(async (stop) => {
-      const response = await connection.fetch(proof.url, initOf(request, proof, stop))
-      return createAnswer(response.status, response.headers, await readText(response, limitOf(request)))
-    })
+    const bounds = { clock, timeout: requestTimeout, maxAnswer: limitOf(request), signal }
+    const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)
     return { answer }
@@ -100,14 +91,16 @@ export async function authorized(
   const value = `${prefix}${token}`
   if (place === 'header') return { url, headers: { [name]: value }, token }
   const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-  return { url: `${url}${url.includes('?') ? '&' : '?'}${parameter}`, headers: {}, token }
+  return { url: withQuery(url, parameter), headers: {}, token }
 }
 
-function initOf({ method, headers, content }: UpstreamRequest, proof: Authorized, signal: AbortSignal): RequestInit {
+function withQuery(path: string, query: string | undefined): string {
+  return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
+}
+
+function initOf({ method, headers, content }: UpstreamRequest, proof: Authorized) {
   return {
     method,
-    signal,
-    redirect: 'manual',
     headers: { accept: 'application/json', ...content?.headers, ...headers, ...proof.headers },
     ...(content === undefined ? {} : { body: content.body }),
   }

@@ -113,11 +113,10 @@ export class TaskPoller {
   ): Promise<NonNullable<ReturnType<typeof readList>> | Extract<Snapshot, { state: 'fault' }>> {
     const connection = this.#connection
     const { title } = connection.mapping
-    const path = pathOf(list.path, { model: '' })
     const filters = asked.map(({ parsed: { id } }) => `${encodeURIComponent(list.filter)}=${encodeURIComponent(id)}`)
     const outcome = await exchange(
       connection,
-      { action: 'list', method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}${filters.join('&')}` },
+      { action: 'list', method: 'GET', path: pathOf(list.path, { model: '' }), query: filters.join('&') },
       signal,
     )
     if ('failure' in outcome) {

@@ -57,11 +57,11 @@ export async function submit(
     if ('rejections' in mapped) return rejected(mapped)
   }
   const { body, query } = withWebhookOf(connection, operation, id, mapped.body)
-  const path = pathOf(operation.submit.path, { model: upstreamModel })
   const outcome = await exchange(connection, {
     action: 'submit',
     method: operation.submit.method,
-    path: query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
+    path: pathOf(operation.submit.path, { model: upstreamModel }),
+    query,
     headers: {
       ...operation.headers,
       ...(mapping.idempotencyHeader === undefined ? {} : { [mapping.idempotencyHeader]: id }),

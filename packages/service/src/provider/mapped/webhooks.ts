@@ -1,5 +1,4 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readText, Scope } from '@model-tasks/client/policy'
 import {
   pathOf,
   read,
@@ -9,6 +8,7 @@ import {
   type WebhookSignature,
 } from '@model-tasks/spec/upstreams/interpreter'
 import { isJsonObject, parseJson } from '../../json.js'
+import { boundedRequest } from '../bounded-request.js'
 import type { WebhookVerdict } from '../provider.js'
 import { falSignature, standardSignature, type ReceivedWebhook, type SignedParts } from '../webhooks/signatures.js'
 import { SigningKeys } from '../webhooks/signing-keys.js'
@@ -18,8 +18,8 @@ import { exchange, failureText, requestTimeout } from './exchange.js'
 
 /** How long a challenge may be that is repeated, in characters. */
 const maxChallenge = 1024
-/** How long an answer with public keys may be, in MiB, and how many of them are used. */
-const [maxKeySet, maxKeys] = [1, 16]
+/** How many of an upstream's public keys are used. */
+const maxKeys = 16
 
 /** Judges the webhooks of one upstream. `fetchKeys` asks for public keys, without the operator's key. */
 export function webhookReader(
@@ -94,7 +94,7 @@ async function secretOf(
 }
 
 /**
- * The public keys of an upstream. Where its base URL is not the vendor's, another server stands there and has keys of
+ * The public keys of an upstream, at least one. Where its base URL is not the vendor's, another server stands there and has keys of
  * its own, under the same path.
  */
 async function publicKeys(
@@ -104,17 +104,15 @@ async function publicKeys(
 ): Promise<KeyObject[]> {
   const [vendor, own, there] = [new URL(mapping.baseUrl), new URL(baseUrl), new URL(keys)]
   const url = own.origin === vendor.origin ? keys : `${own.origin}${there.pathname}`
-  const text = await new Scope(requestTimeout, undefined, clock).run(async (signal) => {
-    const response = await fetchKeys(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
-    const body = await readText(response, maxKeySet)
-    if (response.status !== 200) throw new Error(`${url} answered HTTP ${response.status}`)
-    return body
-  })
-  const set = parseJson(text)
+  const headers = { accept: 'application/json' }
+  const answer = await boundedRequest(fetchKeys, url, { headers }, { clock, timeout: requestTimeout, maxAnswer: 1 })
+  const set = answer.status === 200 ? jsonOf(answer) : undefined
   const listed = isJsonObject(set) && Array.isArray(set['keys']) ? set['keys'].slice(0, maxKeys) : []
-  return listed.flatMap((key) => {
+  const found = listed.flatMap((key) => {
     const { kty, crv, x } = isJsonObject(key) ? key : {}
     if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return []
     return [createPublicKey({ key: { kty, crv, x }, format: 'jwk' })]
   })
+  if (found.length === 0) throw new Error(`${url} answered HTTP ${answer.status} without a key`)
+  return found
 }

@@ -1,0 +1,24 @@
+import { createAnswer, readText, Scope, type Answer, type Clock } from '@model-tasks/client/policy'
+
+/** What bounds a request. */
+export interface RequestBounds {
+  clock: Clock
+  /** Milliseconds that it may take, its answer included. */
+  timeout: number
+  /** How long the answer may be, in MiB; one that never ends does not fill the memory. */
+  maxAnswer: number
+  signal?: AbortSignal | undefined
+}
+
+/** Sends one request once and reads its answer whole. Follows no redirect. Rejects when there is no answer within the bounds. */
+export function boundedRequest(
+  send: typeof fetch,
+  url: string,
+  init: Omit<RequestInit, 'signal' | 'redirect'>,
+  { clock, timeout, maxAnswer, signal }: RequestBounds,
+): Promise<Answer> {
+  return new Scope(timeout, signal, clock).run(async (stop) => {
+    const response = await send(url, { ...init, redirect: 'manual', signal: stop })
+    return createAnswer(response.status, response.headers, await readText(response, maxAnswer))
+  })
+}
