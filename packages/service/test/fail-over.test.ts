@@ -27,6 +27,22 @@ test('a paused upstream hands its tasks to the next one, but none that it may ha
   expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
 })
 
+test('an upstream that stays paused for another reason is logged once more', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, errors, pass } = await world({ provider })
+  provider.answers = [unreachable]
+  provider.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  await accept()
+  const running = engine()
+  await running.start()
+  await pass(300_000)
+  expect(errors).toHaveLength(1)
+  provider.pausedBy = { pause: { reason: 'payment' }, error: 'answered 402' }
+  await pass(3_600_000)
+  expect(running.health()[0]?.paused).toMatchObject({ reason: 'payment', error: 'answered 402' })
+  expect(errors).toHaveLength(2)
+})
+
 test('a task goes only to upstreams that can carry it, also when the first is paused', async () => {
   const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
   second.unable = ['wide']

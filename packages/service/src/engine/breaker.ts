@@ -19,7 +19,7 @@ export interface BreakerParts {
   clock: Clock
   /** From 0 to 1. */
   random: () => number
-  /** Called once when the upstream is paused, however often it is paused again before it works. */
+  /** Called when the upstream is paused, and while it does not work once more for each reason that differs from the last. */
   onPause(state: BreakerState): void
   /** Called once when it works again. */
   onResume(): void
@@ -98,7 +98,7 @@ export class Breaker {
     const before = this.#state
     this.#state = { reason, error, until }
     this.#probed = false
-    if (before === undefined) this.#parts.onPause(this.#state)
+    if (before?.reason !== reason) this.#parts.onPause(this.#state)
     return until - now
   }
 

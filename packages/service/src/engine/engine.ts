@@ -9,6 +9,8 @@ export interface Engine {
   queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
+  /** Whether nothing is submitted of a queue, since its upstream is paused. */
+  paused(queue: string): boolean
   /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */
   seen(id: string): Seen | undefined
   /**

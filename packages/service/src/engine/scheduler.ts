@@ -57,7 +57,7 @@ export class Scheduler implements Engine {
     const wake = (to: string): void => {
       this.wake(to)
     }
-    const failOver = new FailOver({ ...parts, owner, wake, paused: (queue) => this.#paused(queue) })
+    const failOver = new FailOver({ ...parts, owner, wake, paused: (queue) => this.paused(queue) })
     const neighbours: Neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
       failOver: (from, until) => failOver.move(from, until),
@@ -88,7 +88,7 @@ export class Scheduler implements Engine {
 
   queueFor(request: RequestedTask): string | undefined {
     const lanes = this.#parts.providers.lanesThatCarry(request)
-    return (lanes.find(({ queue }) => !this.#paused(queue)) ?? lanes[0])?.queue
+    return (lanes.find(({ queue }) => !this.paused(queue)) ?? lanes[0])?.queue
   }
 
   wake(queue: string): void {
@@ -99,6 +99,10 @@ export class Scheduler implements Engine {
     const lane = this.#lanes.get(queue)
     if (lane?.has(id) === true) lane.wakePoll(id)
     else await this.#parts.queue.wakeOwner(queue, id)
+  }
+
+  paused(queue: string): boolean {
+    return this.#lanes.get(queue)?.paused === true
   }
 
   seen(id: string): Seen | undefined {
@@ -144,10 +148,6 @@ export class Scheduler implements Engine {
     const task = await this.#parts.tasks.read(id)
     const reference = task?.submission.reference
     if (task !== undefined && reference !== undefined) await this.#lanes.get(task.queue)?.cancelUpstream(reference)
-  }
-
-  #paused(queue: string): boolean {
-    return this.#lanes.get(queue)?.paused === true
   }
 }
 

@@ -1,18 +1,23 @@
-import type { Seen } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import { isTerminal, type TaskView } from '../task/record.js'
 
 const longestWord = 60
 
 /**
  * Who has a task, the upstream's own word for its state, and how long it waited and has run so far, as a Server-Timing
- * header: for people who debug. `dur` is in milliseconds, as that header has it.
+ * header: for people who debug. `dur` is in milliseconds, as that header has it. Of a pause it is said that there is one:
+ * the reason is the operator's.
  */
-export function serverTiming(task: TaskView, seen: Seen | undefined, now: number): string {
-  const { queue, created, status, submission } = task
+export function serverTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused'>, now: number): string {
+  const { id, queue, created, status, submission } = task
   const { at } = submission
   const ended = isTerminal(status)
-  if (at === undefined) return ended ? 'queue' : `queue;dur=${Math.max(0, now - created)}`
-  const word = printable(`${queue}: ${seen?.status ?? submission.state}`)
+  if (at === undefined) {
+    if (ended) return 'queue'
+    const paused = engine.paused(queue) ? `;desc="${printable(`${queue} is paused`)}"` : ''
+    return `queue${paused};dur=${Math.max(0, now - created)}`
+  }
+  const word = printable(`${queue}: ${engine.seen(id)?.status ?? submission.state}`)
   const until = ended ? task.ended : now
   const ran = until === undefined ? '' : `;dur=${Math.max(0, until - at)}`
   return `queue;dur=${Math.max(0, at - created)}, upstream;desc="${word}"${ran}`

@@ -102,6 +102,17 @@ test('a request that no upstream can carry is rejected before it is a task, by s
   expect(fakes[0]?.tasks).toEqual([])
 })
 
+test('a caller can see that the upstream of a waiting task is paused, and not why', async () => {
+  const fake = await serveFake(mappingOf('ark'), { key: 'another-key' })
+  onTestFinished(() => fake.close())
+  const { call } = await relay(upstreamAt(fake.baseUrl, 'ark'))
+  const { body } = await call('POST', '/tasks', { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5 })
+  const timing = async () => (await call('GET', `/tasks/${body.id}`)).headers.get('server-timing')
+  await expect.poll(timing).toMatch(/^queue;desc="fake is paused";dur=\d+$/)
+  const { text } = await call('GET', `/tasks/${body.id}`)
+  expect(text).not.toMatch(/401|key|unauthorized/)
+})
+
 test('a request goes to the first upstream that can carry it', async () => {
   const { fakes, call, when } = await serviceBefore('minimax', 'ark')
   const { status, body } = await call('POST', '/tasks', {

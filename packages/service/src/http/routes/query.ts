@@ -19,7 +19,7 @@ export function queryOf(context: HttpContext): Query {
     const task = isTaskId(id) ? await tasks.find(account.id, id) : undefined
     if (task === undefined) throw unknownTask()
     const answer = taskAnswer(task, from, context)
-    answer.headers.unshift('server-timing', serverTiming(task, engine.seen(id), clock.now()))
+    answer.headers.unshift('server-timing', serverTiming(task, engine, clock.now()))
     return answer
   }
 }
