@@ -4,6 +4,7 @@ import { followReference } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
 import { entries, parsed } from './models.js'
 import { oncePerFile, oncePerSpec } from './once.js'
+import { collect } from './walk.js'
 
 /** A `$ref` and where it is written. */
 export interface Reference {
@@ -25,17 +26,13 @@ export const references = oncePerSpec((spec): readonly Reference[] =>
   [...spec.files.values()].flatMap((file) => (file.path.startsWith('meta/') ? [] : referencesOf(file))),
 )
 
-const referencesOf = oncePerFile((file): readonly Reference[] => [...referencesIn(file.path, parsed(file) ?? null)])
+const referencesOf = oncePerFile((file): readonly Reference[] => referencesIn(file.path, parsed(file) ?? null))
 
 /** All references inside a value of a file. */
-export function* referencesIn(file: string, value: JsonValue, path: (string | number)[] = []): Iterable<Reference> {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* referencesIn(file, item, [...path, index])
-  }
-  for (const [key, child] of entries(value)) {
-    if (key === '$ref' && typeof child === 'string') yield { file, path: [...path, key], value: child }
-    else yield* referencesIn(file, child, [...path, key])
-  }
+export function referencesIn(file: string, value: JsonValue): Reference[] {
+  return collect(value, (each, path) =>
+    path.at(-1) === '$ref' && typeof each === 'string' ? { file, path: [...path], value: each } : undefined,
+  )
 }
 
 /** What a reference names, or undefined when it leads nowhere. */

@@ -22,7 +22,7 @@ function reaches(spec: Spec, target: Target, goal: string, trail: ReadonlySet<st
   const place = placeOf(target)
   if (place === goal) return true
   if (trail.has(place)) return false
-  return [...referencesIn(target.file, target.value)].some((reference) => {
+  return referencesIn(target.file, target.value).some((reference) => {
     const next = targetOf(spec, reference)
     return next !== undefined && reaches(spec, next, goal, new Set([...trail, place]))
   })

@@ -2,7 +2,7 @@ import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { parsed } from '../models.js'
 import { oncePerFile } from '../once.js'
-import { stringsIn } from '../strings.js'
+import { collect } from '../walk.js'
 
 /** S006: characters that nobody sees in a text, and texts that are written in another form than they look. */
 export function invisibleCharacters(spec: Spec): Iterable<Mistake> {
@@ -10,9 +10,9 @@ export function invisibleCharacters(spec: Spec): Iterable<Mistake> {
 }
 
 const inFile = oncePerFile((file): readonly Mistake[] =>
-  [...stringsIn(parsed(file) ?? null, [])].flatMap(([path, text]) => {
-    const message = problemOf(text)
-    return message === undefined ? [] : [{ code: 'S006', file: file.path, path, message }]
+  collect(parsed(file) ?? null, (text, path): Mistake | undefined => {
+    const message = typeof text === 'string' ? problemOf(text) : undefined
+    return message === undefined ? undefined : { code: 'S006', file: file.path, path: [...path], message }
   }),
 )
 

@@ -5,7 +5,7 @@ import { modelIdOf } from '../../read/model-file.js'
 import type { Mistake } from '../mistake.js'
 import { items, parsed, text } from '../models.js'
 import { oncePerFile } from '../once.js'
-import { stringsIn } from '../strings.js'
+import { collect } from '../walk.js'
 
 /** S093: sentences that pages and messages cannot put beside others: without a full stop, untranslated, not yet written. */
 export function oddSentences(spec: Spec): Iterable<Mistake> {
@@ -27,19 +27,24 @@ const inFile = oncePerFile((file): readonly Mistake[] => {
 
 type Found = [path: readonly (string | number)[], message: string]
 
-function* sentencesIn(schema: JsonSchema): Iterable<Found> {
-  for (const [path, sentence] of stringsIn(schema, [])) {
+function sentencesIn(schema: JsonSchema): Found[] {
+  return collect(schema, (sentence, path): Found | undefined => {
     const key = path.at(-1)
-    if (key === 'description' || key === 'en' || key === 'zh' || key === 'text') {
-      const [placeholder] = /\b(?:TODO|TBD|FIXME|XXX)\b/.exec(sentence) ?? []
-      if (placeholder !== undefined) yield [path, `the text holds ${placeholder}: it is not written yet`]
-      else if (sentence !== sentence.trim()) yield [path, 'the text begins or ends with a blank']
-      else if (key === 'description' && sentence !== '' && !/[.!?]$/.test(sentence))
-        yield [path, 'the description does not end with a full stop']
-      else if (key === 'zh' && sentence !== '' && !/[\u3400-\u9fff]/.test(sentence))
-        yield [path, 'the Chinese text holds no Chinese character']
-    }
-  }
+    const isProse = key === 'description' || key === 'en' || key === 'zh' || key === 'text'
+    const message = isProse && typeof sentence === 'string' ? oddityOf(sentence, key) : undefined
+    return message === undefined ? undefined : [[...path], message]
+  })
+}
+
+function oddityOf(sentence: string, key: string): string | undefined {
+  const [placeholder] = /\b(?:TODO|TBD|FIXME|XXX)\b/.exec(sentence) ?? []
+  if (placeholder !== undefined) return `the text holds ${placeholder}: it is not written yet`
+  if (sentence !== sentence.trim()) return 'the text begins or ends with a blank'
+  if (key === 'description' && sentence !== '' && !/[.!?]$/.test(sentence))
+    return 'the description does not end with a full stop'
+  if (key === 'zh' && sentence !== '' && !/[\u3400-\u9fff]/.test(sentence))
+    return 'the Chinese text holds no Chinese character'
+  return undefined
 }
 
 /** A rule's message follows the names of parameters and a colon. */

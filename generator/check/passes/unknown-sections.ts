@@ -1,10 +1,10 @@
-import type { JsonValue } from '../../catalogue.js'
 import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, modelFiles, parsed, text } from '../models.js'
+import { items, modelFiles, parsed, text } from '../models.js'
 import { nearest } from '../nearest.js'
 import { oncePerFile } from '../once.js'
+import { collect } from '../walk.js'
 
 /** S015: sources that name no section of the interface. */
 export function* unknownSections(spec: Spec): Iterable<Mistake> {
@@ -28,16 +28,10 @@ export function* unknownSections(spec: Spec): Iterable<Mistake> {
   }
 }
 
-const sourcesOf = oncePerFile((file) => [...sourcesIn(parsed(file) ?? null, [])])
-
-function* sourcesIn(
-  value: JsonValue,
-  path: (string | number)[],
-): Iterable<{ section: string; path: (string | number)[] }> {
-  for (const [index, item] of items(value)) yield* sourcesIn(item, [...path, index])
-  for (const [key, child] of entries(value)) {
-    if (key !== 'x-source') yield* sourcesIn(child, [...path, key])
-    else if (isObject(child) && typeof child.section === 'string')
-      yield { section: child.section, path: [...path, key, 'section'] }
-  }
-}
+const sourcesOf = oncePerFile((file) =>
+  collect(parsed(file) ?? null, (source, path) =>
+    path.at(-1) === 'x-source' && isObject(source) && typeof source.section === 'string'
+      ? { section: source.section, path: [...path, 'section'] }
+      : undefined,
+  ),
+)
