@@ -1,8 +1,9 @@
 import type { Catalogue, Model, TextClasses } from '../catalogue.js'
 import type { Extra, File, Shared } from '../file.js'
+import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
-import { checksIn, moduleText, type CompiledModel } from './validators/module-text.js'
+import { moduleText, type CompiledModel } from './validators/module-text.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration, namesDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
 import { notice } from './notice.js'
@@ -12,7 +13,7 @@ type ValidatorExtra = Pick<Extra, 'validatorChecks' | 'keep'>
 /** A self-contained ESM module: the validator of one model. */
 export function emitModelValidator(model: Model, shared: Shared, extra: ValidatorExtra): File[] {
   const code = model.reference
-    ? moduleText([compiled(model, shared, extra)], () => 'validate', checksIn(extra.validatorChecks))
+    ? moduleText([compiled(model, shared, extra)], () => 'validate', extra.validatorChecks)
     : openValidator('validate', model)
   return [
     {
@@ -38,7 +39,7 @@ export function* emitValidators(
 
 /** A model's validator, which stands in its own module and in that of all. To compile one takes longer than to read it again. */
 const compiled = perModel((model, { text }: Shared, { validatorChecks, keep }: ValidatorExtra): CompiledModel => {
-  const kept = keep(['validator', model, text], () => {
+  const kept = keep(['validator', digestOfModel(model), text], () => {
     const { constants, checks, code } = compilerOf(text, validatorChecks).compile(model)
     return JSON.stringify({ constants, checks, code })
   })
@@ -78,7 +79,7 @@ function allCode(catalogue: Catalogue, extra: ValidatorExtra): string {
   const functions = moduleText(
     models.filter((model) => model.reference).map((model) => compiled(model, catalogue, extra)),
     functionName,
-    checksIn(extra.validatorChecks),
+    extra.validatorChecks,
   )
   const entries = models.map(
     (model) => `  ${JSON.stringify(model.id)}: { validate: ${functionName(model)}, facts: ${factsCode(model)} },\n`,

@@ -3,6 +3,7 @@ import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../read/catalogue.js'
 import { createValidatorCompiler } from '../emit/validators/compile.js'
+import { moduleText } from '../emit/validators/module-text.js'
 import type { Vector } from '../emit/vectors/vector.js'
 import { loadChecks } from '../dist/load/checks.js'
 import { loadSpec } from '../load/spec.js'
@@ -60,8 +61,7 @@ const compiled = catalogue.models.filter(({ reference }) => reference).map((mode
 
 /** The vectors with which the validators disagree when they are made of these checks. */
 function* disagreements(validatorChecks: string): Iterable<string> {
-  const { moduleText } = createValidatorCompiler(catalogue.text, validatorChecks)
-  const text = moduleText(compiled, ({ codegenName }) => `validate${codegenName}`)
+  const text = moduleText(compiled, ({ codegenName }) => `validate${codegenName}`, validatorChecks)
   const line = ({ rule, path }: { rule: string; path: string }): string => `${rule} ${path}`
   for (const { model } of compiled) {
     const validate = runInThisContext(`(() => {\n${text}\nreturn validate${model.codegenName}\n})()`) as Validate

@@ -4,6 +4,7 @@ import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import { digestOf } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
+import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
 import { fromUpstream, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
@@ -69,13 +70,16 @@ export function coverageOf(
     (mapping) => model.reference && mapping.operations[model.kind] !== undefined && !coverages.has(mapping),
   )
   if (missing.length === 0) return coverages
-  const kept = keep(['coverage', missing.map(digestOfMapping), model, shared.text, shared.findings], () => {
-    const facts = modelFacts(model)
-    const bodies = (JSON.parse(vectorText(model, shared)) as Vector[]).flatMap(({ valid, body }) =>
-      valid && isObject(body) ? [body] : [],
-    )
-    return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, bodies, facts)))
-  })
+  const kept = keep(
+    ['coverage', missing.map(digestOfMapping), digestOfModel(model), shared.text, shared.findings],
+    () => {
+      const facts = modelFacts(model)
+      const bodies = (JSON.parse(vectorText(model, shared)) as Vector[]).flatMap(({ valid, body }) =>
+        valid && isObject(body) ? [body] : [],
+      )
+      return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, bodies, facts)))
+    },
+  )
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
     if (mapping !== undefined) coverages.set(mapping, coverage)

@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import type { Catalogue, JsonSchema, Model } from '../../catalogue.js'
 import { createValidatorCompiler, type ValidatorCompiler } from '../../emit/validators/compile.js'
+import { moduleText } from '../../emit/validators/module-text.js'
 import { perModel } from '../../per-model.js'
 
 /** What a validator says of a body: the rule and the place of each error. Advice rejects nothing. */
@@ -18,15 +19,15 @@ export function createJudges(catalogue: Catalogue, checks: string): (model: Mode
   const severities = new Map(catalogue.findings.map(({ rule, severity }) => [rule, severity]))
   return (model) => {
     if (!model.reference) return () => []
-    const validate = validatorOf(model, compiler)
+    const validate = validatorOf(model, compiler, checks)
     const own = new Map(model.rules.map(({ id, severity }) => [id, severity]))
     return (body) => validate(body).filter(({ rule }) => (own.get(rule) ?? severities.get(rule) ?? 'error') === 'error')
   }
 }
 
 /** The shipped text, evaluated. It was made here, from checks and constants, and imports nothing. */
-const validatorOf = perModel((model, compiler: ValidatorCompiler): Judge => {
-  const text = compiler.moduleText([compiler.compile(model)], () => 'validate')
+const validatorOf = perModel((model, compiler: ValidatorCompiler, checks: string): Judge => {
+  const text = moduleText([compiler.compile(model)], () => 'validate', checks)
   const made: unknown = runInThisContext(`(() => {\n${text}\nreturn validate\n})()`)
   if (!isFunction(made)) throw new Error(`the validator of ${model.id} is not a function`)
   return (body) => {

@@ -2,18 +2,15 @@ import { Ajv, Name, type Code } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Model, TextClasses } from '../../catalogue.js'
 import { createKeywords } from './keywords.js'
-import { checksIn, moduleText, usedChecks, type CompiledModel } from './module-text.js'
+import { usedChecks, type CompiledModel } from './module-text.js'
 
 /** Makes validators. One compiler serves all models: a fresh ajv for each is six times slower. */
 export interface ValidatorCompiler {
   compile: (model: Model) => CompiledModel
-  /** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
-  moduleText: (compiled: readonly CompiledModel[], functionName: (model: Model) => string) => string
 }
 
 /** A compiler of validators that counts by `text` and calls the functions of `checksText`, the compiled text of `checks.ts`. */
 export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
-  const checks = checksIn(checksText)
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
     const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
@@ -40,9 +37,8 @@ export function createValidatorCompiler(text: TextClasses, checksText: string): 
       const schema = { parameters, ...(deprecated === undefined ? {} : { deprecatedModel: deprecated }), rules }
       const code = plainFunction(standalone.default(ajv, ajv.compile(schema)))
       ajv.removeSchema(schema)
-      return { model, constants: [...constants.keys()], checks: usedChecks(code, checks), code }
+      return { model, constants: [...constants.keys()], checks: usedChecks(code, checksText), code }
     },
-    moduleText: (compiled, functionName) => moduleText(compiled, functionName, checks),
   }
 }
 

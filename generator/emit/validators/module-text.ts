@@ -15,24 +15,30 @@ export interface CompiledModel {
 const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
 
 /** One function of `checks.ts`. */
-export interface Check {
+interface Check {
   name: string
   source: string
 }
 
+let latest: { text: string; checks: readonly Check[] } | undefined
+
 /** The functions of `checks.ts` in its compiled text. */
-export function checksIn(text: string): Check[] {
-  return [...text.matchAll(/^export (function (\w+)[^]*?^\})/gm)].map(([, source = '', name = '']) => ({
-    name,
-    source,
-  }))
+function checksIn(text: string): readonly Check[] {
+  if (latest?.text !== text) {
+    const found = text.matchAll(/^export (function (\w+)[^]*?^\})/gm)
+    latest = { text, checks: [...found].map(([, source = '', name = '']) => ({ name, source })) }
+  }
+  return latest.checks
 }
 
-/** One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`. */
+/**
+ * One module's text from compiled models: constants and checks once, then a function for each, named by `functionName`.
+ * `checksText` is the compiled text of `checks.ts`.
+ */
 export function moduleText(
   compiled: readonly CompiledModel[],
   functionName: (model: Model) => string,
-  checks: readonly Check[],
+  checksText: string,
 ): string {
   const constants = [...new Set(compiled.flatMap((each) => each.constants))]
   const position = new Map(constants.map((literal, index) => [literal, index]))
@@ -44,7 +50,9 @@ export function moduleText(
   )
   const text = [
     ...constants.map((literal, index) => `const constant${index} = ${literal}`),
-    ...checks.filter(({ name }) => used.has(name)).map(({ source }) => source),
+    ...checksIn(checksText)
+      .filter(({ name }) => used.has(name))
+      .map(({ source }) => source),
     ...functions,
   ].join('\n')
   const found = forbidden.exec(text)
@@ -52,8 +60,9 @@ export function moduleText(
   return text
 }
 
-/** The names of the checks that `code` calls, and of those they call. */
-export function usedChecks(code: string, checks: readonly Check[]): string[] {
+/** The names of the functions of `checks.ts`, given as its compiled text, that `code` calls, and of those they call. */
+export function usedChecks(code: string, checksText: string): string[] {
+  const checks = checksIn(checksText)
   const used = new Set<string>()
   const visit = (text: string): void => {
     for (const { name, source } of checks) {

@@ -7,6 +7,7 @@ import { inputInterface } from '../../emit/types/body.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { interfaceText } from '../../emit/types/interface.js'
 import { createValidatorCompiler } from '../../emit/validators/compile.js'
+import { moduleText } from '../../emit/validators/module-text.js'
 import { loadChecks } from '../../dist/load/checks.js'
 import { loadSpec, parseSpecFile, type Spec } from '../../load/spec.js'
 import { readCatalogue } from '../../read/catalogue.js'
@@ -108,7 +109,7 @@ function outputs(spec: Spec): Outputs {
   const catalogue = readCatalogue(spec)
   const [model] = catalogue.models
   return {
-    validator: compiler.moduleText([compiler.compile(model!)], () => 'validate'),
+    validator: moduleText([compiler.compile(model!)], () => 'validate', checks),
     schema: JSON.stringify(modelSchema(model!)),
     page: emitModelDocs(model!, catalogue)[0]!.content,
     types: interfaceText(inputInterface(model!)),
