@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { createContext, runInContext, type Context } from 'node:vm'
 import type { analyse } from 'scslre'
+import { kept } from '../../load/kept.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
 import { patternsOf, unportable } from '../patterns.js'
@@ -33,18 +34,37 @@ function verdictOn(pattern: string): Verdict | undefined {
 /** Two repetitions that can share a run of one character, by analysis. */
 function shared(pattern: string): Verdict | undefined {
   if ((pattern.match(/[*+{]/g)?.length ?? 0) < 2) return undefined
-  // Only now, because few specifications have such patterns.
+  const { version } = require('scslre/package.json') as { version: string }
+  // Kept, because to load what analyses takes longer than to check a model.
+  const found = JSON.parse(
+    kept(['pattern', version, pattern], () => JSON.stringify(sharing(pattern))),
+  ) as Sharing | null
+  if (found === null) return undefined
+  const { left, right, character, isExponential, fixed } = found
+  const growth = isExponential ? 'doubles with each' : 'grows with the square of their number'
+  return {
+    problem: `lets ${left} and ${right} share ${JSON.stringify(character)} in many ways: the time for a string of them that does not match ${growth}`,
+    ...(fixed === undefined ? {} : { hint: `Write ${fixed}, which accepts the same.` }),
+  }
+}
+
+/** What the analysis says: two repetitions, a character that both take, and a pattern that accepts the same in other words. */
+interface Sharing {
+  left: string
+  right: string
+  character: string
+  isExponential: boolean
+  fixed?: string | undefined
+}
+
+function sharing(pattern: string): Sharing | null {
   const { analyse: find } = require('scslre') as { analyse: typeof analyse }
   const [report] = find(new RegExp(pattern), { reportTypes: { Move: false } }).reports
-  if (report === undefined || report.type === 'Move') return undefined
+  if (report === undefined || report.type === 'Move') return null
   const both = report.type === 'Trade' ? [report.startQuant, report.endQuant] : [report.quant, report.parentQuant]
   const [left = '', right = ''] = both.sort((one, other) => one.start - other.start).map(({ raw }) => raw)
-  const growth = report.exponential ? 'doubles with each' : 'grows with the square of their number'
-  const fixed = report.fix()
-  return {
-    problem: `lets ${left} and ${right} share ${JSON.stringify(report.character.pick)} in many ways: the time for a string of them that does not match ${growth}`,
-    ...(fixed === undefined ? {} : { hint: `Write ${fixed.source}, which accepts the same.` }),
-  }
+  const { character, exponential: isExponential } = report
+  return { left, right, character: character.pick, isExponential, fixed: report.fix()?.source }
 }
 
 const repetitions = 40
@@ -69,10 +89,11 @@ function tried(pattern: string): Verdict | undefined {
 
 /** Whether the expression is through with the text in time. What another process takes of the machine is not counted. */
 function isThrough(context: Context): boolean {
-  for (;;) {
+  // Longer each time: a process that gets little of the machine gets what it needs of it in the end.
+  for (let timeout = patienceMilliseconds; ; timeout *= 2) {
     const before = process.cpuUsage()
     try {
-      runInContext('new RegExp(expression).test(text)', context, { timeout: patienceMilliseconds })
+      runInContext('new RegExp(expression).test(text)', context, { timeout })
       return true
     } catch (error) {
       if (!isTimeout(error)) throw error
