@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { runInThisContext } from 'node:vm'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { metaBase, metaCompiler } from '../load/meta-code.js'
-import type { CompiledMeta, Spec, SpecFile } from '../load/spec.js'
+import type { Spec, SpecFile } from '../load/spec.js'
 import { protocolOf } from '../upstreams/source.js'
 import { modelIdOf } from '../read/model-file.js'
 import { parsed } from './models.js'
@@ -56,13 +56,14 @@ export function metaValidator(spec: Spec): MetaValidator {
   const files = [...spec.files.values()].filter((file) => file.path.startsWith('meta/'))
   const text = files.map((file) => file.text).join('\n')
   if (latest?.text === text) return latest.validator
-  const validator = spec.meta === undefined ? compiled(files) : evaluated(spec.meta)
+  const code = spec.meta?.code()
+  const validator = spec.meta === undefined || code === undefined ? compiled(files) : evaluated(spec.meta.paths, code)
   latest = { text, validator: (path) => (spec.files.has(path) ? validator(path) : undefined) }
   return latest.validator
 }
 
 /** The validators that a loader has compiled. What was made here may be evaluated. */
-function evaluated({ paths, code }: CompiledMeta): MetaValidator {
+function evaluated(paths: readonly string[], code: string): MetaValidator {
   const validators: Partial<Record<string, ValidateFunction>> = {}
   const module = runInThisContext(`(exports, require) => {${code}\n}`) as (
     exports: object,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -9,10 +9,7 @@ import { fileURLToPath } from 'node:url'
  */
 export function codeDigest(): string {
   const root = fileURLToPath(new URL(import.meta.url.includes('/dist/') ? '../../' : '../', import.meta.url))
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.split(sep).join('/'))
-    .filter(isCode)
-    .sort()
+  const paths = [...codeIn(root)].sort()
   const hash = createHash('sha256').update(process.version)
   for (const path of [...paths, '../CHANGELOG.md', '../package-lock.json']) {
     const file = join(root, path)
@@ -21,6 +18,14 @@ export function codeDigest(): string {
   return hash.digest('hex')
 }
 
-function isCode(path: string): boolean {
-  return /\.(?:ts|js|hbs)$/.test(path) && !/\.d\.ts$|^(?:test|dist\/kept|node_modules)\//.test(path)
+/** Folders that hold no code of a run. Thousands of texts are kept in one of them. */
+const apart = new Set(['test', 'dist/kept', 'node_modules'])
+
+function* codeIn(root: string, folder = ''): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}${entry.name}`
+    if (!entry.isDirectory()) {
+      if (/\.(?:ts|js|hbs)$/.test(path) && !path.endsWith('.d.ts')) yield path
+    } else if (!apart.has(path)) yield* codeIn(root, `${path}/`)
+  }
 }

@@ -31,7 +31,8 @@ export interface Spec {
 /** Validators as the text of a module: `meta0` is that of the first path, and so on. */
 export interface CompiledMeta {
   paths: readonly string[]
-  code: string
+  /** Compiled, or read, when it is asked for: a megabyte. Undefined when the meta-schemas do not compile. */
+  code: () => string | undefined
 }
 
 /** A folder or a file of a specification that cannot be read; its message says which and why. */
@@ -94,14 +95,13 @@ function isOther(path: string): boolean {
   return !path.endsWith('.json') && !/(?:^|\/)\.|~$/.test(path)
 }
 
-function compiledMeta(files: readonly SpecFile[], known: Spec | undefined): CompiledMeta | undefined {
+function compiledMeta(files: readonly SpecFile[], known: Spec | undefined): CompiledMeta {
   const meta = files.filter(({ path }) => path.startsWith('meta/'))
   if (known?.meta !== undefined && meta.every((file) => known.files.get(file.path) === file)) return known.meta
   const schemas = meta.flatMap(({ path, value, syntaxErrors }): [string, JsonSchema][] =>
     syntaxErrors.length === 0 && isObject(value) ? [[path, value]] : [],
   )
-  const code = schemas.length === 0 ? undefined : metaCode(schemas)
-  return code === undefined ? undefined : { paths: schemas.map(([path]) => path), code }
+  return { paths: schemas.map(([path]) => path), code: () => metaCode(schemas) }
 }
 
 function unreadable(path: string, what: 'folder' | 'file', error: unknown): never {

@@ -37,15 +37,14 @@ export function promptFindings(
 }
 
 /** Counts by text: the same long texts stand in the vectors of many models. */
-const counted = new WeakMap<TextClasses, Map<string, number>>()
+const counted = new WeakMap<TextClasses, Map<string, Partial<Record<PromptLimit['count'], number>>>>()
 
 function countOf(text: string, count: PromptLimit['count'], classes: TextClasses): number {
-  const known = counted.get(classes) ?? new Map<string, number>()
+  const known = counted.get(classes) ?? new Map<string, Partial<Record<PromptLimit['count'], number>>>()
   counted.set(classes, known)
-  const key = `${count} ${text}`
-  const amount = known.get(key) ?? counts[count](text, classes)
-  known.set(key, amount)
-  return amount
+  const ofText = known.get(text) ?? {}
+  known.set(text, ofText)
+  return (ofText[count] ??= counts[count](text, classes))
 }
 
 const counts: Record<PromptLimit['count'], (text: string, classes: TextClasses) => number> = {
