@@ -6,7 +6,7 @@ const consequences: readonly { causes: ReadonlySet<DiagnosticCode>; follow: (cod
   // Nothing reads the file, so nothing in it matters.
   { causes: new Set(['S004']), follow: (code) => code !== 'S004' },
   // Sources and the published list go by the name of the file.
-  { causes: new Set(['S020']), follow: (code) => ['S015', 'S061'].includes(code) },
+  { causes: new Set(['S020']), follow: (code) => ['S015', 'S039', 'S061'].includes(code) },
   // Defaults, examples and rules are judged by limits that are not as they should be.
   {
     causes: new Set(['S010', 'S011', 'S012', 'S013', 'S014', 'S031', 'S039', 'S050']),
@@ -41,6 +41,6 @@ function repeats(mistake: Mistake, other: Mistake, isEarlier: boolean): boolean 
   if (mistake === other || mistake.offset !== undefined || other.path.length === 0) return false
   if (!other.path.every((step, index) => mistake.path[index] === step)) return false
   return mistake.path.length === other.path.length
-    ? isEarlier && ['S005', 'S006', 'S014'].includes(other.code)
+    ? isEarlier && ['S005', 'S006', 'S014', 'S015'].includes(other.code)
     : mistake.code === 'S014' && other.code === 'S014'
 }

@@ -13,6 +13,7 @@ import { differingNames } from './passes/differing-names.js'
 import { duplicateKeys } from './passes/duplicate-keys.js'
 import { emptyRules } from './passes/empty-rules.js'
 import { faultyExamples } from './passes/faulty-examples.js'
+import { copiedSources } from './passes/copied-sources.js'
 import { contradictingStatements } from './passes/contradicting-statements.js'
 import { inexactNumbers } from './passes/inexact-numbers.js'
 import { invisibleCharacters } from './passes/invisible-characters.js'
@@ -67,6 +68,7 @@ export const passes: readonly Pass[] = [
   unknownRules,
   differingAssetLibrary,
   contradictingStatements,
+  copiedSources,
   danglingReferences,
   circularReferences,
   unusedDefinitions,

@@ -95,7 +95,7 @@ export const parametersCodes = [
     severity: 'error',
     title: 'A statement contradicts another',
     explanation:
-      'What is stated can never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor does not exist, or a limit on files has no bound, another unit, or is there twice.',
+      'What is stated can never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor does not exist, a limit on files has no bound, another unit, or is there twice, or a source is that of another model or parameter.',
     hint: 'Correct one of the two statements.',
     wrong: '"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',
     right: '"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3',

@@ -5,7 +5,6 @@ import { whyImpossible } from '../impossible.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
 import { entries, items, modelFiles, text } from '../models.js'
-import { nearest } from '../nearest.js'
 
 /** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
 export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
@@ -23,13 +22,16 @@ export function* contradictingStatements(spec: Spec): Iterable<Mistake> {
         yield* of(file, place, [[['until'], `${name} is required, and rejected from ${until} on`]])
     }
     yield* of(file, [], repeatedConditions(schema))
-    yield* of(file, ['properties'], inRows(schema.properties, id))
   }
   for (const { model, name, path, schema } of allParameters(spec)) {
     const impossible = whyImpossible(schema)
     if (impossible !== undefined)
       yield* of(model.path, path, [[[impossible.keyword], `${impossible.keyword} of ${name} ${impossible.words}`]])
-    yield* of(model.path, path, [...inUpcoming(schema, name), ...inFileLimits(schema, name)])
+    yield* of(model.path, path, [
+      ...inFractions(schema, name),
+      ...inUpcoming(schema, name),
+      ...inFileLimits(schema, name),
+    ])
   }
 }
 
@@ -76,18 +78,6 @@ const tighter: Readonly<Record<string, (later: number, now: number) => boolean>>
   maxItems: (later, now) => later < now,
 }
 
-/** Parameters whose source is the row of another one, as when a parameter was copied. */
-function* inRows(properties: JsonValue | undefined, id: string): Iterable<Found> {
-  const names = entries(properties).map(([name]) => name)
-  for (const [name, parameter] of entries(properties)) {
-    const source = isObject(parameter) ? parameter['x-source'] : undefined
-    const row = isObject(source) && source.section === id ? text(source.item) : undefined
-    if (row === undefined || row === name) continue
-    if (names.includes(row) || nearest(row, names) === name)
-      yield [[name, 'x-source', 'item'], `the source of ${name} is the row "${row}"`]
-  }
-}
-
 /** Rules under two ids that every request keeps, or breaks, together. */
 function* repeatedConditions(schema: JsonSchema): Iterable<Found> {
   for (const list of ['allOf', 'x-advice']) {
@@ -103,6 +93,26 @@ function* repeatedConditions(schema: JsonSchema): Iterable<Found> {
       if (Object.keys(condition).length > 0 && id !== undefined) seen.set(key, other ?? id)
     }
   }
+}
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
+
+/** Limits of an integer that are not integers: what was meant is another type, or another limit. */
+function* inFractions(schema: JsonSchema, name: string): Iterable<Found> {
+  if (schema.type !== 'integer') return
+  const stated: [(string | number)[], JsonValue][] = [
+    [[], schema],
+    ...items(schema['x-upcoming']).map(([index, limit]): [(string | number)[], JsonValue] => [
+      ['x-upcoming', index],
+      limit,
+    ]),
+  ]
+  for (const [steps, limits] of stated)
+    for (const keyword of [...bounds, 'multipleOf']) {
+      const limit = isObject(limits) ? limits[keyword] : undefined
+      if (typeof limit === 'number' && !Number.isInteger(limit))
+        yield [[...steps, keyword], `${keyword} ${limit} of ${name} is not an integer, as its values are`]
+    }
 }
 
 /** Limits of a later date that reject nothing which is accepted today, or that offer what is not. */
@@ -140,7 +150,6 @@ const units: Readonly<Record<string, string>> = {
   'media-total-duration': 's',
   'media-frame-rate': 'fps',
 }
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
 
 function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable<Found> {
   const seen = new Set<string>()

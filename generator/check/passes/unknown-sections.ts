@@ -1,5 +1,6 @@
 import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
+import { modelIdOf } from '../../read/model-file.js'
 import type { Mistake } from '../mistake.js'
 import { items, modelFiles, parsed, text } from '../models.js'
 import { nearest } from '../nearest.js'
@@ -10,12 +11,15 @@ import { collect } from '../walk.js'
 export function* unknownSections(spec: Spec): Iterable<Mistake> {
   const listed = items(parsed(spec.files.get('sections.json'))?.sections).flatMap(([, section]) => text(section) ?? [])
   if (listed.length === 0) return
-  const known = [...listed, ...modelFiles(spec).map((model) => model.id)]
-  const names = new Set(known)
+  const names = new Set(listed)
+  const ids = modelFiles(spec).map((model) => model.id)
   for (const file of spec.files.values()) {
     if (file.path.startsWith('meta/')) continue
+    const own = modelIdOf(file.path)
+    // What several models share may be stated of any of them.
+    const known = [...listed, ...(own === undefined ? ids : [own])]
     for (const { section, path } of sourcesOf(file)) {
-      if (names.has(section)) continue
+      if (names.has(section) || known.includes(section)) continue
       const near = nearest(section, known)
       yield {
         code: 'S015',

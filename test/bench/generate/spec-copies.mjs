@@ -14,7 +14,11 @@ export function copySpecification(source, folder, count) {
   for (let made = models.length; made < count; made++) {
     const { id, text } = referenced[made % referenced.length]
     const copy = `${id}-copy-${made}`
-    const schema = { ...JSON.parse(text), title: copy, 'x-listed': false, 'x-response-extras': [] }
+    // A source that is the table of the model it was copied from would be a mistake.
+    const own = text.replaceAll(/"section": "([^"]*)"/g, (whole, section) =>
+      section.split(/ and |, /).includes(id) ? `"section": "${copy}"` : whole,
+    )
+    const schema = { ...JSON.parse(own), title: copy, 'x-listed': false, 'x-response-extras': [] }
     schema.properties.model = { const: copy }
     if (typeof schema['x-display-name'] === 'string') schema['x-display-name'] += ` copy ${made}`
     writeFileSync(join(folder, 'models', `${copy}.schema.json`), JSON.stringify(schema, null, 2))
