@@ -72,7 +72,11 @@ async function compare(parsed: ReturnType<typeof parse>, surroundings: DiffSurro
 
 function read(words: string[], { complain }: DiffSurroundings): ReturnType<typeof parse> | undefined {
   try {
-    return parse(words)
+    const parsed = parse(words)
+    const given = parsed.positionals.length
+    if (given <= 2) return parsed
+    complain(`expected at most two states of spec/, got ${given}\n\n${usage}`)
+    return undefined
   } catch (error) {
     complain(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     return undefined

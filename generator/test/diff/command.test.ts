@@ -115,6 +115,10 @@ describe('spec:diff', () => {
 
   test('says what it wants when it gets something else', async () => {
     expect(await run('no-such-thing')).toMatchObject({ code: 2, err: expect.stringContaining('neither a folder') })
+    expect(await run('old', 'new', 'newer')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('at most two states'),
+    })
     expect(await spawned('--wrong')).toMatchObject({ code: 2, err: expect.stringContaining('npm run spec:diff') })
     expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('npm run spec:diff'), err: '' })
   })
