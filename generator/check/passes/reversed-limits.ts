@@ -2,14 +2,28 @@ import type { JsonSchema } from '../../catalogue.js'
 import { isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { modelFiles, parametersOf } from '../models.js'
+import { entries, items, modelFiles, parametersOf, parsed } from '../models.js'
 import { walk } from '../walk.js'
 
-/** S031: lower limits above their upper limits, in parameters, media limits and token ranges. */
+/** S031: lower limits above their upper limits, in parameters, media limits, token ranges and classes of characters. */
 export function* reversedLimits(spec: Spec): Iterable<Mistake> {
   for (const model of modelFiles(spec)) {
     for (const [name, schema] of parametersOf(spec, model)) yield* reversedIn(model.path, name, schema)
   }
+  yield* reversedRanges(spec)
+}
+
+const textPath = 'text.json'
+
+/** Of a range that ends before it begins, no character counts. */
+function* reversedRanges(spec: Spec): Iterable<Mistake> {
+  for (const [name, ranges] of entries(parsed(spec.files.get(textPath))))
+    for (const [index, range] of items(ranges)) {
+      const [first, last] = Array.isArray(range) ? range : []
+      if (typeof first !== 'number' || typeof last !== 'number' || first <= last) continue
+      const message = `the range ${first} to ${last} of ${name} ends before it begins`
+      yield { code: 'S031', file: textPath, path: [name, index], message }
+    }
 }
 
 const pairs = [
