@@ -7,6 +7,9 @@ const consequences: readonly { causes: ReadonlySet<DiagnosticCode>; follow: (cod
   { causes: new Set(['S004']), follow: (code) => code !== 'S004' },
   // Sources and the published list go by the name of the file.
   { causes: new Set(['S020']), follow: (code) => ['S015', 'S039', 'S061'].includes(code) },
+  // A condition of which a keyword is misspelt or missing reads nothing.
+  { causes: new Set(['S010', 'S011']), follow: (code) => code === 'S056' },
+  { causes: new Set(['S010', 'S056']), follow: (code) => code === 'S050' },
   // Defaults, examples and rules are judged by limits that are not as they should be.
   {
     causes: new Set(['S010', 'S011', 'S012', 'S013', 'S014', 'S031', 'S039', 'S050']),
