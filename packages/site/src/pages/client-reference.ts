@@ -91,7 +91,7 @@ const wrapped = (signature: string): string => {
 
 const methods = ({ name: owner, members }: Declaration, { say }: Words): string[] =>
   members.flatMap(({ name, signature, description }) => [
-    `### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
+    `#### <a id="${owner}.${name}"></a>${name === 'constructor' ? `new ${owner}` : `${owner}.${name}`}`,
     '',
     '```ts',
     wrapped(name === 'constructor' ? signature.replace('new ', `new ${owner}`) : signature),

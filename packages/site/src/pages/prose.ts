@@ -82,7 +82,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       title,
       label: source.label ?? '',
       text: source.text,
-      sections: headings.filter(({ level }) => level === 2 || level === 3),
+      sections: headings.filter(({ level }) => level > 1 && level < 5),
       rows,
       later,
     }),

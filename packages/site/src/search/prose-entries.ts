@@ -29,7 +29,7 @@ const plain = (markdown: string): string =>
     .trim()
 
 /** The text of each section of a page, the part before the first one under an empty name. */
-const sectionTexts = (text: string): string[] => text.split(/^###? /m).map((part) => plain(part.replace(/^.*\n/, '')))
+const sectionTexts = (text: string): string[] => text.split(/^#{2,4} /m).map((part) => plain(part.replace(/^.*\n/, '')))
 
 /** What search finds on a page of prose: the page, its sections with their text, and the rows that can be linked to. */
 export const proseEntries = ({ kind, title, label, text, sections, rows, later }: SearchableProse): SearchEntry[] => {
