@@ -128,7 +128,7 @@ const bodyOf = (html: string): string =>
   html
     .replace(/^[\s\S]*<main[^>]*>|<\/main>[\s\S]*$/g, '')
     .replace(/<(pre|code|button|textarea)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<(\w+)[^>]*(?:class="[^"]*\b(?:mono|source|example)\b|data-label="来源"|lang="en")[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<(\w+)[^>]*(?:class="[^"]*\b(?:mono|source|example)\b|lang="en")[\s\S]*?<\/\1>/g, ' ')
     .replace(/<[^>]+>|“[^”]*”|&\w+;|&#\w+;/g, ' | ')
 
 /** Runs of five English words and more, which a Chinese page does not have. */

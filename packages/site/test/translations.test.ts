@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagesOf } from '../src/pages/all.js'
+import { renderMarkdown } from '../src/render/markdown.js'
 import { readSource } from '../src/source.js'
 import { languages } from '../src/texts/language.js'
 import { markdownIn, translation, translationBy, translationNames, translationTable } from '../src/texts/translation.js'
@@ -105,6 +106,7 @@ test('a text with places stands for all that differ in them alone; what stands i
       ['{parameter}: {text}: {models}', '{parameter}：{text}：{models}'],
       ['the minimum is {number}', '最小为 {number}'],
       ['all of them', '全部'],
+      ['{id}: [{title}]({address})', '{id}：[{title}]({address})'],
     ]),
   )
   expect(say('all 27')).toBe('全部 27 个')
@@ -112,6 +114,11 @@ test('a text with places stands for all that differ in them alone; what stands i
   expect(say('duration: the minimum is 5: one (1), two (2)')).toBe('duration：最小为 5：one (1), two (2)')
   expect(say('duration: it has none: one (1)')).toBe('duration: it has none: one (1)')
   expect(['all 27', 'duration: it has none: one (1)'].map(isEnglish)).toEqual([false, true])
+  const titled = say('states: [Poll the status](https://example.com)')
+  expect(titled).toBe('states：[Poll the status](https://example.com)')
+  expect(renderMarkdown(titled, { link: String, isEnglish }).html).toBe(
+    '<p>states：<a href="https://example.com" lang="en">Poll the status</a></p>',
+  )
 })
 
 /** What has no Chinese page: pages for contributors, and reports of the generator. */

@@ -168,9 +168,12 @@ parser.core.ruler.push('site', (state) => {
       const tag = (content: string): Token => Object.assign(new state.Token('html_inline', '', 0), { content })
       token.children = [tag('<span lang="en">'), ...(token.children ?? []), tag('</span>')]
     }
-    for (const child of token.children ?? []) {
+    for (const [place, child] of (token.children ?? []).entries()) {
       const target = child.type === 'link_open' ? child.attrGet('href') : null
       if (target !== null) child.attrSet('href', env.options.link(decodeURI(target)))
+      // A title that is English, in a text that is not.
+      const words = token.children?.[place + 1]?.content
+      if (target !== null && words !== undefined && env.options.isEnglish?.(words) === true) child.attrSet('lang', 'en')
     }
   })
 })

@@ -46,10 +46,13 @@ const patternOf = ([english, translated]: readonly [string, string]): Pattern[] 
 /** Whether what stands in a place is a text of the table itself; figures, code and names stay as they are. */
 const isText = (name: string): boolean => name.startsWith('text')
 
+/** Whether a place holds the title of something that is written in English: it stays, and is marked as English. */
+const isTitle = (name: string): boolean => name === 'title'
+
 /**
  * Translates by a table of English texts. Where a text of the table has places, such as `{number}`, it stands for every
  * text that differs in them alone: a place whose name begins with `number` or `code` for a figure or for code, one whose
- * name begins with `text` for a text that is translated in turn, any other for anything.
+ * name begins with `text` for a text that is translated in turn, `title` for a title that stays English, any other for anything.
  */
 export const translationBy = (table: ReadonlyMap<string, string>): Translation => {
   const missing = new Set<string>()
@@ -58,8 +61,12 @@ export const translationBy = (table: ReadonlyMap<string, string>): Translation =
     for (const { matches, places, translated } of patterns) {
       const parts = matches.exec(text)?.slice(1)
       const said = parts?.map((part, at) => (isText(places[at] ?? '') ? find(part) : part))
-      if (said?.every((part) => part !== undefined) === true)
+      if (said?.every((part) => part !== undefined) === true) {
+        places.forEach((name, at) => {
+          if (isTitle(name)) missing.add(parts?.[at] ?? '')
+        })
         return fill(translated, Object.fromEntries(said.map((part, at) => [places[at] ?? '', part])))
+      }
     }
     return undefined
   }
