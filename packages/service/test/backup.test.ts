@@ -67,6 +67,18 @@ test('a service moves from its data folder to a bucket: its results and assets a
   )
 })
 
+test('a backup that fails, as on a full disk, leaves nothing behind', async () => {
+  const { folder, submit, ended, service } = await testService()
+  await ended((await submit(image)).body.id)
+  await service.close()
+  const results = join(folder, 'files', 'results')
+  rmSync(results, { recursive: true })
+  writeFileSync(results, '')
+  const place = temporaryFolder()
+  await expect(run(folder, 'backup', join(place, 'backup'))).rejects.toThrow('ENOTDIR')
+  expect(readdirSync(place)).toEqual([])
+})
+
 test('backup and restore overwrite nothing, and reject what is not a backup', async () => {
   const { folder, service } = await testService()
   const target = join(temporaryFolder(), 'backup')

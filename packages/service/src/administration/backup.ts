@@ -1,10 +1,12 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDataFolder } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
 import { keepPrivate } from '../data/private-file.js'
+import { syncToDisk } from '../files/disk.js'
 import { openSqlite } from '../store/sqlite/database.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
+import { makeBackup } from './backup-folder.js'
 import { CommandError } from './command.js'
 
 /** What else is in a data folder and in its backup. Keys in the clear, locks and unfinished work stay behind. */
@@ -16,26 +18,21 @@ const secret = 'result-url-secret'
  * Answers the number of tasks.
  */
 export async function backUp(settings: FilePlace, target: string): Promise<number> {
-  const to = resolve(target)
-  if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
   const from = openDataFolder(settings.dataDirectory)
   if (!existsSync(from.database)) throw new CommandError(`${from.root} holds no database; set MODEL_TASKS_DATA`)
-  const part = `${to}.part`
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
-  const database = await openSqlite(from.database)
-  try {
-    database.exec('PRAGMA busy_timeout = 5000')
-    database.prepare('VACUUM INTO ?').run(join(part, 'tasks.db'))
-  } finally {
-    database.close()
-  }
-  keepPrivate(join(part, 'tasks.db'))
-  if (existsSync(join(from.root, secret))) cpSync(join(from.root, secret), join(part, secret))
-  await backUpFiles(settings, part)
-  const tasks = await verifiedTasks(join(part, 'tasks.db'))
-  renameSync(part, to)
-  return tasks
+  return makeBackup(target, async (folder) => {
+    const database = await openSqlite(from.database)
+    try {
+      database.exec('PRAGMA busy_timeout = 5000')
+      database.prepare('VACUUM INTO ?').run(join(folder, 'tasks.db'))
+    } finally {
+      database.close()
+    }
+    keepPrivate(join(folder, 'tasks.db'))
+    await copySecret(from.root, folder)
+    await backUpFiles(settings, folder)
+    return verifiedTasks(join(folder, 'tasks.db'))
+  })
 }
 
 /** Puts a backup into an empty data folder, and its files to where the settings say. Answers the number of tasks. */
@@ -49,15 +46,24 @@ export async function restore(settings: FilePlace, source: string): Promise<numb
     if (existsSync(to.database))
       throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
     await restoreFiles(settings, from)
-    if (existsSync(join(from, secret))) cpSync(join(from, secret), join(to.root, secret))
-    // The database comes last: a folder without one is not taken for a restored one.
-    cpSync(join(from, 'tasks.db'), `${to.database}.part`)
-    renameSync(`${to.database}.part`, to.database)
-    keepPrivate(to.database)
+    await copySecret(from, to.root)
+    // The database comes last, whole: a folder without one is not taken for a restored one, and an empty one for a new one.
+    const part = `${to.database}.part`
+    cpSync(join(from, 'tasks.db'), part)
+    keepPrivate(part)
+    await syncToDisk(part)
+    renameSync(part, to.database)
+    await syncToDisk(to.root)
   } finally {
     lock.release()
   }
   return tasks
+}
+
+async function copySecret(from: string, to: string): Promise<void> {
+  if (!existsSync(join(from, secret))) return
+  cpSync(join(from, secret), join(to, secret))
+  await syncToDisk(join(to, secret))
 }
 
 async function verifiedTasks(path: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { parseJson, isJsonObject } from '../json.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { prepareSchema } from '../store/postgres/schema.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
+import { makeBackup } from './backup-folder.js'
 import { CommandError } from './command.js'
 
 /** Rows that are read and written at a time. */
@@ -21,26 +22,24 @@ const first = 'account'
  * writers go on. The backup is whole once `target` exists. Answers the number of tasks.
  */
 export async function backUpPostgres(url: string, files: FilePlace, target: string): Promise<number> {
-  const to = resolve(target)
-  if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
-  const part = `${to}.part`
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
-  const counts = await connected(url, async (client) => {
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
-    const counted: Record<string, number> = {}
-    for (const table of await tablesOf(client))
-      counted[table] = await writeTable(client, table, join(part, `${table}.jsonl`))
-    writeFileSync(join(part, 'backup.json'), JSON.stringify({ version: rows[0]?.version, tables: counted }), {
-      mode: 0o600,
-    })
-    await client.query('COMMIT')
-    return counted
+  return makeBackup(target, async (folder) => {
+    const counts = await connected(url, (client) => writeTables(client, folder))
+    await backUpFiles(files, folder)
+    return counts['task'] ?? 0
   })
-  await backUpFiles(files, part)
-  renameSync(part, to)
-  return counts['task'] ?? 0
+}
+
+/** Writes every table as of one moment, and which those are. Answers how many rows each has. */
+async function writeTables(client: PoolClient, folder: string): Promise<Record<string, number>> {
+  await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
+  const tables: Record<string, number> = {}
+  for (const table of await tablesOf(client))
+    tables[table] = await writeTable(client, table, join(folder, `${table}.jsonl`))
+  const manifest = JSON.stringify({ version: rows[0]?.version, tables })
+  writeFileSync(join(folder, 'backup.json'), manifest, { mode: 0o600, flush: true })
+  await client.query('COMMIT')
+  return tables
 }
 
 /**

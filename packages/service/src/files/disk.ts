@@ -88,7 +88,8 @@ export class DiskFileStore implements FileStore {
   }
 }
 
-async function syncToDisk(path: string): Promise<void> {
+/** Resolves once the disk holds what was written to a file, or which names a folder has. */
+export async function syncToDisk(path: string): Promise<void> {
   const file = await open(path)
   try {
     await file.sync()
