@@ -1,8 +1,9 @@
-import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, timingSafeEqual, verify } from 'node:crypto'
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
 import { isObject, type Authentication, type JsonObject } from '@model-tasks/spec/upstreams/interpreter'
 import { keyPairOf } from '../provider/credentials/jwt-hs256.js'
 import { serviceAccountOf } from '../provider/credentials/google-service-account.js'
 import { ProtocolFault } from '../protocol/server.js'
+import { isSameSignature } from '../same-signature.js'
 
 /** Where a fake exchanges assertions for access tokens. */
 export const tokenPath = '/fake-token'
@@ -71,8 +72,7 @@ function signedRefusal(token: string, key: string | undefined, seconds: number):
     const { accessKey, secretKey } = keyPairOf(key)
     const expected = createHmac('sha256', secretKey).update(signed).digest()
     if (claims['iss'] !== accessKey) return 'the access key is unknown'
-    if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-      return 'the signature of the token is wrong'
+    if (!isSameSignature(signature, expected)) return 'the signature of the token is wrong'
   }
   return timeRefusal(claims, seconds)
 }

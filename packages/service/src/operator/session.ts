@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../clock.js'
+import { isSameSignature } from '../same-signature.js'
 
 const cookieName = 'model_tasks_console'
 const lifetime = 12 * 60 * 60 * 1000
@@ -35,8 +36,7 @@ export class Sessions {
   valid({ cookie }: IncomingHttpHeaders): boolean {
     const [, ends = '', signature = ''] =
       new RegExp(`(?:^|; *)${cookieName}=(\\d{1,16})\\.([\\w-]{1,64})(?:;|$)`).exec(cookie ?? '') ?? []
-    const [expected, given] = [Buffer.from(this.#signature(ends)), Buffer.from(signature)]
-    return expected.length === given.length && timingSafeEqual(expected, given) && Number(ends) > this.#clock.now()
+    return isSameSignature(signature, this.#signature(ends)) && Number(ends) > this.#clock.now()
   }
 
   #signature(ends: string): string {

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.js'
+import { isSameSignature } from '../same-signature.js'
 
 /** What a signed URL's query is worth. */
 export type SignatureVerdict = 'valid' | 'expired' | 'forged'
@@ -24,9 +25,7 @@ export class UrlSigner {
 
   /** Judges a query. Only a signature of ours can be `expired`; anything else is `forged`. */
   verify(name: string, expires: string, signature: string): SignatureVerdict {
-    const expected = Buffer.from(this.#signature(name, expires))
-    const given = Buffer.from(signature)
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return 'forged'
+    if (!isSameSignature(signature, this.#signature(name, expires))) return 'forged'
     return Number(expires) * 1000 > this.#clock.now() ? 'valid' : 'expired'
   }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSignature } from '../../same-signature.js'
 
 /** Where the route is that takes webhooks of upstreams. */
 export const upstreamWebhooksPath = '/webhooks/upstreams'
@@ -26,9 +27,7 @@ export class WebhookAddresses {
 
   /** Whether a token was made here for this task of this queue. Takes the same time whatever the token is. */
   accepts(queue: string, task: string, token: string): boolean {
-    const expected = Buffer.from(this.#token(queue, task))
-    const given = Buffer.from(token)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return isSameSignature(token, this.#token(queue, task))
   }
 
   #token(queue: string, task: string): string {

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
+import { createHash, verify, type KeyObject } from 'node:crypto'
+import { isSameSignature } from '../../same-signature.js'
 import { signaturesOf } from '../../webhooks/signature.js'
 
 /** A webhook as it arrived. */
@@ -25,11 +26,8 @@ export function standardSignature({ headers, body }: ReceivedWebhook): SignedPar
     timestamp,
     fits(key) {
       if (!Buffer.isBuffer(key)) return false
-      const expected = Buffer.from(signaturesOf([key], id, timestamp, body))
-      return signatures
-        .split(' ')
-        .map((one) => Buffer.from(one))
-        .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+      const expected = signaturesOf([key], id, timestamp, body)
+      return signatures.split(' ').some((given) => isSameSignature(given, expected))
     },
   }
 }
