@@ -211,6 +211,23 @@ it.each([
   expect(told[0]).toBe(`the journal ${path} has 1 unreadable line (3): tasks may be missing from it`)
 })
 
+it('what was given up is not resumed, before and after compaction, until something is known of it again', async () => {
+  const journal = fileJournal(path)
+  const intent = { event: 'intent', model: 'sd_2.0_discount', hash: '', body: '{}', at: '' } as const
+  for (const key of ['k1', 'k2', 'k3']) await journal.append({ ...intent, key })
+  for (const id of ['t1', 't2']) await journal.append({ event: 'submitted', key: id.replace('t', 'k'), id, at: '' })
+  for (const key of ['k1', 'k3']) await journal.append({ event: 'forgotten', key, at: '' })
+  for (const compacts of [false, true]) {
+    if (compacts) expect(await journal.compact()).toBe(true)
+    const { handles, unresolved } = await client().resumeAll(journal)
+    expect({ left: handles.map(({ id }) => id), unresolved }).toEqual({ left: ['t2'], unresolved: [] })
+    const ended = journalState(await journal.entries()).ended.map(({ id, status }) => `${id} ${status}`)
+    expect(ended).toEqual(['t1 forgotten'])
+  }
+  await journal.append({ event: 'submitted', key: 'k3', id: 't3', at: '' })
+  expect((await client().resumeAll(journal)).handles.map(({ id }) => id)).toEqual(['t2', 't3'])
+})
+
 it('compacting keeps aside what it cannot read, byte by byte, and says where', async () => {
   const told: string[] = []
   const journal = fileJournal(path, { logger: { warn: (message) => told.push(message) } })
