@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,9 +25,11 @@ function folder(): string {
   return path
 }
 
+const recordingsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.json'))
+
 async function written(recordings: string, count: number): Promise<string> {
-  await expect.poll(() => readdirSync(recordings).length).toBe(count)
-  return readdirSync(recordings)
+  await expect.poll(() => recordingsIn(recordings).length).toBe(count)
+  return recordingsIn(recordings)
     .map((name) => readFileSync(join(recordings, name), 'utf8'))
     .join('\n')
 }
@@ -82,8 +84,19 @@ test('shapes that a client records settle what the interface leaves open', async
     fetch: recordShapes(fetch, shapeRecorder(recordings, log)),
   })
   await client.run('beta-5.0', { prompt: 'A paper boat' })
-  await expect.poll(() => readdirSync(recordings).length).toBeGreaterThan(1)
+  await expect.poll(() => recordingsIn(recordings).length).toBeGreaterThan(1)
   const output = await proposed(recordings)
   expect(output).toMatch(/spec\/task\.schema\.json#\/properties\/progress\n {2}proposed: "type": /)
   expect(output).toContain('model-tasks submit: HTTP 200')
+})
+
+test.each([
+  ['{"half', 'cannot be read: Unterminated string in JSON at position 6'],
+  [undefined, 'cannot be read: ENOENT: no such file or directory'],
+])('a recording that is %j is named in one line', async (content, message) => {
+  const path = join(folder(), 'recording.json')
+  if (content !== undefined) writeFileSync(path, content)
+  const ended = await proposed(path).catch((error: { code: number; stderr: string }) => error)
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/^\S+ .*\n$/) })
+  expect(ended).toMatchObject({ stderr: expect.stringContaining(`${path} ${message}`) })
 })

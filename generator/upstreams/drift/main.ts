@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
 import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../check/facts.js'
+import { filesIn, jsonIn, UnreadablePathError } from './files.js'
 import { missingResults } from './missing-results.js'
 import { movedPlaces } from './moved-places.js'
 import { changedLists, enumerationsIn, rowsConcerned } from './packages.js'
@@ -15,10 +16,17 @@ const usage = `Usage:
   npm run spec:drift -- --package <old> <new>    what changed between two folders of a vendor's package`
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const words = process.argv.slice(2)
-if (words[0] === '--package' && words.length === 3) await comparePackages(words[1] ?? '', words[2] ?? '')
-else if (words.length > 0 && words[0]?.startsWith('-') === false) await readRecordings(words)
-else {
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UnreadablePathError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  if (words[0] === '--package' && words.length === 3) return comparePackages(words[1] ?? '', words[2] ?? '')
+  if (words.length > 0 && words[0]?.startsWith('-') === false) return readRecordings(words)
   console.error(usage)
   process.exitCode = 2
 }
@@ -26,7 +34,7 @@ else {
 async function readRecordings(paths: readonly string[]): Promise<void> {
   const recordings: Recording[] = []
   for (const path of (await Promise.all(paths.map(filesIn))).flat().filter((name) => name.endsWith('.json'))) {
-    const content: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const content = await jsonIn(path)
     const listed: unknown[] = Array.isArray(content) ? content : [content]
     recordings.push(...listed.filter(isRecording))
     const others = listed.filter((one) => !isRecording(one)).length
@@ -67,8 +75,8 @@ async function comparePackages(before: string, after: string): Promise<void> {
 }
 
 async function packageName(folder: string): Promise<string> {
-  const { name }: { name?: unknown } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object
-  return typeof name === 'string' ? name : folder
+  const content = await jsonIn(join(folder, 'package.json'))
+  return typeof content === 'object' && content !== null && 'name' in content ? String(content.name) : folder
 }
 
 async function sourcesIn(folder: string): Promise<string[]> {
@@ -76,10 +84,4 @@ async function sourcesIn(folder: string): Promise<string[]> {
     (path) => /\.(d\.)?[mc]?[jt]s$/.test(path) && !path.slice(folder.length).includes('node_modules'),
   )
   return Promise.all(files.map((path) => readFile(path, 'utf8')))
-}
-
-async function filesIn(path: string): Promise<string[]> {
-  if ((await stat(path)).isFile()) return [path]
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }

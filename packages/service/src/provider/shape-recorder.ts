@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ShapeRecording } from '@model-tasks/client/policy'
 import type { UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
@@ -26,11 +26,17 @@ export function shapeRecorder(folder: string, log: Log): RecordShape {
     const name = `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`
     if (written.has(name)) return
     written.add(name)
-    mkdir(folder, { recursive: true })
-      .then(() => writeFile(join(folder, name), text))
-      .catch((error: unknown) => {
-        if (!failed) log.error('shapes of answers cannot be recorded', { folder, error })
-        failed = true
-      })
+    store(folder, name, text).catch((error: unknown) => {
+      if (!failed) log.error('shapes of answers cannot be recorded', { folder, error })
+      failed = true
+    })
   }
+}
+
+/** Whole or not at all: somebody may be reading the folder, and this process may be killed. */
+async function store(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const part = join(folder, `${name}.${randomUUID()}.part`)
+  await writeFile(part, text)
+  await rename(part, join(folder, name))
 }
