@@ -26,6 +26,10 @@ describe('what an answer proves', () => {
   for (const status of [0, 101, 204, 300, 303, 304, 305, 309, 408, 499, 500, 502, 503, 504, 599, 600])
     it(`${status}: the task may exist`, () => expect(ofAnswer(status).proved).toBe('may exist'))
 
+  for (const status of [0, 101, 300, 303, 408, 499, 500, 503, 600])
+    it(`${status} with an ID: it may exist, and is not taken for accepted`, () =>
+      expect(ofAnswer(status, { id: 'a' })).toMatchObject({ proved: 'may exist', found: [{ value: 'a' }] }))
+
   for (const status of [301, 302, 307, 308, 400, 401, 402, 403, 404, 409, 413, 422, 451, 498])
     it(`${status}: rejected for good`, () =>
       expect(ofAnswer(status, { id: 'a' })).toMatchObject({ proved: 'rejected', retryable: false, answer: { status } }))
