@@ -112,3 +112,19 @@ test('what another terminal is at is given up only once that has ended, and its 
   expect(JSON.parse((await desk.run(['list', '--json'])).out)).toMatchObject([{ id, status: 'completed' }])
   expect(server.count('submit')).toBe(1)
 })
+
+test('a result that cannot be stored is that of a completed task, among several too', async () => {
+  const ids: string[] = []
+  for (const prompt of ['one', 'two'])
+    ids.push((await desk.run(['submit', 'sd_2.0_discount', `prompt=${prompt}`, 'duration=5'])).out.trim())
+  await mkdir(join(desk.folder, 'clips'))
+  await writeFile(join(desk.folder, 'clips', `${ids[0]}.mp4`), 'precious')
+  const { code, out } = await desk.run(['resume', '--out', 'clips/{id}.mp4', '--json'])
+  expect(code).toBe(12)
+  const outcomes = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { status: string; reached: string; error?: string })
+  expect(outcomes.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  expect(outcomes.map(({ reached }) => reached)).toEqual(['completed', 'stored'])
+})

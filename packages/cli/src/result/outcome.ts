@@ -37,7 +37,7 @@ export function failedOutcome(
   return {
     id,
     model: model ?? task?.model,
-    status: task?.status ?? 'unknown',
+    status: task?.status ?? (failure.reached === 'completed' ? 'completed' : 'unknown'),
     reached: failure.reached,
     error: failure.message,
     task,
