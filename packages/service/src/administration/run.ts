@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings/settings.js'
+import { reasonOf } from '../reason.js'
+import { SettingsError } from '../settings/settings-error.js'
 import { openStores } from '../store/open.js'
 import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
@@ -16,10 +18,13 @@ export async function runCommand(
     print(usage())
     return
   }
-  if (words[0] === 'backup' || words[0] === 'restore') {
-    const [name, folder, more] = words
+  const [name, folder, more] = words
+  if (name === 'backup' || name === 'restore') {
     if (folder === undefined || more !== undefined) throw new CommandError(`give one folder: ${name} <folder>`)
-    const tasks = await saved(name === 'backup' ? 'backup' : 'restore', settings, folder)
+    const tasks = await saved(name, settings, folder).catch((error: unknown) => {
+      if (error instanceof CommandError || error instanceof SettingsError) throw error
+      throw new CommandError(`${name} failed: ${reasonOf(error)}`, { cause: error })
+    })
     print(`${tasks} tasks, the database verified`)
     return
   }
