@@ -126,7 +126,7 @@ export async function openLedger(path: string, place: string, now: () => string)
 }
 
 /** What the entries say about each line, by its identity. */
-export function ledgerState(entries: readonly LedgerEntry[]): Map<string, LineState> {
+function ledgerState(entries: readonly LedgerEntry[]): Map<string, LineState> {
   const states = new Map<string, LineState>()
   for (const entry of entries) {
     if (entry.event === 'restarted') states.clear()

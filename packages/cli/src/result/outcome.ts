@@ -74,7 +74,7 @@ export function exitOf(outcomes: readonly Outcome[], aborted: boolean): Exit {
 }
 
 /** Several outcomes as a table. */
-export function outcomeTable({ terminal }: Session, outcomes: readonly Outcome[]): string {
+function outcomeTable({ terminal }: Session, outcomes: readonly Outcome[]): string {
   const paint = terminal.paint.out
   const rows = outcomes.map(({ id, model, status, file, error, task, exit }) => [
     exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),

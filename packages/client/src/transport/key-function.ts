@@ -3,7 +3,7 @@ import { checkKey } from './check-key.js'
 /** How many keys are remembered, since an answer to an earlier request may still echo a former one. */
 const remembered = 4
 
-/** The keys of a function, one after the other; see `KeySource`. */
+/** The keys of a function, one after the other; see `Transport`. */
 export interface ProvidedKeys {
   readonly current: () => Promise<string>
   readonly renew: (used: string) => Promise<boolean>
