@@ -31,6 +31,8 @@ export async function addModel(directory: string, id: string, kind: ModelKind): 
   )
   if (diagnostics.length > 0)
     throw new CannotAddModelError(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, 'spec')).join('\n'))
-  await writeFile(join(directory, path), text, { flag: 'wx' })
+  await writeFile(join(directory, path), text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotAddModelError(`spec/${path} cannot be written: ${error.message}`)
+  })
   return path
 }

@@ -45,6 +45,9 @@ describe('a scaffolded model', () => {
     await expect(addModel(directory, 'beta-5.0', 'image')).rejects.toThrow('is there already')
     await expect(addModel(directory, '../beta', 'image')).rejects.toThrow('is not a Model ID')
     await expect(addModel(directory, 'beta_5_0', 'image')).rejects.toThrow('S021')
+    await expect(addModel(directory, 'a'.repeat(300), 'image')).rejects.toThrow(
+      /^spec\/models\/a{300}\.schema\.json cannot be written: ENAMETOOLONG/,
+    )
     expect(await readFile(join(directory, 'models/beta-5.0.schema.json'), 'utf8')).toBe(before)
     expect([...(await loadSpec(directory)).files.keys()]).toEqual(files)
   })
