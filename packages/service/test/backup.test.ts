@@ -79,6 +79,25 @@ test('a backup that fails, as on a full disk, leaves nothing behind', async () =
   expect(readdirSync(place)).toEqual([])
 })
 
+test('of two backups into one folder at the same time one is there, whole, and the other one says so', async () => {
+  const { submit, ended, folder, key, service } = await testService()
+  const { id } = await ended((await submit(image)).body.id)
+  const parent = temporaryFolder()
+  const target = join(parent, 'backup')
+  const both = await Promise.allSettled([run(folder, 'backup', target), run(folder, 'backup', target)])
+  await service.close()
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both).toContainEqual(
+    expect.objectContaining({
+      reason: expect.objectContaining({ message: `${target} exists; give a folder that does not` }),
+    }),
+  )
+  expect(readdirSync(parent)).toEqual(['backup'])
+  const restored = temporaryFolder()
+  await run(restored, 'restore', target)
+  expect((await (await testService({ dataDirectory: restored, key })).ended(id)).status).toBe('completed')
+})
+
 test('backup and restore overwrite nothing, and reject what is not a backup', async () => {
   const { folder, service } = await testService()
   const target = join(temporaryFolder(), 'backup')

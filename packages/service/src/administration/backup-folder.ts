@@ -1,21 +1,23 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { syncToDisk } from '../files/disk.js'
 import { CommandError } from './command.js'
 
 /**
- * Makes a backup in a folder that does not exist yet. It is there once `write` has filled the folder that it gets, and
- * else not at all. Answers what `write` answers; throws `CommandError` where the folder exists.
+ * Makes a backup in a folder that does not exist yet. It is there once `write` has filled the folder that it gets, which
+ * no other backup has, and else not at all. Answers what `write` answers; throws `CommandError` where the folder exists.
  */
 export async function makeBackup<T>(target: string, write: (folder: string) => Promise<T>): Promise<T> {
   const to = resolve(target)
-  if (existsSync(to)) throw new CommandError(`${to} exists; give a folder that does not`)
-  const part = `${to}.part`
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
+  const exists = (): CommandError => new CommandError(`${to} exists; give a folder that does not`)
+  if (existsSync(to)) throw exists()
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  const part = mkdtempSync(`${to}.part-`)
   try {
     const written = await write(part)
     await syncToDisk(part)
+    // Another backup may have been quicker.
+    if (existsSync(to)) throw exists()
     renameSync(part, to)
     return written
   } catch (error) {
