@@ -2,7 +2,6 @@ import type { Catalogue } from '@model-tasks/spec/catalogue'
 import type { Page } from '../page.js'
 import { languages, type Language } from '../texts/language.js'
 import type { SiteSource } from '../source.js'
-import { changelogPage } from './changelog.js'
 import { comparePage } from './compare.js'
 import { fileListPages } from './file-lists.js'
 import { clientReferencePage } from './client-reference.js'
@@ -20,7 +19,7 @@ import { statesFigure } from './states-figure.js'
 import { translated } from './translated.js'
 
 const guides = (catalogue: Catalogue, language: Language): Page[] => [
-  ...guidesOf(language.code).flatMap(({ path, text, section, isEnglish }): Page[] =>
+  ...guidesOf(language).flatMap(({ path, text, section, isEnglish }): Page[] =>
     text === undefined
       ? []
       : [
@@ -44,7 +43,7 @@ const reference = (source: SiteSource, language: Language): Page[] => {
   const links = navigationOf(source.catalogue, language).flatMap((group) => group.links)
   return [...source.docs].flatMap(([file, text]): Page[] => {
     const path = folderOf(file)
-    if (path === undefined || path === '' || path === 'changelog/' || path.startsWith('models/')) return []
+    if (path === undefined || path === '' || path.startsWith('models/')) return []
     const page = translated(file, text, language)
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
     return [
@@ -96,7 +95,6 @@ export const pagesOf = (source: SiteSource, language: Language): Page[] => {
     ...reference(source, language),
     ...guides(catalogue, language),
     ...fileListPages(source, language),
-    changelogPage(source, language),
   ]
 }
 

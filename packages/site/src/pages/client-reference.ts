@@ -134,7 +134,7 @@ const entryText = ({ entry, declarations }: ClientEntry, language: Words): strin
 /** The reference of the TypeScript client: what each of its entry points exports. */
 export const clientReferencePage = (language: Language): Page => {
   const said = words[language.code]
-  const { say, isEnglish } = translation('client', language.code)
+  const { say, isEnglish } = translation('client', language)
   const entries = clientReference()
   const errors = entries.flatMap(({ declarations }) => declarations.filter(isError))
   const text = [

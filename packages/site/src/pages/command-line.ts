@@ -87,7 +87,7 @@ const commandText = (command: Command, { said, say }: Words): string[] => [
 /** The reference of the terminal: each command, its arguments, options and examples, as the command itself defines them. */
 export const commandLinePage = (language: Language): Page => {
   const said = words[language.code]
-  const { say, isEnglish } = translation('command-line', language.code)
+  const { say, isEnglish } = translation('command-line', language)
   const visible = commands.filter(({ hidden }) => hidden !== true)
   const text = [
     `# ${said.title}`,

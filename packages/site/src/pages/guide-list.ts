@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from '../texts/code.js'
-import { hasTranslation, markdownIn, translation } from '../texts/translation.js'
+import type { Language } from '../texts/language.js'
+import { hasTranslation, markdownIn, tableOf, translation } from '../texts/translation.js'
 
 /** The groups of the navigation that a page of content may be in. */
 export type Section = 'start' | 'guides' | 'more'
@@ -47,11 +48,12 @@ const frontMatter = (source: string): { values: Map<string, string>; text: strin
  * without a file in the language is translated block by block where there is a table of its texts.
  * Throws when a section is named that does not exist.
  */
-const readGuide = (file: string, code: LanguageCode): Guide => {
+const readGuide = (file: string, language: Language): Guide => {
+  const { code } = language
   const name = file.replace(/\.md$/, '')
   const isWritten = existsSync(folder(code) + file)
   const { values, text } = frontMatter(readFileSync(folder(isWritten ? code : 'en') + file, 'utf8'))
-  const table = isWritten || !hasTranslation(name, code) ? undefined : translation(name, code)
+  const table = isWritten || !hasTranslation(tableOf(file), code) ? undefined : translation(tableOf(file), language)
   const section = values.get('section') ?? (file.includes('/') ? 'more' : 'guides')
   if (!isSection(section))
     throw new Error(`content/${code}/${file}: section: ${section} is not a section; use start, guides or more`)
@@ -75,17 +77,17 @@ const made: { path: string; titles: Record<LanguageCode, string>; order: number 
 ]
 
 /** The guides of a language, in the order in which they are read. */
-export const guidesOf = (code: LanguageCode): Guide[] =>
+export const guidesOf = (language: Language): Guide[] =>
   [
     ...readdirSync(folder('en'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
       .map((file) => file.replaceAll('\\', '/'))
-      .map((file) => readGuide(file, code)),
+      .map((file) => readGuide(file, language)),
     ...made.map(({ path, titles, order }): Guide => ({
       path,
-      title: titles[code],
+      title: titles[language.code],
       section: 'guides',
       order,
-      translated: code === 'en' || hasTranslation(posix.basename(path), code),
+      translated: language.code === 'en' || hasTranslation(posix.basename(path), language.code),
     })),
   ].sort((left, right) => left.order - right.order || (left.path < right.path ? -1 : 1))

@@ -137,8 +137,8 @@ const noteOf = ({ text, source }: Model['notes'][number], { say, isEnglish }: Tr
 })
 
 /** The notes of a model, then those of its parameters. */
-export const notesOf = (model: Model, { code }: Language): NoteRow[] => {
-  const notes = translation('notes', code)
+export const notesOf = (model: Model, language: Language): NoteRow[] => {
+  const notes = translation('notes', language)
   return [
     ...model.notes.map((note) => noteOf(note, notes)),
     ...model.parameters.flatMap((parameter) =>

@@ -22,7 +22,7 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
   const { texts, code } = language
   const links = (keep: (model: Catalogue['models'][number]) => boolean): NavigationLink[] =>
     catalogue.models.filter(keep).map(({ id }) => ({ label: id, path: modelPath(id), mono: true }))
-  const guides = guidesOf(code)
+  const guides = guidesOf(language)
   const contents = (section: Section): NavigationLink[] =>
     guides.filter((guide) => guide.section === section).map(({ title, path }) => ({ label: title, path }))
   const api =

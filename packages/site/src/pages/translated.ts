@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LanguageCode } from '../texts/code.js'
 import type { Language } from '../texts/language.js'
-import { hasTranslation, markdownIn, translation, translationNames } from '../texts/translation.js'
+import { hasTranslation, markdownIn, tableOf, translation, translationNames } from '../texts/translation.js'
 import { guidesOf } from './guide-list.js'
 import { folderOf } from './links.js'
 
@@ -20,15 +20,13 @@ interface TranslatedPage {
   isEnglish?: (text: string) => boolean
 }
 
-/** The table of texts for a file below `docs/`, which those of a folder share with the page that lists them. */
-const tableOf = (file: string): string => file.replace(/\.md$|\/.*$/, '')
-
 /** A page that the generator writes, by its file below `docs/`: from a file of its own, or block by block from a table of texts; else in English. */
-export const translated = (file: string, english: string, { code }: Language): TranslatedPage => {
+export const translated = (file: string, english: string, language: Language): TranslatedPage => {
+  const { code } = language
   const path = referenceFolder(code) + file
   if (existsSync(path)) return { text: readFileSync(path, 'utf8') }
   if (!hasTranslation(tableOf(file), code)) return { text: english }
-  const table = translation(tableOf(file), code)
+  const table = translation(tableOf(file), language)
   return { text: markdownIn(english, table), isEnglish: table.isEnglish }
 }
 
@@ -44,13 +42,19 @@ interface Translations {
 /** What a language has, read once: a build asks for every link. */
 const known = new Map<LanguageCode, Translations>()
 
-const translationsIn = (code: LanguageCode): Translations =>
-  known.get(code) ?? {
+const translationsIn = (language: Language): Translations => {
+  const { code } = language
+  const before = known.get(code)
+  if (before !== undefined) return before
+  const now: Translations = {
     references: new Set(readdirSync(referenceFolder(code)).map(folderOf)),
     folders: translationNames(code).flatMap((name) => folderOf(`${name}.md`) ?? []),
     answers: new Map(),
-    untranslatedGuides: new Set(guidesOf(code).flatMap(({ path, translated }) => (translated ? [] : [path]))),
+    untranslatedGuides: new Set(guidesOf(language).flatMap(({ path, translated }) => (translated ? [] : [path]))),
   }
+  known.set(code, now)
+  return now
+}
 
 const isUntranslated = (path: string, { references, folders, untranslatedGuides }: Translations): boolean =>
   generated.test(path)
@@ -58,10 +62,9 @@ const isUntranslated = (path: string, { references, folders, untranslatedGuides 
     : untranslatedGuides.has(path)
 
 /** Whether a page is there in English alone: a reader of another language is led to it, not to a copy. */
-export const isEnglishOnly = (path: string, { code }: Language): boolean => {
-  if (code === 'en') return false
-  const translations = translationsIn(code)
-  known.set(code, translations)
+export const isEnglishOnly = (path: string, language: Language): boolean => {
+  if (language.code === 'en') return false
+  const translations = translationsIn(language)
   const answer = translations.answers.get(path) ?? isUntranslated(path, translations)
   translations.answers.set(path, answer)
   return answer
