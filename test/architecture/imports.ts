@@ -14,13 +14,13 @@ interface Manifest {
   imports?: Record<string, { source?: Record<string, string> }>
 }
 
-/** Reads the imports of the sources of every package and of the generator. */
+/** Reads the imports of the sources of every package, of the scripts of the docs site and of the generator. */
 export function readImports(): ImportGraph {
   const packages = readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)
     .filter((folder) => existsSync(join(root, folder, 'src')))
   const manifests = new Map(packages.map((folder) => [folder, manifestOf(folder)]))
-  const files = ['generator', ...packages.map((folder) => `${folder}/src`)].flatMap(sources)
+  const files = ['generator', 'packages/site/browser', ...packages.map((folder) => `${folder}/src`)].flatMap(sources)
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(root, file), 'utf8')

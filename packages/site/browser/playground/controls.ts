@@ -1,15 +1,9 @@
 import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import { requestIn, type EditedRequest } from './request.js'
+import type { Control } from './control.js'
 import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
-
-/** One parameter's control: shows the request's value and writes what is typed back to it. */
-export interface Control {
-  name: string
-  field: HTMLElement
-  show(value: JsonValue | undefined): void
-}
 
 const isJson = (value: unknown): value is JsonValue => value !== undefined
 

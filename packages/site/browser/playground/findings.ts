@@ -1,7 +1,7 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
-import type { Control } from './controls.js'
+import type { Control } from './control.js'
 import { focusFinding, placeOf } from './focus.js'
 import { words } from './words.js'
 

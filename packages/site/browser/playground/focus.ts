@@ -1,5 +1,5 @@
 import type { Finding } from '@model-tasks/validation'
-import type { Control } from './controls.js'
+import type { Control } from './control.js'
 
 /** The place in an array that a finding's path names, such as 0 in `/first_image/0`. */
 const itemOf = (finding: Pick<Finding, 'path'>): number | undefined => {

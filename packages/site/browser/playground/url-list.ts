@@ -1,6 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
 import type { ChosenFile } from '../files/main.js'
-import type { Control } from './controls.js'
+import type { Control } from './control.js'
 import type { EditedRequest } from './request.js'
 import { words } from './words.js'
 
