@@ -1,7 +1,7 @@
 /** What a submit that failed proved: the error, its JSON and the journal say the same, for every way to fail. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ModelTasks, ModelTasksError, type ClientOptions } from '../src/index.js'
-import { memoryJournal } from '../src/journal/index.js'
+import { memoryJournal, type Journal } from '../src/journal/index.js'
 import { faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 let server: FaultServer
@@ -99,14 +99,34 @@ for (const { what, proved, error: expected, fault, options, input = { prompt: 'x
 it('a journal that cannot be written sends nothing, and says so', async () => {
   const { baseUrl, apiKey } = server
   const full = { ...memoryJournal(), append: () => Promise.reject(new Error('ENOSPC: no space left on device')) }
-  const client = new ModelTasks({ baseUrl, apiKey, journal: full, logger: {} })
+  const warnings: string[] = []
+  const logger = { warn: (message: string) => warnings.push(message) }
+  const client = new ModelTasks({ baseUrl, apiKey, journal: full, logger })
   const error: unknown = await client.submit('sd_2.0_discount', { prompt: 'x' }).catch((reason: unknown) => reason)
+  expect(warnings).toEqual([])
   expect(error).toMatchObject({
     code: 'journal-failed',
     proved: 'not sent',
     message: 'nothing was sent: the intent to submit cannot be recorded (ENOSPC: no space left on device)',
   })
   expect(server.requests).toEqual([])
+})
+
+it('a task that the journal does not record is named', async () => {
+  const { baseUrl, apiKey } = server
+  const journal = memoryJournal()
+  const full: Journal = {
+    ...journal,
+    append: (entry) =>
+      entry.event === 'intent' ? journal.append(entry) : Promise.reject(new Error('ENOSPC: no space left on device')),
+  }
+  const warnings: string[] = []
+  const logger = { warn: (message: string) => warnings.push(message) }
+  const client = new ModelTasks({ baseUrl, apiKey, journal: full, logger })
+  const { id } = await client.submit('sd_2.0_discount', { prompt: 'x' })
+  expect(warnings).toEqual([
+    `a listener threw: Error: task ${id} is not recorded in the journal (ENOSPC: no space left on device)`,
+  ])
 })
 
 it('an error that is about no submit proves nothing', async () => {

@@ -34,9 +34,19 @@ export function beginSubmission(
   return {
     intent,
     end: async (outcome) => {
-      await intent.catch(() => undefined)
-      if (outcome.proved === 'accepted') await journal.append({ event: 'submitted', key, id: outcome.id, at: now() })
-      else if (outcome.proved !== 'may exist') await journal.append({ event: 'rejected', key, at: now() })
+      const recorded = await intent.then(
+        () => true,
+        () => false,
+      )
+      if (outcome.proved === 'accepted')
+        await journal.append({ event: 'submitted', key, id: outcome.id, at: now() }).catch((cause: unknown) => {
+          throw new Error(`task ${outcome.id} is not recorded in the journal (${innermostMessage(cause)})`, { cause })
+        })
+      // An intent that was not recorded, as far as is known, leaves nothing to resume: its own error has said so.
+      else if (outcome.proved !== 'may exist')
+        await journal.append({ event: 'rejected', key, at: now() }).catch((cause: unknown) => {
+          if (recorded) throw cause
+        })
     },
   }
 }
