@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
+import { faults, startFaultServer, type Fault, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
 
@@ -64,6 +64,7 @@ test('a file that somebody has changed or put there since is not taken for the r
     const { code, err } = await desk.run(['resume'])
     expect(code).toBe(13)
     expect(err).toContain('exists; name another file, or give --force to replace it')
+    expect(err).toMatch(/^ {2}or {4}model-tasks forget \S+$/m)
     expect(before.equals(await readFile(clip()))).toBe(true)
   }
   expect((await desk.run(['resume', '--force'])).code).toBe(0)
@@ -127,4 +128,27 @@ test('a result that cannot be stored is that of a completed task, among several 
     .map((line) => JSON.parse(line) as { status: string; reached: string; error?: string })
   expect(outcomes.map(({ status }) => status)).toEqual(['completed', 'completed'])
   expect(outcomes.map(({ reached }) => reached)).toEqual(['completed', 'stored'])
+})
+
+test('two results for one file: the first is stored there, the second where another command says', async () => {
+  for (const prompt of ['one', 'two']) {
+    server.next('query', faults.status(401))
+    const words = ['run', 'sd_2.0_discount', `prompt=${prompt}`, 'duration=5', '--out', 'boat.mp4']
+    expect((await desk.run(words)).code).toBe(14)
+  }
+  const together =
+    (bytes: Buffer): Fault =>
+    async ({ answer }) => {
+      await server.received('result', 2)
+      answer(200, { 'content-type': 'video/mp4' }, bytes)
+    }
+  server.next('result', together(server.result), together(Buffer.from('another')))
+  const { code, out, err } = await desk.run(['resume'])
+  expect(code).toBe(12)
+  expect(out).toContain('boat.mp4 exists; name another file, or give --force to replace it')
+  const [, next = ''] = /^next {4}model-tasks (.*)$/m.exec(err) ?? []
+  expect(await desk.run(next.split(' '))).toMatchObject({ code: 0 })
+  expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
+  expect((await readdir(desk.folder)).filter((name) => name.endsWith('.mp4'))).toHaveLength(2)
+  expect(server.count('submit')).toBe(2)
 })

@@ -36,9 +36,10 @@ export function typed(session: Session, next: NextCommand): string {
   return formatNext(next, session.program(), session.globals)
 }
 
-/** Prints commands to type next on standard error. */
+/** Prints commands to type next on standard error, each once. */
 export function printNext(session: Session, commands: readonly NextCommand[]): void {
   const { terminal } = session
-  for (const [index, command] of commands.entries())
-    terminal.err(`${terminal.paint.err.faint(index === 0 ? 'next' : '  or')}    ${typed(session, command)}\n`)
+  const lines = new Set(commands.map((command) => typed(session, command)))
+  for (const [index, line] of [...lines].entries())
+    terminal.err(`${terminal.paint.err.faint(index === 0 ? 'next' : '  or')}    ${line}\n`)
 }

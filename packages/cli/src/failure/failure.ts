@@ -73,7 +73,10 @@ function fromClient(error: ClientFailure, context: ErrorContext, interrupted: bo
     exit,
     reached: milestone(exit, context.reached),
     next: continues
-      ? [getCommand(taskId, context.out, context.force)]
+      ? [
+          getCommand(taskId, context.out, context.force),
+          ...(exit === 'notStored' ? forgetCommands(context, taskId) : []),
+        ]
       : exit === 'failed' && taskId !== undefined
         ? [taskCommand('get', taskId, '--json')]
         : nextOf(exit, error, context),
@@ -104,15 +107,21 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
     return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
   if (error.proved === 'rejected' && error.status === 404 && taskId === undefined)
     return `${baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
-  if (exit === 'notStored') return `task ${taskId ?? ''} is completed, and its result is not stored: ${error.message}`
+  if (exit === 'notStored') return notStored(taskId, error.kind === 'aborted' ? 'interrupted' : error.message)
   return error.message
 }
 
-function nextOf(
-  exit: Exit,
-  { findings, status }: ClientFailure,
-  { model, baseUrl, start, taskId, submits, resumes }: ErrorContext,
-): NextCommand[] {
+function notStored(taskId: string | undefined, why: string): string {
+  return `task ${taskId ?? ''} is completed, and its result is not stored: ${why}`
+}
+
+/** The command that gives up a task whose resumption failed, where it is another command to type next. */
+export function forgetCommands({ resumes }: ErrorContext, taskId: string | undefined): NextCommand[] {
+  return resumes === true && taskId !== undefined ? [taskCommand('forget', taskId)] : []
+}
+
+function nextOf(exit: Exit, { findings, status }: ClientFailure, context: ErrorContext): NextCommand[] {
+  const { model, baseUrl, start, taskId, submits } = context
   switch (exit) {
     case 'submitUnknown':
       return [['list'], ['resume']]
@@ -127,7 +136,7 @@ function nextOf(
     case 'rejected':
       // Where a submit is not found, the base URL is wrong; where a task is not, its ID.
       if (status !== 404 || (taskId === undefined && submits === true)) return [['config', 'list']]
-      return [['list'], ...(resumes === true && taskId !== undefined ? [taskCommand('forget', taskId)] : [])]
+      return [['list'], ...forgetCommands(context, taskId)]
     default:
       return []
   }
@@ -157,7 +166,9 @@ function otherFailure(error: unknown, context: ErrorContext, interrupted: boolea
         ? 'interrupted; no task was accepted'
         : exit === 'interrupted'
           ? `interrupted; task ${taskId ?? ''} goes on at the service`
-          : plain,
+          : exit === 'notStored'
+            ? notStored(taskId, plain)
+            : plain,
     exit,
     reached: milestone(exit, reached),
     next: taskId === undefined ? [] : [getCommand(taskId, context.out, context.force)],

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Download, DownloadOptions, Journal, TaskHandle, WholeFile } from '@model-tasks/client'
 import { clientFailure } from '../failure/client-failure.js'
 import { Problem } from '../failure/problem.js'
+import { forgetCommands } from '../failure/failure.js'
 import { getCommand } from '../failure/next-command.js'
 import type { Session } from '../session.js'
 import { checkFree, fileFor, type Destination } from './destination.js'
@@ -64,13 +65,17 @@ export async function storeResult(
   const free = (force: boolean): Promise<void> =>
     checkFree(file, force).catch((error: Error) => {
       // First the command that replaces nothing: the file that is there may be a result, too.
-      throw new Problem(error.message, 'notStored', [getCommand(task.id), getCommand(task.id, destination.out, true)])
+      throw new Problem(error.message, 'notStored', [
+        getCommand(task.id),
+        getCommand(task.id, destination.out, true),
+        ...forgetCommands(session.context, task.id),
+      ])
     })
   await free(destination.force || whole !== undefined)
   const download = { ...options, overwrite: destination.force, whole, onWhole: record?.note }
   const stored = await handle.download(file, download).catch(async (error: unknown) => {
-    // What was recorded is no longer what is there.
-    if (clientFailure(error)?.code === 'destination-exists') await free(false)
+    // What is there is not what was recorded, or not what was there when the download began.
+    if (['destination-exists', 'destination-changed'].includes(clientFailure(error)?.code ?? '')) await free(false)
     throw error
   })
   // The path as it was typed, which the client makes absolute.
