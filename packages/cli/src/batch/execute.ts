@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { text as readAll } from 'node:stream/consumers'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { RequestOptions } from '../request/prepare.js'
+import { readTextFile, readTextStream } from '../request/read-text.js'
 import { destinationOf } from '../result/destination-options.js'
 import { exitOf, reportOutcomes } from '../result/outcome.js'
 import { printNext, type Session } from '../session.js'
@@ -32,10 +31,8 @@ export interface BatchOptions extends RequestOptions {
 /** Runs the batch in `file` from its check to its report, continuing what earlier runs did. Throws a Problem before anything is sent. */
 export async function executeBatch(session: Session, file: string, options: BatchOptions): Promise<void> {
   const { terminal, globals, context } = session
-  const content = await readAll(file === '-' ? session.input : createReadStream(file)).catch((error: Error) => {
-    throw new Problem(`cannot read ${file}: ${error.message}`, 'usage')
-  })
   const place = file === '-' ? 'standard input' : file
+  const content = await (file === '-' ? readTextStream(session.input, place) : readTextFile(file))
   const prepared = await prepareLines(session, content, place, !options.noValidate)
   if (options.dryRun) {
     terminal.err(

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { JsonValue } from '@model-tasks/spec'
 import type { Parameter } from '@model-tasks/spec/catalogue'
 import { Problem } from '../failure/problem.js'
+import { readTextFile, readTextStream } from './read-text.js'
 
 /** Standard input, which one word of a command may read. */
 export interface Input {
@@ -13,7 +13,7 @@ export interface Input {
 
 /** The entries of a body file, or of a body on standard input for `-`. Throws a Problem. */
 export async function readBodyFile(path: string, input: Input): Promise<[string, JsonValue][]> {
-  const content = path === '-' ? await standardInput(`@${path}`, input) : await readText(path)
+  const content = path === '-' ? await standardInput(`@${path}`, input) : await readTextFile(path)
   const body = parseJson(content, path === '-' ? 'standard input' : path)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(`${path}: a request body is a JSON object, such as {"prompt": "A paper boat"}`, 'usage')
@@ -39,7 +39,7 @@ export async function readValueFile(
   const place = fromInput ? 'standard input' : word.slice(1)
   const content = fromInput
     ? await standardInput(`${name}=${word}`, input)
-    : await readText(
+    : await readTextFile(
         word.slice(1),
         as === 'string' ? `; to send the string itself, write ${name}:='${JSON.stringify(word)}'` : '',
       )
@@ -50,14 +50,7 @@ async function standardInput(word: string, input: Input): Promise<string> {
   if (input.readBy !== undefined)
     throw new Problem(`${input.readBy} and ${word} both read standard input; only one can`, 'usage')
   input.readBy = word
-  const { text } = await import('node:stream/consumers')
-  return text(input.stream)
-}
-
-async function readText(path: string, hint = ''): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: Error) => {
-    throw new Problem(`cannot read ${path}: ${cause.message}${hint}`, 'usage')
-  })
+  return readTextStream(input.stream, 'standard input')
 }
 
 function parseJson(content: string, place: string): JsonValue {
