@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDesk, type Desk } from './support/cli.js'
+import { openDesk, type Desk, type Ended } from './support/cli.js'
 
 let server: FaultServer
 let desk: Desk
@@ -98,7 +98,9 @@ describe('--out -', () => {
     child.stdout.destroy()
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(13)
-    expect(err).toMatch(/next .* get \S+ --out -\n$/)
+    expect(err).toMatch(
+      /error {3}task \S+ is completed, and its result is not stored: .*EPIPE\nnext .* get \S+ --out -\n$/,
+    )
   })
 
   test('is one result, and no JSON', async () => {
@@ -143,6 +145,49 @@ describe('the exit code says which milestone was reached', () => {
     expect({ code, submits: server.count('submit') }).toEqual({ code: 15, submits: 0 })
     expect(err).toContain('--timeout ran out; no task was accepted')
   })
+})
+
+describe.skipIf(process.platform !== 'linux')('output that cannot be written', () => {
+  const into = async (stdio: StdioOptions, words = [...run, '--out', 'clip.mp4']): Promise<Ended> => {
+    const { program, words: all } = desk.command(words)
+    const child = spawn(program, all, { cwd: desk.folder, env: desk.env, stdio })
+    for (const stream of [child.stdout, child.stderr]) if (stdio === 'pipe') stream?.destroy()
+    const [out, err, [code]] = await Promise.all([
+      child.stdout ? text(child.stdout).catch(() => '') : '',
+      child.stderr ? text(child.stderr).catch(() => '') : '',
+      once(child, 'exit') as Promise<[number]>,
+    ])
+    return { code, out, err }
+  }
+
+  test('standard error that is full, or that nobody reads, ends no task', async () => {
+    const full = await open('/dev/full', 'w')
+    expect(await into(['ignore', 'pipe', full.fd])).toMatchObject({ code: 0, out: 'clip.mp4\n' })
+    await rm(join(desk.folder, 'clip.mp4'))
+    server.next('capabilities', quick)
+    expect(await into('pipe')).toMatchObject({ code: 0 })
+    expect(await readFile(join(desk.folder, 'clip.mp4'))).toEqual(server.result)
+    await full.close()
+  })
+
+  test('standard output that is full is reported once everything is done, with the task', async () => {
+    const full = await open('/dev/full', 'w')
+    const { code, err } = await into(['ignore', full.fd, 'pipe'])
+    expect(code).toBe(1)
+    const [id = ''] = server.tasks.keys()
+    expect(err).toMatch(/^error {3}standard output cannot be written: ENOSPC/m)
+    expect(err).toContain(`\nnext    model-tasks get ${id}\n`)
+    expect(await readFile(join(desk.folder, 'clip.mp4'))).toEqual(server.result)
+    await full.close()
+  })
+})
+
+test('what is not text is not sent as a prompt', async () => {
+  await writeFile(join(desk.folder, 'cat.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
+  const words = ['submit', 'sd_2.0_discount', 'prompt=@cat.jpg', 'duration=5']
+  expect(await desk.run(words)).toMatchObject({ code: 2, err: expect.stringContaining('cat.jpg is not UTF-8 text\n') })
+  expect((await desk.run(['batch', 'cat.jpg'])).err).toContain('cat.jpg is not UTF-8 text\n')
+  expect(server.count('submit')).toBe(0)
 })
 
 test('a full disk after the task is completed: 13, and the command that stores the result', async () => {
@@ -229,6 +274,10 @@ describe('what was probably meant', () => {
       "next    model-tasks run sd_2.0_discount 'prompt=A paper boat' --out b.mp4\n",
     ],
     [['run', 'sd_2.0_discount', 'prompt=x', 'duration=5s'], 'did you mean 5?'],
+    [
+      [...run, '--out', '-x.mp4'],
+      'error   --out requires a value: --out <file>; one that begins with a dash is written --out=-x.mp4\n',
+    ],
     [['models', '--kind', 'foo'], '"foo" is not one of its values; use video or image'],
     [['modles'], 'did you mean models?'],
     [['config', 'sit'], '"sit" is not a subcommand of config; use set, use, list, remove'],

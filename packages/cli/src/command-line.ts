@@ -18,8 +18,12 @@ export async function runCommandLine(session: Session): Promise<number> {
     report(session, words, failure)
     session.exit = failure.exit
   }
-  const exit = session.exit ?? 'ok'
-  return exitCodes[exit === 'interrupted' && session.signal.reason === terminated ? 'terminated' : exit].code
+  return exitCodeOf(session)
+}
+
+/** The exit code of a command, as far as it has got. */
+export function exitCodeOf({ exit = 'ok', signal }: Session): number {
+  return exitCodes[exit === 'interrupted' && signal.reason === terminated ? 'terminated' : exit].code
 }
 
 /** The reason of a session's signal when the process was asked to end, not interrupted by a person. */

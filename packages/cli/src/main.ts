@@ -1,6 +1,8 @@
-import { runCommandLine, terminated } from './command-line.js'
+import { exitCodeOf, runCommandLine, terminated } from './command-line.js'
 import { exitCodes } from './failure/exit-codes.js'
+import { taskCommand } from './failure/next-command.js'
 import { programName, startCommand, type Started } from './invocation.js'
+import { printNext, type Session } from './session.js'
 import { processTerminal } from './terminal/terminal.js'
 
 const interruption = new AbortController()
@@ -14,14 +16,8 @@ const terminate = (): void => {
 }
 process.on('SIGINT', interrupt)
 process.on('SIGTERM', terminate)
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe may stop early, as `head` does. `--out -` has a listener of its own beside this one.
-  if (error.code !== 'EPIPE') throw error
-  if (process.stdout.listenerCount('error') === 1) process.exit(exitCodes.ok.code)
-})
-
 const started: Started = { script: process.argv[1] ?? '', env: process.env, cwd: process.cwd() }
-process.exitCode = await runCommandLine({
+const session: Session = {
   terminal: processTerminal(process),
   // Standard input costs time to open, and few commands read it.
   get input() {
@@ -36,6 +32,23 @@ process.exitCode = await runCommandLine({
   words: process.argv.slice(2),
   globals: {},
   context: { reached: 'nothing' },
+}
+
+// What is printed there is about the results: no reason to give up a task that is paid for.
+process.stderr.on('error', () => undefined)
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // `--out -` has a listener of its own beside this one.
+  if (process.stdout.listenerCount('error') > 1) return
+  // The reader of a pipe may stop early, as `head` does.
+  if (code === 'EPIPE') process.exit(exitCodeOf(session))
+  const { terminal, context } = session
+  terminal.err(`${terminal.paint.err.bad('error')}   standard output cannot be written: ${message}\n`)
+  if (context.taskId !== undefined) printNext(session, [taskCommand('get', context.taskId)])
+  process.once('exit', (exit) => {
+    process.exitCode = exit === exitCodes.ok.code ? exitCodes.unexpected.code : exit
+  })
 })
+
+process.exitCode = await runCommandLine(session)
 process.off('SIGINT', interrupt)
 process.off('SIGTERM', terminate)

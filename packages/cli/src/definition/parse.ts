@@ -97,8 +97,11 @@ function givenOptions(
       given[key] = true
     } else {
       const { value } = token
-      if (value === undefined || (token.inlineValue === false && /^-./.test(value)))
-        throw new UsageError(`--${token.name} requires a value: --${token.name} <${option.placeholder ?? 'value'}>`)
+      const dashed = token.inlineValue === false && value !== undefined && /^-./.test(value)
+      if (value === undefined || dashed)
+        throw new UsageError(
+          `--${token.name} requires a value: --${token.name} <${option.placeholder ?? 'value'}>${dashed ? `; one that begins with a dash is written --${token.name}=${value}` : ''}`,
+        )
       given[key] = value
     }
   }

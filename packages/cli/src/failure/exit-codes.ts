@@ -7,7 +7,10 @@ export type Milestone = 'nothing' | 'unknown' | 'accepted' | 'completed' | 'stor
  */
 export const exitCodes = {
   ok: { code: 0, meaning: 'everything that was asked for is done' },
-  unexpected: { code: 1, meaning: 'internal error of this program; its message says how far the task got' },
+  unexpected: {
+    code: 1,
+    meaning: 'internal error of this program, or its output cannot be written; the message says how far the task got',
+  },
   usage: {
     code: 2,
     reached: 'nothing',
