@@ -19,6 +19,7 @@ export async function makeBackup<T>(target: string, write: (folder: string) => P
     // Another backup may have been quicker.
     if (existsSync(to)) throw exists()
     renameSync(part, to)
+    await syncToDisk(dirname(to))
     return written
   } catch (error) {
     // Half a backup is of no use, and the disk may be full, on which a service runs.

@@ -1,10 +1,12 @@
-import { cpSync, existsSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openDataFolder } from '../data/folder.js'
+import { isRestoring, makeFolder, openDataFolder, placesIn, type DataFolder } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
-import { keepPrivate } from '../data/private-file.js'
+import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
+import { newerFormat } from '../store/newer-format.js'
 import { openSqlite } from '../store/sqlite/database.js'
+import { migrations } from '../store/sqlite/migrations.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
 import { CommandError } from './command.js'
@@ -21,43 +23,74 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
   const from = openDataFolder(settings.dataDirectory)
   if (!existsSync(from.database)) throw new CommandError(`${from.root} holds no database; set MODEL_TASKS_DATA`)
   return makeBackup(target, async (folder) => {
+    // Under its name it is a backup, which it is not before all files are there.
+    const part = join(folder, 'tasks.db.part')
     const database = await openSqlite(from.database)
     try {
       database.exec('PRAGMA busy_timeout = 5000')
-      database.prepare('VACUUM INTO ?').run(join(folder, 'tasks.db'))
+      database.prepare('VACUUM INTO ?').run(part)
     } finally {
       database.close()
     }
-    keepPrivate(join(folder, 'tasks.db'))
+    keepPrivate(part)
     await copySecret(from.root, folder)
     await backUpFiles(settings, folder)
-    return verifiedTasks(join(folder, 'tasks.db'))
+    const tasks = await verifiedTasks(part)
+    await syncToDisk(part)
+    renameSync(part, join(folder, 'tasks.db'))
+    return tasks
   })
 }
 
-/** Puts a backup into an empty data folder, and its files to where the settings say. Answers the number of tasks. */
+/**
+ * Puts a backup into an empty data folder, and its files to where the settings say. From its first step to its last,
+ * neither a service nor a command takes the folder for a new one. After an interruption it can be run again.
+ * Answers the number of tasks.
+ */
 export async function restore(settings: FilePlace, source: string): Promise<number> {
   const from = resolve(source)
-  if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
-  const tasks = await verifiedTasks(join(from, 'tasks.db'))
-  const to = openDataFolder(settings.dataDirectory)
-  const lock = await lockFolder(to.root)
+  const saved = join(from, 'tasks.db')
+  if (!existsSync(saved)) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
+  const to = placesIn(settings.dataDirectory)
+  const begun = isRestoring(to)
+  let written = begun
   try {
-    if (existsSync(to.database))
-      throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
-    await restoreFiles(settings, from)
-    await copySecret(from, to.root)
-    // The database comes last, whole: a folder without one is not taken for a restored one, and an empty one for a new one.
-    const part = `${to.database}.part`
-    cpSync(join(from, 'tasks.db'), part)
-    keepPrivate(part)
-    await syncToDisk(part)
-    renameSync(part, to.database)
-    await syncToDisk(to.root)
-  } finally {
-    lock.release()
+    claim(to)
+    const tasks = await verifiedTasks(saved)
+    const lock = await lockFolder(to.root)
+    try {
+      if (existsSync(to.database))
+        throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
+      await restoreFiles(settings, from, {
+        begun,
+        async ready() {
+          written = true
+          claim(to)
+          await syncToDisk(to.root)
+        },
+      })
+      await copySecret(from, to.root)
+      // The database comes last, whole: what makes the folder one that a service may use is its name.
+      cpSync(saved, to.restoring)
+      keepPrivate(to.restoring)
+      await syncToDisk(to.restoring)
+      renameSync(to.restoring, to.database)
+      await syncToDisk(to.root)
+    } finally {
+      lock.release()
+    }
+    return tasks
+  } catch (error) {
+    if (!written) rmSync(to.restoring, { force: true })
+    throw error
   }
-  return tasks
+}
+
+/** Keeps everyone else from an empty folder. One with a database is not touched. */
+function claim({ root, database, restoring }: DataFolder): void {
+  if (existsSync(database)) return
+  makeFolder(root)
+  makePrivate(restoring)
 }
 
 async function copySecret(from: string, to: string): Promise<void> {
@@ -71,6 +104,8 @@ async function verifiedTasks(path: string): Promise<number> {
   try {
     const checked = database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
     if (checked !== 'ok') throw new CommandError(`${path} is damaged: ${String(checked)}`)
+    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+    if (version > migrations.length) throw new CommandError(`${path} ${newerFormat(version, migrations.length)}`)
     return Number(database.prepare('SELECT count(*) AS tasks FROM task').get()?.['tasks'] ?? 0)
   } catch (error) {
     if (error instanceof CommandError) throw error

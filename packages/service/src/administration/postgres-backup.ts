@@ -3,9 +3,11 @@ import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Pool as PgPool, PoolClient } from 'pg'
+import { openDataFolder } from '../data/folder.js'
 import { parseJson, isJsonObject } from '../json.js'
+import { newerFormat } from '../store/newer-format.js'
 import { migrations } from '../store/postgres/migrations.js'
-import { prepareSchema } from '../store/postgres/schema.js'
+import { expectNoRestore, prepareSchema, restoringTable } from '../store/postgres/schema.js'
 import { backUpFiles, restoreFiles, type FilePlace } from './backup-files.js'
 import { makeBackup } from './backup-folder.js'
 import { CommandError } from './command.js'
@@ -13,7 +15,8 @@ import { CommandError } from './command.js'
 /** Rows that are read and written at a time. */
 const window = 500
 /** Which processes live, and what they are told, does not belong in a backup, and the version is kept apart. */
-const left = ['process', 'task_wake', 'schema_version']
+const left = ['process', 'task_wake', 'schema_version', restoringTable]
+const manifest = 'backup.json'
 /** What others refer to comes first. */
 const first = 'account'
 
@@ -23,55 +26,103 @@ const first = 'account'
  */
 export async function backUpPostgres(url: string, files: FilePlace, target: string): Promise<number> {
   return makeBackup(target, async (folder) => {
-    const counts = await connected(url, (client) => writeTables(client, folder))
+    const saved = await connected(url, (client) => writeTables(client, folder))
     await backUpFiles(files, folder)
-    return counts['task'] ?? 0
+    // With it the folder is a backup, which it is not before all files are there.
+    writeFileSync(join(folder, manifest), JSON.stringify(saved), { mode: 0o600, flush: true })
+    return saved.tables['task'] ?? 0
   })
 }
 
-/** Writes every table as of one moment, and which those are. Answers how many rows each has. */
-async function writeTables(client: PoolClient, folder: string): Promise<Record<string, number>> {
+/** What a backup says of itself: the version of its tables, and how many rows each has. */
+interface Manifest {
+  version: number
+  tables: Record<string, number>
+}
+
+/** Writes every table as of one moment. */
+async function writeTables(client: PoolClient, folder: string): Promise<Manifest> {
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await expectNoRestore((text) => client.query(text))
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version')
   const tables: Record<string, number> = {}
   for (const table of await tablesOf(client))
     tables[table] = await writeTable(client, table, join(folder, `${table}.jsonl`))
-  const manifest = JSON.stringify({ version: rows[0]?.version, tables })
-  writeFileSync(join(folder, 'backup.json'), manifest, { mode: 0o600, flush: true })
   await client.query('COMMIT')
-  return tables
+  return { version: rows[0]?.version ?? 0, tables }
 }
 
 /**
  * Puts a backup into an empty database, in one transaction, which ends once the files are where the settings say, and
- * brings it up to date. Answers the number of tasks.
+ * brings it up to date. From its first step to its last, neither a service nor a command takes the database for a new
+ * one. After an interruption it can be run again. Answers the number of tasks.
  */
 export async function restorePostgres(url: string, files: FilePlace, source: string): Promise<number> {
   const from = resolve(source)
-  const { version, tables } = manifestOf(from)
-  if (version > migrations.length)
-    throw new CommandError(
-      `${from} was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
-    )
+  const saved = manifestOf(from)
+  if (saved.version > migrations.length)
+    throw new CommandError(`${from} ${newerFormat(saved.version, migrations.length)}`)
+  openDataFolder(files.dataDirectory)
   return connected(url, async (client, pool) => {
     if ((await tablesOf(client)).length > 0)
       throw new CommandError('the database is not empty; give one without tables')
-    await client.query('BEGIN')
-    for (const { sql } of migrations.slice(0, version)) await client.query(sql)
-    await client.query('CREATE TABLE schema_version (version integer NOT NULL)')
-    await client.query('INSERT INTO schema_version VALUES ($1)', [version])
-    for (const table of sorted(Object.keys(tables))) {
-      const written = await readTable(client, table, join(from, `${table}.jsonl`))
-      if (written !== tables[table])
-        throw new CommandError(
-          `${table}.jsonl holds ${written} rows and the backup had ${tables[table]}; it is damaged`,
-        )
+    const begun = !(await claim(client))
+    let written = begun
+    try {
+      await client.query('BEGIN')
+      await lockClaim(client)
+      await restoreTables(client, saved, from)
+      await restoreFiles(files, from, {
+        begun,
+        ready() {
+          written = true
+        },
+      })
+      await client.query(`DROP TABLE ${restoringTable}; COMMIT`)
+    } catch (error) {
+      if (!written) await client.query(`ROLLBACK; DROP TABLE IF EXISTS ${restoringTable}`)
+      throw error
     }
-    await restoreFiles(files, from)
-    await client.query('COMMIT')
     await prepareSchema(pool)
-    return tables['task'] ?? 0
+    return saved.tables['task'] ?? 0
   })
+}
+
+/** Keeps everyone else from an empty database. Answers false where an interrupted restore has done so. */
+async function claim(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query(`CREATE TABLE ${restoringTable} ()`)
+    return true
+  } catch (error) {
+    if (hasCode(error, '42P07', '23505')) return false
+    throw error
+  }
+}
+
+/** One restore at a time: as long as the transaction. */
+async function lockClaim(client: PoolClient): Promise<void> {
+  try {
+    await client.query(`LOCK TABLE ${restoringTable} NOWAIT`)
+  } catch (error) {
+    if (hasCode(error, '55P03')) throw new CommandError('another restore into this database is running')
+    throw error
+  }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+}
+
+/** Makes the tables of a backup's version and fills them. */
+async function restoreTables(client: PoolClient, { version, tables }: Manifest, from: string): Promise<void> {
+  for (const { sql } of migrations.slice(0, version)) await client.query(sql)
+  await client.query('CREATE TABLE schema_version (version integer NOT NULL)')
+  await client.query('INSERT INTO schema_version VALUES ($1)', [version])
+  for (const table of sorted(Object.keys(tables))) {
+    const written = await readTable(client, table, join(from, `${table}.jsonl`))
+    if (written !== tables[table])
+      throw new CommandError(`${table}.jsonl holds ${written} rows and the backup had ${tables[table]}; it is damaged`)
+  }
 }
 
 async function connected<T>(url: string, work: (client: PoolClient, pool: PgPool) => Promise<T>): Promise<T> {
@@ -145,11 +196,11 @@ async function readTable(client: PoolClient, table: string, path: string): Promi
   return count
 }
 
-function manifestOf(folder: string): { version: number; tables: Record<string, number> } {
-  const path = join(folder, 'backup.json')
-  if (!existsSync(path)) throw new CommandError(`${folder} is not a backup of PostgreSQL: it has no backup.json`)
-  const manifest = parseJson(readFileSync(path, 'utf8'))
-  const { version, tables } = isJsonObject(manifest) ? manifest : {}
+function manifestOf(folder: string): Manifest {
+  const path = join(folder, manifest)
+  if (!existsSync(path)) throw new CommandError(`${folder} is not a backup of PostgreSQL: it has no ${manifest}`)
+  const content = parseJson(readFileSync(path, 'utf8'))
+  const { version, tables } = isJsonObject(content) ? content : {}
   if (typeof version !== 'number' || !isJsonObject(tables)) throw new CommandError(`${path} cannot be read`)
   return { version, tables: Object.fromEntries(Object.entries(tables).map(([name, count]) => [name, Number(count)])) }
 }

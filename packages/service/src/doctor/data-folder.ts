@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { unfinishedRestore, placesIn } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
 import { writePrivateFile } from '../data/private-file.js'
 import type { Settings } from '../settings/settings.js'
@@ -28,7 +29,12 @@ export async function checkDataFolder(settings: Settings, { freeBytes }: Machine
   } catch (thrown) {
     return [error(about, `${directory} cannot be used: ${reasonOf(thrown)}`, next)]
   }
-  return [ok(about, directory), await holder(directory), spaceOf(await freeBytes(directory), settings)]
+  const restoring = unfinishedRestore(placesIn(directory))
+  return [
+    restoring === undefined ? ok(about, directory) : error(about, restoring.found, restoring.next),
+    await holder(directory),
+    spaceOf(await freeBytes(directory), settings),
+  ]
 }
 
 /** The folder itself, or the first above it that is there. */

@@ -1,6 +1,7 @@
 import type { Client as PgClient } from 'pg'
 import { maxSkew } from '../store/database-clock.js'
 import { migrations } from '../store/postgres/migrations.js'
+import { restoringTable, unfinishedRestore } from '../store/postgres/schema.js'
 import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
 import { versionFinding } from './schema-version.js'
@@ -59,7 +60,7 @@ async function examine(client: PgClient, now: () => number): Promise<Finding[]> 
       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
       current_setting('max_connections')::integer AS connections, pg_is_in_recovery() AS standby,
       current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS creates,
-      to_regclass('schema_version') IS NOT NULL AS made`)
+      to_regclass('schema_version') IS NOT NULL AS made, to_regclass('${restoringTable}') IS NOT NULL AS restoring`)
   const row = rows[0] ?? {}
   const findings = [
     serverFinding(row),
@@ -67,6 +68,7 @@ async function examine(client: PgClient, now: () => number): Promise<Finding[]> 
     rights(row),
     clockFinding(Number(row['time']) - (before + now()) / 2),
   ]
+  if (row['restoring'] === true) return [...findings, error(about, unfinishedRestore.found, unfinishedRestore.next)]
   if (row['made'] !== true) return [...findings, versionFinding(0, migrations.length)]
   const { rows: versions } = await client.query<Record<string, unknown>>('SELECT version FROM schema_version')
   return [...findings, versionFinding(Number(versions[0]?.['version'] ?? 0), migrations.length)]

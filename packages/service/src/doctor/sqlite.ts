@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { openSqlite } from '../store/sqlite/database.js'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRestoring, placesIn, type DataFolder } from '../data/folder.js'
+import { lostDatabase } from '../data/lost-database.js'
+import { openSqlite, type SqliteDatabase } from '../store/sqlite/database.js'
 import { migrations } from '../store/sqlite/migrations.js'
 import { reasonOf } from '../reason.js'
 import { error, ok, type Finding } from './report.js'
@@ -8,9 +10,14 @@ import { versionFinding } from './schema-version.js'
 
 const about = 'database'
 
-/** The SQLite file, where there is one. */
-export async function checkSqlite(dataDirectory: string): Promise<Finding[]> {
-  const path = join(resolve(dataDirectory), 'tasks.db')
+/** The SQLite file, where there is one, and whether the results are there that it names, where they are in the same folder. */
+export async function checkSqlite(dataDirectory: string, filesBeside: boolean): Promise<Finding[]> {
+  const folder = placesIn(dataDirectory)
+  const { database: path } = folder
+  // Said of the data folder.
+  if (isRestoring(folder)) return []
+  const lost = await lostDatabase(folder)
+  if (lost !== undefined) return [error(about, lost.found, lost.next)]
   if (!existsSync(path)) return [ok(about, 'SQLite; the file is made at the first start')]
   const damaged =
     'stop the service, keep a copy of the folder, and restore a backup: model-tasks-service restore <folder>'
@@ -23,6 +30,7 @@ export async function checkSqlite(dataDirectory: string): Promise<Finding[]> {
       return [
         checked === 'ok' ? ok(about, `SQLite, ${path}`) : error(about, `${path} is damaged: ${checked}`, damaged),
         versionFinding(version, migrations.length),
+        ...(filesBeside && version === migrations.length ? resultsFinding(database, folder) : []),
       ]
     } finally {
       database.close()
@@ -30,4 +38,25 @@ export async function checkSqlite(dataDirectory: string): Promise<Finding[]> {
   } catch (thrown) {
     return [error(about, `${path} cannot be read: ${reasonOf(thrown)}`, damaged)]
   }
+}
+
+/** The newest results: what a copy that was cut off, or made without the folder `files`, lacks. */
+const resultsLookedAt = 20
+
+function resultsFinding(database: SqliteDatabase, { files }: DataFolder): Finding[] {
+  const rows = database
+    .prepare('SELECT result_file, result_bytes FROM task WHERE result_file IS NOT NULL ORDER BY created DESC LIMIT ?')
+    .all(resultsLookedAt)
+  const missing = rows.filter(({ result_file: file, result_bytes: bytes }) => {
+    const size = statSync(join(files, String(file)), { throwIfNoEntry: false })?.size
+    return size !== Number(bytes)
+  })
+  if (missing.length === 0) return []
+  return [
+    error(
+      'results',
+      `of the newest ${rows.length} results, ${missing.length} are not in ${files}, or not whole`,
+      'copy that folder whole from where this one came from, or restore a backup',
+    ),
+  ]
 }

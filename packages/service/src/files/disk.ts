@@ -65,16 +65,25 @@ export class DiskFileStore implements FileStore {
   }
 
   async *list(folder: string): AsyncGenerator<string> {
-    const names = await readdir(join(this.#root, checkedFolder(folder))).catch((error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return []
-      throw error
-    })
     // What is being written is not a file yet.
-    for (const name of names) if (!name.endsWith('.part')) yield `${folder}/${name}`
+    for (const name of await this.#names(folder)) if (!name.endsWith('.part')) yield `${folder}/${name}`
+  }
+
+  /** Removes what a process that was killed has not written to its end. No other may be writing. */
+  async removeUnfinished(folder: string): Promise<void> {
+    for (const name of await this.#names(folder))
+      if (name.endsWith('.part')) await rm(join(this.#root, folder, name), { force: true })
   }
 
   close(): void {
     // Nothing is held open.
+  }
+
+  async #names(folder: string): Promise<string[]> {
+    return readdir(join(this.#root, checkedFolder(folder))).catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return []
+      throw error
+    })
   }
 
   async #makeRoom(key: string): Promise<string> {

@@ -15,6 +15,7 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
 
 /** Why the database cannot be used, in one line without user and password. */
 export function unusableDatabase(text: string, error: unknown): SettingsError {
+  if (error instanceof SettingsError) return error
   const { host, pathname, username } = new URL(text)
   const secrets = [...passwordsOf(text), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
   const said = secrets.reduce((words, secret) => words.replaceAll(secret, '***'), reasonOf(error)).replace(/\s+/g, ' ')

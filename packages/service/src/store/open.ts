@@ -1,6 +1,8 @@
 import { openDataFolder, unusableFolder } from '../data/folder.js'
+import { lostDatabase } from '../data/lost-database.js'
 import { unusableDatabase } from '../settings/database-url.js'
 import type { Settings } from '../settings/settings.js'
+import { SettingsError } from '../settings/settings-error.js'
 import { noOutbox, type Outbox } from './outbox.js'
 import { openSqliteStores } from './sqlite/open.js'
 import type { Stores } from './stores.js'
@@ -26,6 +28,8 @@ export async function openStores(
     })
   }
   const folder = openDataFolder(dataDirectory)
+  const lost = await lostDatabase(folder)
+  if (lost !== undefined) throw new SettingsError(`MODEL_TASKS_DATA: ${lost.found}; ${lost.next}`)
   return openSqliteStores(folder.database, outbox, now).catch((error: unknown) => {
     throw unusableFolder(folder.root, error)
   })

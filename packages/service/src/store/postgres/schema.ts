@@ -1,6 +1,17 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
+import { SettingsError } from '../../settings/settings-error.js'
 import { number } from '../columns.js'
+import { newerFormat } from '../newer-format.js'
 import { migrations } from './migrations.js'
+
+/** A table that is there from the first step of a restore until its last, with which it goes. */
+export const restoringTable = 'unfinished_restore'
+
+/** What is wrong with a database that has this table, and what to do about it. */
+export const unfinishedRestore = {
+  found: 'a backup is being restored into the database, or that was interrupted',
+  next: 'run model-tasks-service restore <folder> again to finish it, or use another database',
+}
 
 /** Any number, the same in every service: whoever holds this lock brings the tables up to date. */
 const migrationLock = 7_261_944_381
@@ -38,17 +49,25 @@ export async function prepareSchema(pool: Pool): Promise<void> {
   }
 }
 
+/** Throws `SettingsError` when a restore into the database has begun and not ended. */
+export async function expectNoRestore(query: Query): Promise<void> {
+  const {
+    rows: [row],
+  } = await query(`SELECT to_regclass('${restoringTable}') IS NOT NULL AS restoring`)
+  if (row?.['restoring'] === true)
+    throw new SettingsError(`MODEL_TASKS_DATABASE_URL: ${unfinishedRestore.found}; ${unfinishedRestore.next}`)
+}
+
 async function migrate(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await expectNoRestore(query)
   await query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
   const {
     rows: [row],
   } = await query('SELECT version FROM schema_version')
   const version = row === undefined ? 0 : number(row, 'version')
   if (version > migrations.length) {
-    throw new Error(
-      `the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
-    )
+    throw new Error(`the database ${newerFormat(version, migrations.length)}`)
   }
   for (const migration of migrations.slice(version)) await query(migration.sql)
   if (row === undefined) await query('INSERT INTO schema_version VALUES ($1)', [migrations.length])

@@ -1,3 +1,4 @@
+import { newerFormat } from '../newer-format.js'
 import type { SqliteDatabase } from './database.js'
 import { migrations } from './migrations.js'
 
@@ -28,9 +29,7 @@ function migrate(database: SqliteDatabase): void {
 function versionOf(database: SqliteDatabase): number {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > migrations.length) {
-    throw new Error(
-      `the database was written by a newer version of the service (its format is ${version}, this version knows ${migrations.length})`,
-    )
+    throw new Error(`the database ${newerFormat(version, migrations.length)}`)
   }
   return version
 }
