@@ -79,3 +79,36 @@ test('a task whose upstream can no longer carry it moves to one that can, or fai
   expect(await when(long.id, ended)).toMatchObject({ status: 'failed', error: 'prompt: first cannot' })
   expect([first.submitted, second.submitted]).toEqual([[], [wide.id]])
 })
+
+test('an upstream that works again gets new tasks again, the first of them alone', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  const { accept, engine, when, pass } = await world({ provider: first }, { provider: second })
+  first.answers = [unreachable]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  const running = engine()
+  await running.start()
+  const refused = await accept()
+  second.complete(refused.id)
+  expect(await when(refused.id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  expect(running.queueFor(refused)).toBe('second')
+  first.pausedBy = undefined
+  await pass(120_000)
+  expect(running.queueFor(refused)).toBe('default')
+  const trial = await accept()
+  first.complete(trial.id)
+  expect(await when(trial.id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
+  expect(running.health()[0]?.paused).toBeUndefined()
+})
+
+test('what an idempotent upstream may have is never forwarded to another, also when a repeated submit is declined', async () => {
+  const first = Object.assign(new StubUpstream('first'), { repeatable: true })
+  const second = new StubUpstream('second')
+  const { accept, engine, when } = await world({ provider: first }, { provider: second })
+  first.answers = [{ answer: 'unknown', error: 'connection lost' }, unreachable]
+  const task = await accept()
+  await engine().start()
+  first.complete(task.id)
+  expect(await when(task.id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
+  expect(first.submitted).toEqual([task.id, task.id, task.id])
+  expect(second.submitted).toEqual([])
+})

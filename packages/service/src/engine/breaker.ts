@@ -2,8 +2,11 @@ import type { Clock } from '../clock.js'
 import type { Pause, PauseReason } from '../provider/provider.js'
 import { backoff } from './backoff.js'
 
-/** Why an upstream is paused: what it answered, or `failing` after several answers in a row that proved nothing. */
-export type BreakerReason = PauseReason | 'failing'
+/**
+ * Why an upstream is paused: what it answered, or `failing` after several answers in a row that proved nothing; why one of
+ * its models is: `unknown-model`.
+ */
+export type BreakerReason = PauseReason | 'failing' | 'unknown-model'
 
 /** What an operator is shown of a paused upstream. */
 export interface BreakerState {
@@ -25,12 +28,13 @@ export interface BreakerParts {
   onResume(): void
 }
 
-/** First and longest pause in milliseconds. A key or a balance has to be fixed by a person; most other causes pass. */
+/** First and longest pause in milliseconds. A key, a balance or a setting has to be fixed by a person; most other causes pass. */
 const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   credentials: [30_000, 300_000],
   payment: [30_000, 300_000],
   forbidden: [30_000, 300_000],
   misconfigured: [30_000, 300_000],
+  'unknown-model': [30_000, 300_000],
   unavailable: [1000, 60_000],
   unreachable: [1000, 60_000],
   'rate-limited': [1000, 60_000],

@@ -1,16 +1,17 @@
 import type { RequestedTask } from '../provider/provider.js'
 import type { BreakerState } from './breaker.js'
+import type { PausedModel } from './paused-models.js'
 
 /** Runs every accepted task to its end, also after a restart. */
 export interface Engine {
   /** Joins the other processes of the store and takes tasks. */
   start(): Promise<void>
-  /** The queue that a new task belongs into: that of the first upstream that takes its model, can carry it and is not paused. Undefined when none can. */
+  /** The queue that a new task belongs into: that of the first upstream that takes its model, can carry it and is not paused, or is to be tried after a pause. Undefined when none can. */
   queueFor(request: RequestedTask): string | undefined
   /** Looks for work in a queue at once, since a task has been accepted into it. */
   wake(queue: string): void
-  /** Whether nothing is submitted of a queue, since its upstream is paused. */
-  paused(queue: string): boolean
+  /** Whether the upstream of a queue is paused, for all models or for this one. */
+  paused(queue: string, model: string): boolean
   /** What the upstream said last about a task that this process follows; undefined when it follows none of that ID. */
   seen(id: string): Seen | undefined
   /**
@@ -40,6 +41,8 @@ export interface LaneHealth {
   running: number
   /** Why nothing is submitted, where the upstream is paused. */
   paused: BreakerState | undefined
+  /** The models that the upstream does not know, of which nothing is submitted. */
+  pausedModels: readonly PausedModel[]
   /** How late the latest polls were sent after they were due, in milliseconds: the largest of the last minute. */
   pollLateness: number
 }

@@ -11,8 +11,8 @@ export interface FailOverParts extends RunParts {
   /** Every Model ID that tasks can have. */
   models: readonly string[]
   owner: () => string | undefined
-  /** Whether nothing is submitted to the upstream of a queue. */
-  paused: (queue: string) => boolean
+  /** Whether a new task of a model would be submitted to the upstream of a queue. */
+  isOpen: (queue: string, model: string) => boolean
   wake: (queue: string) => void
 }
 
@@ -24,9 +24,9 @@ export class FailOver {
     this.#parts = parts
   }
 
-  /** The queue of another upstream that can carry a task and is not paused. */
+  /** The queue of another upstream that can carry a task and would be submitted it. */
   alternative(from: string, request: RequestedTask): string | undefined {
-    return this.#open(from, this.#parts.providers.lanesThatCarry(request))
+    return this.#open(from, this.#parts.providers.lanesThatCarry(request), request.model)
   }
 
   /** Moves waiting tasks of a paused upstream to others that can carry them. Tasks that none can carry wait until `until`. */
@@ -37,8 +37,8 @@ export class FailOver {
     else await this.#moveModels(from, targets)
   }
 
-  #open(from: string, lanes: readonly ProviderLane[]): string | undefined {
-    return lanes.find(({ queue }) => queue !== from && !this.#parts.paused(queue))?.queue
+  #open(from: string, lanes: readonly ProviderLane[], model: string): string | undefined {
+    return lanes.find(({ queue }) => queue !== from && this.#parts.isOpen(queue, model))?.queue
   }
 
   /** Other queues -> the models of tasks that may go there. */
@@ -47,7 +47,7 @@ export class FailOver {
     const targets = new Map<string, string[]>()
     for (const model of models) {
       const lanes = providers.lanesFor(model)
-      const to = lanes.some(({ queue }) => queue === from) ? this.#open(from, lanes) : undefined
+      const to = lanes.some(({ queue }) => queue === from) ? this.#open(from, lanes, model) : undefined
       if (to !== undefined) targets.set(to, [...(targets.get(to) ?? []), model])
     }
     return targets

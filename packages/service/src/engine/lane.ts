@@ -4,6 +4,7 @@ import type { TaskRecord, TaskView } from '../task/record.js'
 import { backoff } from './backoff.js'
 import type { BreakerState } from './breaker.js'
 import type { LaneHealth, Seen } from './engine.js'
+import type { PausedModel } from './paused-models.js'
 import type { RunParts } from './run-parts.js'
 
 /** How often a queue is polled for tasks that other processes have accepted or left, in milliseconds. */
@@ -43,6 +44,10 @@ export interface LaneWork {
   readonly graceTime: number
   /** Why nothing is submitted, where the upstream is paused. */
   readonly paused: BreakerState | undefined
+  /** The models that the upstream does not know. */
+  readonly pausedModels: readonly PausedModel[]
+  /** Whether a new task of the model would be submitted. */
+  isOpen(model: string): boolean
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   readonly pollLateness: number
   /** Waits for nothing any more: what is still to come of runs that were aborted goes unheard. */
@@ -112,14 +117,19 @@ export class Lane {
     return this.#work.seen?.(id)
   }
 
-  /** Whether nothing is submitted, since the upstream is paused. Asked with each submit. */
-  get paused(): boolean {
-    return this.#work.paused !== undefined
+  /** Whether the upstream is paused, for all models or for this one. */
+  paused(model: string): boolean {
+    return this.#work.paused !== undefined || this.#work.pausedModels.some((one) => one.model === model)
+  }
+
+  /** Whether a new task of the model would be submitted. Asked with each submit. */
+  isOpen(model: string): boolean {
+    return this.#work.isOpen(model)
   }
 
   health(): LaneHealth {
-    const { paused, pollLateness } = this.#work
-    return { queue: this.queue, running: this.#runs.size, paused, pollLateness }
+    const { paused, pausedModels, pollLateness } = this.#work
+    return { queue: this.queue, running: this.#runs.size, paused, pausedModels, pollLateness }
   }
 
   /** Accepts no more tasks. What would be lost gets up to `timeout` milliseconds, and nothing is waited for longer. */

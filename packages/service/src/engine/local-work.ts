@@ -13,6 +13,7 @@ export class LocalWork implements LaneWork {
   readonly graceTime = 5000
   readonly resumes = false
   readonly paused = undefined
+  readonly pausedModels = []
   readonly pollLateness = 0
   readonly #parts: RunParts
   readonly #provider: LocalProvider
@@ -20,6 +21,10 @@ export class LocalWork implements LaneWork {
   constructor(parts: RunParts, provider: LocalProvider) {
     this.#parts = parts
     this.#provider = provider
+  }
+
+  isOpen(): boolean {
+    return true
   }
 
   room(running: number): number {

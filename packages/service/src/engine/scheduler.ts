@@ -57,7 +57,7 @@ export class Scheduler implements Engine {
     const wake = (to: string): void => {
       this.wake(to)
     }
-    const failOver = new FailOver({ ...parts, owner, wake, paused: (queue) => this.paused(queue) })
+    const failOver = new FailOver({ ...parts, owner, wake, isOpen: (queue, model) => this.#isOpen(queue, model) })
     const neighbours: Neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
       failOver: (from, until) => failOver.move(from, until),
@@ -88,7 +88,7 @@ export class Scheduler implements Engine {
 
   queueFor(request: RequestedTask): string | undefined {
     const lanes = this.#parts.providers.lanesThatCarry(request)
-    return (lanes.find(({ queue }) => !this.paused(queue)) ?? lanes[0])?.queue
+    return (lanes.find(({ queue }) => this.#isOpen(queue, request.model)) ?? lanes[0])?.queue
   }
 
   wake(queue: string): void {
@@ -101,8 +101,8 @@ export class Scheduler implements Engine {
     else await this.#parts.queue.wakeOwner(queue, id)
   }
 
-  paused(queue: string): boolean {
-    return this.#lanes.get(queue)?.paused === true
+  paused(queue: string, model: string): boolean {
+    return this.#lanes.get(queue)?.paused(model) === true
   }
 
   seen(id: string): Seen | undefined {
@@ -127,6 +127,10 @@ export class Scheduler implements Engine {
   close(timeout?: number): Promise<void> {
     this.#closing ??= this.#close(timeout)
     return this.#closing
+  }
+
+  #isOpen(queue: string, model: string): boolean {
+    return this.#lanes.get(queue)?.isOpen(model) !== false
   }
 
   async #close(timeout: number | undefined): Promise<void> {

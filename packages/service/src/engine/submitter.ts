@@ -9,6 +9,7 @@ import type { AskedTask, Held } from '../store/task-queue.js'
 import type { TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
+import type { PausedModels } from './paused-models.js'
 import type { RunParts } from './run-parts.js'
 import { unlessAborted } from './unless-aborted.js'
 
@@ -24,10 +25,11 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   queue: string
   provider: UpstreamProvider
   breaker: Breaker
+  models: PausedModels
   pace: Pace
   /** Aborts once no answer is waited for any more, and nothing is stored. */
   closing: AbortSignal
-  /** The queue of another upstream that can carry this task and is not paused. */
+  /** The queue of another upstream that can carry this task and would be submitted it. */
   alternative: (task: RequestedTask) => string | undefined
   /** A task was moved to that queue. */
   moved: (queue: string) => void
@@ -55,7 +57,12 @@ export class Submitter {
 
   /** Submits a task. Answers the upstream's reference, or undefined when the task has ended or was released. */
   async submit(task: TaskRecord, held: Held, signal: AbortSignal): Promise<string | undefined> {
-    const { provider, breaker, pace, runs, clock } = this.#parts
+    const { provider, breaker, models, pace, runs, clock } = this.#parts
+    const leave = models.enter(task.model)
+    if (leave === undefined) {
+      await this.#moveOrRelease(held, this.#elsewhere(task), models.wait(task.model))
+      return undefined
+    }
     this.#submitting += 1
     try {
       await pace.acquire(signal)
@@ -77,6 +84,7 @@ export class Submitter {
       return await this.#take(answer, task, held, sent)
     } finally {
       this.#submitting -= 1
+      leave()
     }
   }
 
@@ -121,10 +129,11 @@ export class Submitter {
   }
 
   async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
-    const { breaker } = this.#parts
+    const { breaker, models } = this.#parts
     switch (answer.answer) {
       case 'accepted':
         breaker.succeed()
+        models.succeed(task.model)
         return this.#noteAccepted(task.id, answer.reference)
       case 'rejected':
         breaker.succeed()
@@ -133,7 +142,19 @@ export class Submitter {
         )
         return undefined
       case 'not-accepted':
-        await this.#declined(answer, task, held, sent.at)
+        await this.#declined(answer, task, held, {
+          at: sent.at,
+          delay: breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error),
+          elsewhere: answer.pause?.reason !== 'rate-limited',
+        })
+        return undefined
+      case 'unknown-model':
+        breaker.succeed()
+        await this.#declined(answer, task, held, {
+          at: sent.at,
+          delay: models.pause(task.model, answer.sentAs, answer.error),
+          elsewhere: true,
+        })
         return undefined
       case 'unknown':
         breaker.unknown(answer.pause, answer.error)
@@ -147,7 +168,7 @@ export class Submitter {
    * the cause, so that it is counted and set aside in the end: its file shall not pause the upstream for all others.
    */
   async #unprepared(answer: Unprepared, task: TaskRecord, held: Held): Promise<void> {
-    const { breaker, runs, alternative, moved } = this.#parts
+    const { breaker, runs } = this.#parts
     if (answer.answer === 'rejected') {
       await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: answer.error }))
       return
@@ -155,23 +176,39 @@ export class Submitter {
     const { pause, error } = answer
     const delay = pause === undefined ? undefined : breaker.pause(pause, error)
     if (delay === undefined) breaker.unknown(undefined, error)
-    const other = pause?.reason === 'rate-limited' ? undefined : alternative(task)
-    if (other !== undefined) {
-      if (await runs.transfer(held, other)) moved(other)
-    } else if (delay === undefined) throw new Error(error)
-    else await runs.release(held, delay)
+    const other = pause?.reason === 'rate-limited' ? undefined : this.#elsewhere(task)
+    if (other === undefined && delay === undefined) throw new Error(error)
+    await this.#moveOrRelease(held, other, delay ?? 0)
   }
 
+  /** The queue of another upstream that a task can go to. None where it was asked for before: its upstream may have it. */
+  #elsewhere(task: TaskRecord): string | undefined {
+    return task.submission.state === 'none' ? this.#parts.alternative(task) : undefined
+  }
+
+  async #moveOrRelease(held: Held, other: string | undefined, delay: number): Promise<void> {
+    const { runs, moved } = this.#parts
+    if (other === undefined) await runs.release(held, delay)
+    else if (await runs.transfer(held, other)) moved(other)
+  }
+
+  /**
+   * The upstream has not taken the task with this request: it goes elsewhere or waits. Where it was asked before and its
+   * answer proved nothing it may still have the task, so that nobody else is asked.
+   */
   async #declined(
-    answer: Extract<SubmitAnswer, { answer: 'not-accepted' }>,
+    { error }: { error: string },
     task: TaskRecord,
     held: Held,
-    at: number,
+    { at, delay, elsewhere }: { at: number; delay: number; elsewhere: boolean },
   ): Promise<void> {
-    const { queue, breaker, runs, alternative } = this.#parts
-    const delay = breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error)
-    const other = answer.pause?.reason === 'rate-limited' ? undefined : alternative(task)
-    const refusal = { upstream: queue, at, proof: answer.error }
+    const { queue, runs } = this.#parts
+    if (task.submission.state !== 'none') {
+      await this.#retryUntilStored(task.id, () => runs.release(held, delay))
+      return
+    }
+    const other = elsewhere ? this.#elsewhere(task) : undefined
+    const refusal = { upstream: queue, at, proof: error }
     const next = other === undefined ? { queue, delay } : { queue: other, delay: 0 }
     await this.#retryUntilStored(task.id, () => runs.noteRefused(held, refusal, next))
     if (other !== undefined) this.#parts.moved(other)

@@ -10,6 +10,7 @@ import type { Seen } from './engine.js'
 import { Follower, type LastSnapshot } from './follower.js'
 import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
+import { PausedModels, type PausedModel } from './paused-models.js'
 import type { RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
 import { Submitter } from './submitter.js'
@@ -19,12 +20,14 @@ import { unlessAborted } from './unless-aborted.js'
 const submitsAtATime = 64
 /** Files that are fetched from one upstream at a time. */
 const collectsAtATime = 8
+const unknownModel =
+  'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream'
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
 const submitTime = 60_000
 
 /** What the lanes of a service know of each other. */
 export interface Neighbours {
-  /** The queue of another upstream that can carry this task and is not paused. */
+  /** The queue of another upstream that can carry this task and would be submitted it. */
   alternative(queue: string, task: RequestedTask): string | undefined
   /** Moves waiting tasks of an upstream that is paused until then to others that can carry them. */
   failOver(queue: string, until: number): Promise<void>
@@ -43,6 +46,7 @@ export class UpstreamWork implements LaneWork {
   readonly #neighbours: Neighbours
   readonly #wake: () => void
   readonly #breaker: Breaker
+  readonly #models: PausedModels
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #collecting = new Slots(collectsAtATime)
@@ -80,10 +84,22 @@ export class UpstreamWork implements LaneWork {
         wake()
       },
     })
+    this.#models = new PausedModels({
+      clock,
+      random,
+      onPause: ({ until, ...paused }) => {
+        log.error(unknownModel, { upstream: queue, ...paused, until: new Date(until).toISOString() })
+      },
+      onResume: (model) => {
+        log.info('an upstream takes tasks of a model again', { upstream: queue, model })
+        wake()
+      },
+    })
     this.#submitter = new Submitter({
       queue,
       provider,
       breaker: this.#breaker,
+      models: this.#models,
       pace,
       runs,
       tasks,
@@ -159,6 +175,14 @@ export class UpstreamWork implements LaneWork {
 
   get paused(): BreakerState | undefined {
     return this.#breaker.state
+  }
+
+  get pausedModels(): readonly PausedModel[] {
+    return this.#models.list
+  }
+
+  isOpen(model: string): boolean {
+    return this.#breaker.allowance(this.#submitter.submitting) > 0 && this.#models.isOpen(model)
   }
 
   get pollLateness(): number {

@@ -9,12 +9,12 @@ const longestWord = 60
  * the reason is the operator's.
  */
 export function serverTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused'>, now: number): string {
-  const { id, queue, created, status, submission } = task
+  const { id, model, queue, created, status, submission } = task
   const { at } = submission
   const ended = isTerminal(status)
   if (at === undefined) {
     if (ended) return 'queue'
-    const paused = engine.paused(queue) ? `;desc="${printable(`${queue} is paused`)}"` : ''
+    const paused = engine.paused(queue, model) ? `;desc="${printable(`${queue} is paused`)}"` : ''
     return `queue${paused};dur=${Math.max(0, now - created)}`
   }
   const word = printable(`${queue}: ${engine.seen(id)?.status ?? submission.state}`)

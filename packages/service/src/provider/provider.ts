@@ -136,6 +136,11 @@ export type SubmitAnswer =
   | { answer: 'accepted'; reference: string }
   /** The upstream has proved that it has not taken the task: asking again, here or elsewhere, cannot buy twice. */
   | { answer: 'not-accepted'; error: string; pause?: Pause }
+  /**
+   * The upstream has not taken the task, since it has no model of the ID that it was sent, or none for this key: that is
+   * about a setting, so that no task of the model can be submitted until it is corrected.
+   */
+  | { answer: 'unknown-model'; error: string; sentAs: string }
   /** The upstream will never take this task, because of what is in it. */
   | { answer: 'rejected'; error: string }
   /** Nothing is proved: the upstream may have taken the task. */

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { SubmitAnswer } from '../src/provider/provider.js'
+import { ended, world } from './support/scheduler.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+const unknown: SubmitAnswer = { answer: 'unknown-model', error: 'answered 404: no such model', sentAs: 'beta-5,0' }
+const mistyped = 'beta-5.0'
+const other = 'sd_2.0_discount'
+
+test('a model that an upstream does not know is paused there alone, and its tasks go elsewhere', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  const { accept, engine, when, until, stores, errors } = await world({ provider: first }, { provider: second })
+  first.answers = [unknown]
+  const running = engine()
+  await running.start()
+  const refused = await accept({ model: mistyped })
+  await until(() => second.submitted.length === 1)
+  expect(await stores.queue.refusals(refused.id)).toMatchObject([
+    { upstream: 'default', proof: 'answered 404: no such model' },
+  ])
+  const request = { kind: 'image', parameters: {} } as const
+  expect(running.queueFor({ ...request, model: mistyped })).toBe('second')
+  expect(running.queueFor({ ...request, model: other })).toBe('default')
+  expect([running.paused('default', mistyped), running.paused('default', other)]).toEqual([true, false])
+  expect(running.health()[0]).toMatchObject({
+    paused: undefined,
+    pausedModels: [{ model: mistyped, sentAs: 'beta-5,0', error: 'answered 404: no such model' }],
+  })
+  const [late, unconcerned] = [await accept({ model: mistyped }), await accept({ model: other })]
+  await until(() => second.submitted.length === 2)
+  for (const { id } of [refused, late]) {
+    second.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  }
+  expect(first.submitted.sort()).toEqual([refused.id, unconcerned.id].sort())
+  expect(errors).toEqual([
+    'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream',
+  ])
+})
+
+test('without another upstream its tasks wait, one at a time is tried, and they go through once it is known', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, errors, pass, stores } = await world({ provider })
+  let known = false
+  const submitted: string[] = []
+  const submit = provider.submit.bind(provider)
+  provider.submit = async (task) => {
+    submitted.push(task.id)
+    return task.model === mistyped && !known ? unknown : submit(task)
+  }
+  const running = engine()
+  await running.start()
+  const waiting = [await accept({ model: mistyped })]
+  await pass(1000)
+  for (let count = 0; count < 30; count += 1) waiting.push(await accept({ model: mistyped }))
+  const others = [await accept({ model: other }), await accept({ model: other })]
+  for (const { id } of others) {
+    provider.complete(id)
+    expect((await when(id, ended)).status).toBe('completed')
+  }
+  await pass(3_600_000)
+  const tries = submitted.filter((id) => waiting.some((task) => task.id === id)).length
+  expect(tries).toBeGreaterThan(5)
+  expect(tries).toBeLessThan(25)
+  expect(errors).toHaveLength(1)
+  expect((await stores.queue.figures())[0]).toMatchObject({ running: 0 })
+  known = true
+  for (const { id } of waiting) {
+    provider.complete(id)
+    expect((await when(id, ended)).status).toBe('completed')
+  }
+  expect(running.health()[0]?.pausedModels).toEqual([])
+  expect(provider.submitted).toHaveLength(new Set(provider.submitted).size)
+})
+
+test('a task that an idempotent upstream may have waits there for its model', async () => {
+  const first = Object.assign(new StubUpstream('first'), { repeatable: true })
+  const second = new StubUpstream('second')
+  const { accept, engine, when } = await world({ provider: first }, { provider: second })
+  first.answers = [{ answer: 'unknown', error: 'connection lost' }, unknown]
+  const task = await accept({ model: mistyped })
+  await engine().start()
+  first.complete(task.id)
+  expect(await when(task.id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
+  expect(second.submitted).toEqual([])
+})
+
+test('an upstream that was paused works again once it judges a model', async () => {
+  const provider = new StubUpstream()
+  provider.answers = [{ answer: 'not-accepted', error: 'answered 401', pause: { reason: 'credentials' } }, unknown]
+  const { accept, engine, pass } = await world({ provider })
+  await accept({ model: mistyped })
+  const running = engine()
+  await running.start()
+  await pass(60_000)
+  expect(running.health()[0]).toMatchObject({ paused: undefined, pausedModels: [{ model: mistyped }] })
+})
