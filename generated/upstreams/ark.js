@@ -544,6 +544,25 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 404,
+    "to": 404,
+    "proves": "unknown-model",
+    "codes": [
+     "InvalidEndpointOrModel.NotFound",
+     "InvalidEndpointOrModel.ModelIDAccessDisabled",
+     "InvalidEndpoint.NotFound",
+     "ModelNotOpen"
+    ]
+   },
+   {
+    "from": 400,
+    "to": 400,
+    "proves": "unknown-model",
+    "codes": [
+     "InvalidEndpoint.ClosedEndpoint"
+    ]
+   },
+   {
     "from": 408,
     "to": 408,
     "proves": "may-exist"

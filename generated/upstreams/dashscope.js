@@ -460,6 +460,33 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 404,
+    "to": 404,
+    "proves": "unknown-model",
+    "codes": [
+     "ModelNotFound"
+    ]
+   },
+   {
+    "from": 403,
+    "to": 403,
+    "proves": "unknown-model",
+    "codes": [
+     "Model.AccessDenied"
+    ]
+   },
+   {
+    "from": 400,
+    "to": 400,
+    "proves": "unknown-model",
+    "codes": [
+     "InvalidParameter"
+    ],
+    "says": [
+     "model not exist"
+    ]
+   },
+   {
     "from": 408,
     "to": 408,
     "proves": "may-exist"

@@ -732,6 +732,11 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 404,
+    "to": 404,
+    "proves": "unknown-model"
+   },
+   {
     "from": 408,
     "to": 408,
     "proves": "may-exist"

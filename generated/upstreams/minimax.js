@@ -752,6 +752,28 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 400,
+    "to": 400,
+    "proves": "unknown-model",
+    "codes": [
+     "bad_request_error"
+    ],
+    "says": [
+     "unknown model"
+    ]
+   },
+   {
+    "from": 200,
+    "to": 299,
+    "proves": "unknown-model",
+    "codes": [
+     "bad_request_error"
+    ],
+    "says": [
+     "unknown model"
+    ]
+   },
+   {
     "from": 200,
     "to": 299,
     "proves": "rejected",

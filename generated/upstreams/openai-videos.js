@@ -409,6 +409,22 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 400,
+    "to": 499,
+    "proves": "unknown-model",
+    "codes": [
+     "model_not_found"
+    ]
+   },
+   {
+    "from": 503,
+    "to": 503,
+    "proves": "unknown-model",
+    "codes": [
+     "model_not_found"
+    ]
+   },
+   {
     "from": 408,
     "to": 408,
     "proves": "may-exist"

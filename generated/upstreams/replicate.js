@@ -546,6 +546,19 @@ export const mapping = {
   ],
   "proofs": [
    {
+    "from": 404,
+    "to": 404,
+    "proves": "unknown-model"
+   },
+   {
+    "from": 422,
+    "to": 422,
+    "proves": "unknown-model",
+    "codes": [
+     "Invalid version or not permitted"
+    ]
+   },
+   {
     "from": 408,
     "to": 408,
     "proves": "may-exist"

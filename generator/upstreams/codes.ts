@@ -122,4 +122,14 @@ export const upstreamCodes = [
     wrong: '"message": ["/errors/-/text"]',
     right: '"message": ["/errors/0/text"]',
   },
+  {
+    code: 'S082',
+    severity: 'error',
+    title: 'A proof never counts',
+    explanation:
+      'The first proof that fits an error answer counts. One before this one fits every answer that this one fits, so that what it says would never be used.',
+    hint: 'Put the narrower proof first, or take it out.',
+    wrong: '{ "status": "4xx", "proves": "rejected" }, { "status": "429", "proves": "busy" }',
+    right: '{ "status": "429", "proves": "busy" }, { "status": "4xx", "proves": "rejected" }',
+  },
 ] as const satisfies readonly CodeFacts[]

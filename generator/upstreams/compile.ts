@@ -222,10 +222,16 @@ function compileResult(result: UpstreamResult): Result {
   }
 }
 
-function compileProof({ status, codes, proves }: UpstreamFile['errors']['proofs'][number]): Proof {
+function compileProof({ status, codes, says, proves }: UpstreamFile['errors']['proofs'][number]): Proof {
   const first = Number(status.replaceAll('x', '0'))
   const last = Number(status.replaceAll('x', '9'))
-  return { from: first, to: last, proves, ...(codes === undefined ? {} : { codes }) }
+  return {
+    from: first,
+    to: last,
+    proves,
+    ...(codes === undefined ? {} : { codes }),
+    ...(says === undefined ? {} : { says: says.map((text) => text.toLowerCase()) }),
+  }
 }
 
 function compilePath(path: string): PathPart[] {

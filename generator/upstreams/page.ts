@@ -57,15 +57,15 @@ ${Object.entries(source.operations)
   .join('\n')}
 ## What each error proves
 
-| HTTP status | codes | proves | meaning | source |
-|---|---|---|---|---|
+| HTTP status | codes | message | proves | meaning | source |
+|---|---|---|---|---|---|
 ${source.errors.proofs
   .map(
-    ({ status, codes, proves, means, source: from }) =>
-      `| ${status} | ${codes?.join(', ') ?? 'any'} | ${proven[proves]} | ${means ?? ''} | ${from} |`,
+    ({ status, codes, says, proves, means, source: from }) =>
+      `| ${status} | ${codes?.join(', ') ?? 'any'} | ${says?.map((text) => `“${text}”`).join(', ') ?? 'any'} | ${proven[proves]} | ${means ?? ''} | ${from} |`,
   )
   .join('\n')}
-| anything else | | ${proven['may-exist']} | | |
+| anything else | | | ${proven['may-exist']} | | |
 
 ## Models
 
@@ -99,6 +99,7 @@ ${disagreements.length === 0 ? '' : `\n### Where they disagree\n\n${disagreement
 const proven = {
   rejected: 'no task was made',
   busy: 'no task was made; a later submit may succeed',
+  'unknown-model': 'no task was made; the model ID of the settings is not known there',
   'may-exist': 'nothing: a task may exist',
 } as const
 

@@ -301,8 +301,13 @@ export interface Proof {
     to: number;
     /** The error's code must be one of these too. */
     codes?: string[];
-    /** `rejected`: no task was made. `busy`: none was made, and a later submit may succeed. `may-exist`: nothing is proven. */
-    proves: 'rejected' | 'busy' | 'may-exist';
+    /** The error's message must hold one of these too, in small letters here and in any there. */
+    says?: string[];
+    /**
+     * `rejected`: no task was made. `busy`: none was made, and a later submit may succeed. `unknown-model`: none was made, since
+     * the upstream has no model of the operator's ID, or none for this key. `may-exist`: nothing is proven.
+     */
+    proves: 'rejected' | 'busy' | 'may-exist' | 'unknown-model';
 }
 /** What a mapping needs to know of a model. */
 export interface ModelFacts {

@@ -30,3 +30,8 @@ export declare function renderWebhook({ told }: Webhooks, operation: Operation, 
 export declare function renderResult(body: Json, results: readonly Result[], url: string): Json;
 /** The body of an error answer. */
 export declare function renderError({ errors }: Mapping, message: string, code: string): Json;
+/** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
+export declare function renderUnknownModel(mapping: Mapping, model: string): {
+    status: number;
+    body: Json;
+};

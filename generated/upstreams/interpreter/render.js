@@ -71,6 +71,16 @@ export function renderError({ errors }, message, code) {
     const body = messageAt === undefined ? {} : write({}, messageAt, message);
     return codeAt === undefined ? body : write(body, codeAt, code);
 }
+/** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */
+export function renderUnknownModel(mapping, model) {
+    const proof = mapping.errors.proofs.find(({ proves }) => proves === 'unknown-model');
+    const { from = 404, to = 404, codes, says } = proof ?? {};
+    const words = `${says?.[0] ?? 'no such model'}: ${model}`;
+    return {
+        status: from <= 404 && to >= 404 ? 404 : from,
+        body: renderError(mapping, words, codes?.[0] ?? 'model_not_found'),
+    };
+}
 /** The upstream's first word for a state; where it has none, that of the nearest state. */
 function wordFor(states, state) {
     const find = (wanted) => Object.entries(states).find(([, known]) => known === wanted)?.[0];

@@ -103,7 +103,8 @@ export interface UpstreamFile {
     proofs: {
       status: string
       codes?: string[]
-      proves: 'rejected' | 'busy' | 'may-exist'
+      says?: string[]
+      proves: 'rejected' | 'busy' | 'may-exist' | 'unknown-model'
       means?: string
       source: UpstreamSource
     }[]

@@ -1,6 +1,7 @@
 import type { Pass } from '../../check/mistake.js'
 import { differingProtocols } from './differing-protocols.js'
 import { emptyPlaces } from './empty-places.js'
+import { idleProofs } from './idle-proofs.js'
 import { irreversibleRows } from './irreversible-rows.js'
 import { missingUploads } from './missing-uploads.js'
 import { overwrittenPlaces } from './overwritten-places.js'
@@ -24,4 +25,5 @@ export const upstreamPasses: readonly Pass[] = [
   unendingTasks,
   missingUploads,
   emptyPlaces,
+  idleProofs,
 ]

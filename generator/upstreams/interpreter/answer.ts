@@ -114,11 +114,15 @@ export function readError({ errors }: Mapping, status: number, body: Json | unde
   const isInside = inside !== undefined && !errors.inside?.unless.some((value) => equal(value, inside))
   if (status >= 200 && status < 300 && !isInside) return undefined
   const code = body === undefined ? undefined : firstText(body, errors.code)
-  const proof = errors.proofs.find(
-    ({ from, to, codes }) =>
-      status >= from && status <= to && (codes === undefined || (code !== undefined && codes.includes(code))),
-  )
   const message = body === undefined ? undefined : firstText(body, errors.message)
+  const words = message?.toLowerCase() ?? ''
+  const proof = errors.proofs.find(
+    ({ from, to, codes, says }) =>
+      status >= from &&
+      status <= to &&
+      (codes === undefined || (code !== undefined && codes.includes(code))) &&
+      (says === undefined || says.some((text) => words.includes(text))),
+  )
   return {
     proves: proof?.proves ?? 'may-exist',
     ...(message === undefined ? {} : { message }),

@@ -44,6 +44,24 @@ test('the upstream’s own Model IDs are used there and not shown here', async (
   expect(JSON.parse(behind.requests[0]!.body).model).toBe('their-name')
 })
 
+test.each([
+  ['a model that is not for the account', faults.status(403, { reason: 'brand_model_missing' })],
+  [
+    'a model that is unknown',
+    faults.status(400, {
+      findings: [{ rule: 'model', severity: 'error', path: '/model', parameter: 'model', message: 'unknown' }],
+    }),
+  ],
+])('%s there goes to another upstream and fails no task', async (_name, fault) => {
+  const [first, second] = [await upstream(), await upstream()]
+  first.next('submit', fault)
+  const { call, when, errors } = await relay([first, { ...second, name: 'second' }])
+  const { body } = await call('POST', '/tasks', video)
+  expect((await when(body.id, ended)).status).toBe('completed')
+  expect([first.count('submit'), second.count('submit')]).toEqual([1, 1])
+  expect(errors).toEqual([expect.stringMatching(/Correct modelIds of this upstream$/)])
+})
+
 test('an answer that was lost is never asked for twice, and the task ends at its deadline', async () => {
   const behind = await upstream()
   behind.next('submit', faults.resetAfterAccept)

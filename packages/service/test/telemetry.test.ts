@@ -89,7 +89,13 @@ test('metrics go on when the store is down, and bound their series', async () =>
     deliveries: { pending: async () => new Map([['orders', 3]]) },
     engine: {
       health: () => [
-        { queue: 'alpha', running: 2, paused: { reason: 'payment', error: 'x', until: 0 }, pollLateness: 250 },
+        {
+          queue: 'alpha',
+          running: 2,
+          paused: { reason: 'payment', error: 'x', until: 0 },
+          pausedModels: [{ model: 'beta-5.0', sentAs: 'beta', error: 'x', until: 0 }],
+          pollLateness: 250,
+        },
       ],
     },
     version: '1.2.3',
@@ -100,6 +106,7 @@ test('metrics go on when the store is down, and bound their series', async () =>
   expect(text).toContain('model_tasks_queue_waiting{queue="alpha",account="others"} 200')
   expect(text).toContain('model_tasks_queue_oldest_seconds{queue="alpha",account="others"} 60')
   expect(text).toContain('model_tasks_upstream_paused{queue="alpha",reason="payment"} 1')
+  expect(text).toContain('model_tasks_upstream_model_paused{queue="alpha",model="beta-5.0"} 1')
   expect(text).toContain('model_tasks_poll_lateness_seconds{queue="alpha"} 0.25')
   expect(text).toContain('model_tasks_webhooks_pending{receiver="orders"} 3')
   down = true

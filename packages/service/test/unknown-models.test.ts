@@ -16,7 +16,10 @@ test('a model that an upstream does not know is paused there alone, and its task
   const refused = await accept({ model: mistyped })
   await until(() => second.submitted.length === 1)
   expect(await stores.queue.refusals(refused.id)).toMatchObject([
-    { upstream: 'default', proof: 'answered 404: no such model' },
+    {
+      upstream: 'default',
+      proof: 'answered 404: no such model; correct modelIds of this upstream, which sends the model as "beta-5,0"',
+    },
   ])
   const request = { kind: 'image', parameters: {} } as const
   expect(running.queueFor({ ...request, model: mistyped })).toBe('second')

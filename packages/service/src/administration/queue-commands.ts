@@ -1,5 +1,6 @@
 import type { QueueFigures } from '../store/task-queue.js'
-import { CommandError, type Command } from './command.js'
+import { isTerminal } from '../task/record.js'
+import { CommandError, type Command, type CommandContext } from './command.js'
 
 const shownDeadLetters = 100
 
@@ -13,6 +14,7 @@ export const queueCommands: readonly Command[] = [
       const figures = await stores.queue.figures()
       if (figures.length === 0) print('nothing waits and nothing runs')
       else for (const line of figuresTable(figures, now())) print(line)
+      for (const line of await latestRefusals(stores)) print(line)
     },
   },
   {
@@ -63,6 +65,23 @@ export const queueCommands: readonly Command[] = [
     },
   },
 ]
+
+const lookedAt = 100
+
+/** Why the latest tasks wait that an upstream has declined: its last answer to each, once, as often as it was given. */
+async function latestRefusals({ tasks, queue }: CommandContext['stores']): Promise<string[]> {
+  const waiting = (await tasks.latest(lookedAt)).filter(
+    ({ status, submission }) => !isTerminal(status) && submission.state === 'none',
+  )
+  const counts = new Map<string, number>()
+  for (const { id } of waiting) {
+    const last = (await queue.refusals(id)).at(-1)
+    if (last === undefined) continue
+    const line = `${last.upstream} declined: ${last.proof}`
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  return [...counts].map(([line, count]) => `${count} of the latest tasks ${count === 1 ? 'waits' : 'wait'}: ${line}`)
+}
 
 const columns = ['queue', 'account', 'waiting', 'delayed', 'oldest', 'running', 'retries', 'dead'] as const
 

@@ -84,15 +84,15 @@ export class PausedModels {
   }
 
   #add(model: string, sentAs: string): Paused {
-    const { clock, random, onPause, onResume } = this.#parts
+    const parts = this.#parts
     const breaker = new Breaker({
-      clock,
-      random,
+      clock: parts.clock,
+      random: parts.random,
       onPause: ({ error, until }) => {
-        onPause({ model, sentAs, error, until })
+        parts.onPause({ model, sentAs, error, until })
       },
       onResume: () => {
-        onResume(model)
+        parts.onResume(model)
       },
     })
     const paused = { breaker, sentAs, trying: false }

@@ -35,6 +35,11 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   moved: (queue: string) => void
 }
 
+/** Why a task is not taken, for the operator: the upstream's words, and the setting to correct. */
+function unknownModelProof({ error, sentAs }: Extract<SubmitAnswer, { answer: 'unknown-model' }>): string {
+  return `${error}; correct modelIds of this upstream, which sends the model as ${JSON.stringify(sentAs)}`
+}
+
 /** When an upstream was asked: for people, and to measure from. */
 interface Sent {
   at: number
@@ -150,7 +155,7 @@ export class Submitter {
         return undefined
       case 'unknown-model':
         breaker.succeed()
-        await this.#declined(answer, task, held, {
+        await this.#declined({ error: unknownModelProof(answer) }, task, held, {
           at: sent.at,
           delay: models.pause(task.model, answer.sentAs, answer.error),
           elsewhere: true,

@@ -8,15 +8,15 @@ export interface FakeCommandParts {
   stopped: Promise<void>
 }
 
-const fakeUsage = `model-tasks-service fake <protocol> [port] [seconds]
+const fakeUsage = `model-tasks-service fake <protocol> [port] [seconds] [model...]
 Protocols: ${protocols.join(', ')}`
 
 /**
- * `fake <protocol> [port] [seconds]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
- * (default 5). Throws `CommandError` for what was typed wrongly.
+ * `fake <protocol> [port] [seconds] [model...]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
+ * (default 5). With models it knows no others. Throws `CommandError` for what was typed wrongly.
  */
 export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
-  const [named, port = '8790', seconds = '5'] = words
+  const [named, port = '8790', seconds = '5', ...models] = words
   const protocol = protocols.find((one) => one === named)
   if (protocol === undefined)
     throw new CommandError(
@@ -28,12 +28,14 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
   const fake = await serveFake(mapping, {
     port: numberOf(port, 'the port', 65_535),
     duration: 1000 * numberOf(seconds, 'the seconds', 86_400),
+    ...(models.length === 0 ? {} : { models }),
   })
   print(`A fake ${mapping.title} upstream is ready`)
   print(`  base URL  ${fake.baseUrl}`)
   const key = exampleKey(mapping.authentication, fake.baseUrl)
   print(`  key       ${key}`)
   print(`  tasks     complete after ${seconds} s; a prompt with [[fail: words]] fails with these words`)
+  if (models.length > 0) print(`  models    ${models.join(', ')}; any other is answered as unknown`)
   print(
     `  settings  {"upstreams": [{"name": "fake", "protocol": "${protocol}", "url": "${fake.baseUrl}", "key": "${key}"}]}`,
   )

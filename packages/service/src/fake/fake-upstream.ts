@@ -29,6 +29,8 @@ export interface FakeParts {
   date?: () => number
   /** The key it accepts, or that its tokens are made of; undefined: any. */
   key?: string
+  /** The model IDs that it knows; undefined: any. */
+  models?: readonly string[]
   newId?: () => string
   /** Where the file of a task is. */
   resultUrl: (id: string) => string
@@ -73,7 +75,7 @@ const failing = /\[\[fail(?:: ([^\]]*))?\]\]/
  * and completes; one whose prompt holds `[[fail: words]]` fails with these words.
  */
 export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpstream {
-  const { now, newId = randomUUID, date = now, key } = parts
+  const { now, newId = randomUUID, date = now, key, models: known } = parts
   const webhooks = mapping.webhooks === undefined ? undefined : new FakeWebhooks(mapping.webhooks, date)
   const desk = tokenDesk(mapping.authentication, { now: date, key })
   const tasks = new Map<string, FakeTask>()
@@ -97,7 +99,7 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     return webhooks?.send(webhook, renderWebhook(mapping.webhooks, operation, { ...told, baseUrl: parts.baseUrl() }))
   }
   const handle = createProtocolServer(mapping, {
-    model: (named) => ({ id: named, facts: factsOf(named, mapping) }),
+    model: (named) => (known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, mapping) }),
     async submit(model, parameters, request, target) {
       check(request)
       const { kind } = factsOf(model, mapping)

@@ -19,6 +19,8 @@ export interface FakeOptions {
   /** Milliseconds from the submit to the end of a task. */
   duration?: number
   key?: string
+  /** The model IDs that it knows; default: any. */
+  models?: readonly string[]
   now?: () => number
   /** Milliseconds since 1970, for tokens that expire; default: `now`. */
   date?: () => number
@@ -57,7 +59,7 @@ export interface ServedFake {
 
 /** Serves a fake upstream on this machine. */
 export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Promise<ServedFake> {
-  const { port = 0, host = '127.0.0.1', duration = 0, key, now = Date.now, date = now, intercept } = options
+  const { port = 0, host = '127.0.0.1', duration = 0, key, models, now = Date.now, date = now, intercept } = options
   const signature = mapping.webhooks?.signature
   const keySetPath = signature?.by === 'fal-ed25519' ? new URL(signature.keys).pathname : undefined
   let origin = ''
@@ -66,6 +68,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     date,
     duration,
     ...(key === undefined ? {} : { key }),
+    ...(models === undefined ? {} : { models }),
     baseUrl: () => origin,
     uploadUrl: (number) => `${origin}/fake-uploads/${number}`,
     resultUrl: (id) => `${origin}/fake-files/${encodeURIComponent(id)}`,

@@ -1,3 +1,4 @@
+import type { PausedModel } from '../engine/paused-models.js'
 import type { TaskView } from '../task/record.js'
 import type { OperatorParts } from './parts.js'
 
@@ -8,6 +9,8 @@ export interface UpstreamHealth {
   status: 'working' | 'idle' | 'paused'
   /** Why it is paused, and until when (milliseconds since the Unix epoch). */
   paused: { reason: string; error: string; until: number } | undefined
+  /** The models that it does not know under the ID that the settings send it. */
+  pausedModels: readonly PausedModel[]
   running: number
   /** Milliseconds that its latest tasks took from the submit to the end: the median, and how many they are. */
   median: number | undefined
@@ -20,7 +23,7 @@ export function upstreamHealth(
   { engine }: Pick<OperatorParts, 'engine'>,
   latest: readonly TaskView[],
 ): UpstreamHealth[] {
-  return engine.health().map(({ queue, running, paused }) => {
+  return engine.health().map(({ queue, running, paused, pausedModels }) => {
     const ended = latest.filter((task) => task.queue === queue && task.ended !== undefined)
     const times = ended
       .filter(({ status }) => status === 'completed')
@@ -30,6 +33,7 @@ export function upstreamHealth(
       queue,
       status: paused !== undefined ? 'paused' : running > 0 ? 'working' : 'idle',
       paused: paused && { reason: paused.reason, error: paused.error, until: paused.until },
+      pausedModels,
       running,
       median: times[times.length >> 1],
       measured: times.length,

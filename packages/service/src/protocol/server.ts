@@ -6,6 +6,7 @@ import {
   renderQuery,
   renderResult,
   renderSubmit,
+  renderUnknownModel,
   modelOf,
   withoutWebhook,
   write,
@@ -142,13 +143,9 @@ async function submit(
   const { body, target } = webhookIn(mapping, backend, request)
   const [first] = route.kinds
   const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
-  const model = named === undefined ? undefined : backend.model(named)
-  if (named === undefined || model === undefined)
-    throw new ProtocolFault(
-      400,
-      'invalid_model',
-      named === undefined ? 'the request names no model' : `${named} is not a Model ID`,
-    )
+  if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
+  const model = backend.model(named)
+  if (model === undefined) return renderUnknownModel(mapping, named)
   if (!route.kinds.includes(model.facts.kind))
     throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
   const read = fromUpstream(mapping, model.facts, body, named)

@@ -8,13 +8,17 @@ import {
 import { pauseReasonOf } from './pause-reason.js'
 import type { Pause, SubmitAnswer } from './provider.js'
 
-/** What a failed submit proved, as the client's error says; only the reason to pause is decided here. */
-export function submitFailure(error: unknown): SubmitAnswer {
+/**
+ * What a failed submit proved, as the client's error says; only the reason to pause is decided here. `sentAs`: the model ID
+ * that the upstream was sent.
+ */
+export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
   const message = error instanceof Error ? error.message : String(error)
   const proved = error instanceof ModelTasksError ? error.proved : undefined
   const pause = pauseOf(error)
   const paused = pause === undefined ? {} : { pause }
   if (proved === undefined || proved === 'may exist') return { answer: 'unknown', error: message, ...paused }
+  if (isAboutModel(error)) return { answer: 'unknown-model', error: message, sentAs }
   if (error instanceof RequestInvalidError)
     return {
       answer: 'rejected',
@@ -23,6 +27,12 @@ export function submitFailure(error: unknown): SubmitAnswer {
   if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
   const status = error instanceof ApiError ? ` (${error.status})` : ''
   return { answer: 'rejected', error: `the upstream rejected the request${status}` }
+}
+
+/** Whether the upstream does not know the model that it was sent, or not for this key. */
+function isAboutModel(error: unknown): boolean {
+  if (error instanceof ModelUnavailableError) return true
+  return error instanceof RequestInvalidError && error.findings.some(({ path }) => path === '/model')
 }
 
 /** Why the upstream should not be asked for a while; undefined when the answer is about one task or one model. */

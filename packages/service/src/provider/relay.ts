@@ -25,6 +25,7 @@ import {
 import type { RecordShape } from './shape-recorder.js'
 import { pauseOf, submitFailure } from './relay-answers.js'
 import { meaningOf, type StatusTable } from './statuses.js'
+import { upstreamModelOf } from './upstream-model.js'
 import { withMappedStatuses } from './mapped-statuses.js'
 
 /** What tests may put in place of the usual. */
@@ -83,7 +84,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
         ({ extensions }) => extensions.includes('idempotency'),
         () => false,
       ),
-    submit: (task) => submit(client, task),
+    submit: (task) => submit(client, task, upstreamModelOf(upstream, task.model)),
     pollBatch: 1,
     async poll(references, signal) {
       const asked = references.map(
@@ -109,7 +110,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
   }
 }
 
-async function submit(client: ModelTasks, task: ProviderTask): Promise<SubmitAnswer> {
+async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): Promise<SubmitAnswer> {
   try {
     const { id } = await client.custom(task.model, task.parameters, {
       idempotencyKey: task.id,
@@ -118,7 +119,7 @@ async function submit(client: ModelTasks, task: ProviderTask): Promise<SubmitAns
     })
     return { answer: 'accepted', reference: id }
   } catch (error) {
-    return submitFailure(error)
+    return submitFailure(error, sentAs)
   }
 }
 

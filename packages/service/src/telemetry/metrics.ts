@@ -40,6 +40,11 @@ const gauges = {
   dead: ['model_tasks_queue_dead_letters', ['queue', 'account'], 'Tasks that were set aside'],
   upstreamRunning: ['model_tasks_upstream_running', ['queue'], 'Tasks that this service runs'],
   paused: ['model_tasks_upstream_paused', ['queue', 'reason'], '1 while nothing is submitted to the upstream'],
+  pausedModels: [
+    'model_tasks_upstream_model_paused',
+    ['queue', 'model'],
+    '1 while the upstream does not know the model and gets no task of it',
+  ],
   lateness: ['model_tasks_poll_lateness_seconds', ['queue'], 'How late the latest polls were, the largest of a minute'],
   webhooks: ['model_tasks_webhooks_pending', ['receiver'], 'Events that wait for a receiver'],
 } as const
@@ -74,11 +79,12 @@ export async function openMetrics(parts: MetricsParts): Promise<Metrics> {
 }
 
 function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
-  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.lateness]) one.reset()
-  for (const { queue, running, paused, pollLateness } of engine.health()) {
+  for (const one of [gauge.upstreamRunning, gauge.paused, gauge.pausedModels, gauge.lateness]) one.reset()
+  for (const { queue, running, paused, pausedModels, pollLateness } of engine.health()) {
     gauge.upstreamRunning.set({ queue }, running)
     gauge.lateness.set({ queue }, pollLateness / 1000)
     gauge.paused.set({ queue, reason: paused?.reason ?? '' }, paused === undefined ? 0 : 1)
+    for (const { model } of pausedModels) gauge.pausedModels.set({ queue, model }, 1)
   }
 }
 

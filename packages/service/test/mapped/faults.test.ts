@@ -142,19 +142,53 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
   })
 })
 
-test.each(mappings)(
-  '%s: HTTP 404 in its own words is about the task, such as an unknown model',
-  async (_name, mapping) => {
-    const body = JSON.stringify(renderError(mapping, 'no such model', 'not_found'))
-    const bench = await openBench(mapping, () => ({ answer: { status: 404, headers: json, body } }))
-    try {
-      const answer = await bench.provider.submit(taskFor(mapping))
-      expect(answer).toMatchObject({ answer: 'rejected', error: expect.stringContaining('no such model') })
-    } finally {
-      await bench.close()
-    }
-  },
-)
+test.each(mappings)('%s: an unknown model is told from a task that is rejected', async (_name, mapping) => {
+  const bench = await openBench(mapping, undefined, undefined, { models: ['another'] })
+  try {
+    expect(await bench.provider.submit(taskFor(mapping))).toEqual({
+      answer: 'unknown-model',
+      error: expect.stringContaining(taskFor(mapping).model),
+      sentAs: taskFor(mapping).model,
+    })
+    expect([bench.posts(), bench.fake.tasks]).toEqual([1, []])
+  } finally {
+    await bench.close()
+  }
+})
+
+/** How each upstream tells that it does not know a model, and answers that only look like that. */
+test.each<[string, number, string, string | undefined, 'unknown-model' | 'rejected' | 'not-accepted']>([
+  ['ark', 404, 'The model or endpoint x does not exist', 'InvalidEndpointOrModel.NotFound', 'unknown-model'],
+  ['ark', 404, 'Your account has not activated the model x', 'ModelNotOpen', 'unknown-model'],
+  ['ark', 404, 'the asset is not found', 'NotFound', 'rejected'],
+  ['dashscope', 400, 'Model not exist.', 'InvalidParameter', 'unknown-model'],
+  ['dashscope', 400, 'duration must be 5 or 10', 'InvalidParameter', 'rejected'],
+  ['dashscope', 403, 'Model access denied.', 'Model.AccessDenied', 'unknown-model'],
+  ['dashscope', 403, 'Access denied.', 'AccessDenied', 'not-accepted'],
+  ['minimax', 400, "invalid params, unknown model 'x' (2013)", 'bad_request_error', 'unknown-model'],
+  ['minimax', 200, "invalid params, unknown model 'x' (2013)", 'bad_request_error', 'unknown-model'],
+  ['minimax', 400, 'invalid params, duration (2013)', 'bad_request_error', 'rejected'],
+  ['fal', 404, 'Application "x" not found', undefined, 'unknown-model'],
+  ['fal', 422, 'prompt is required', undefined, 'rejected'],
+  ['replicate', 404, 'The requested resource could not be found.', undefined, 'unknown-model'],
+  ['replicate', 422, 'The specified version does not exist', 'Invalid version or not permitted', 'unknown-model'],
+  ['replicate', 422, 'input.prompt is required', 'Input validation failed', 'rejected'],
+  ['openai-videos', 404, 'The model `x` does not exist', 'model_not_found', 'unknown-model'],
+  ['openai-videos', 503, 'No available channel for model x', 'model_not_found', 'unknown-model'],
+  ['openai-videos', 400, 'Invalid size', 'invalid_value', 'rejected'],
+])('%s: HTTP %i "%s" with the code %s', async (protocol, status, message, code, answer) => {
+  const mapping = mappingOf(protocol)
+  const body = JSON.stringify(renderError(mapping, message, code ?? ''))
+  const bench = await openBench(mapping, () => ({ answer: { status, headers: json, body } }))
+  try {
+    expect(await bench.provider.submit(taskFor(mapping))).toMatchObject({
+      answer,
+      error: expect.stringContaining(message),
+    })
+  } finally {
+    await bench.close()
+  }
+})
 
 test('minimax: an error inside HTTP 200 is read as the error it is', async () => {
   const mapping = mappingOf('minimax')

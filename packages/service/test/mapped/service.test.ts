@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../../src/administration/run.js'
 import { serveFake } from '../../src/fake/serve-fake.js'
 import { checkUpstreams } from '../../src/provider/mapped/check.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
+import type { AnswerBody } from '../support/service.js'
 import { mappingOf, mappings, taskFor } from './support.js'
 import { protocols } from '@model-tasks/spec/upstreams'
 
@@ -111,6 +113,48 @@ test('a caller can see that the upstream of a waiting task is paused, and not wh
   await expect.poll(timing).toMatch(/^queue;desc="fake is paused";dur=\d+$/)
   const { text } = await call('GET', `/tasks/${body.id}`)
   expect(text).not.toMatch(/401|key|unauthorized/)
+})
+
+test('a mistyped model ID fails no task: the operator learns which setting to correct, and it goes through then', async () => {
+  const fake = await serveFake(mappingOf('ark'), { models: ['their-model', 'other-model'] })
+  onTestFinished(() => fake.close())
+  const adminKey = 'an-admin-key-of-this-test'
+  const behind = (id: string) => ({
+    ...upstreamAt(fake.baseUrl, 'ark'),
+    modelIds: { 'sd_2.0_discount': id, 'sd_2.5_discount_v1': 'other-model' },
+  })
+  const mistyped = await relay(behind('thier-model'), undefined, { adminKey })
+  const parameters = { prompt: 'A boat', duration: 5 }
+  const { body } = await mistyped.call('POST', '/tasks', { model: 'sd_2.0_discount', ...parameters })
+  const headers = { authorization: `Bearer ${adminKey}` }
+  const admin = async () =>
+    ((await (await fetch(`${mistyped.url}/admin/upstreams`, { headers })).json()) as AnswerBody).data
+  await expect.poll(admin).toMatchObject([
+    {
+      queue: 'fake',
+      status: 'idle',
+      pausedModels: [{ model: 'sd_2.0_discount', sentAs: 'thier-model', error: expect.stringContaining('HTTP 404') }],
+    },
+  ])
+  const { headers: answered } = await mistyped.call('GET', `/tasks/${body.id}`)
+  expect(answered.get('server-timing')).toMatch(/^queue;desc="fake is paused";dur=\d+$/)
+  const other = await mistyped.call('POST', '/tasks', { model: 'sd_2.5_discount_v1', ...parameters })
+  expect((await mistyped.when(other.body.id, ended)).status).toBe('completed')
+  const lines: string[] = []
+  const settings = { dataDirectory: mistyped.folder, databaseUrl: undefined, s3: undefined }
+  await runCommand(
+    ['queue'],
+    settings,
+    (line) => lines.push(line),
+    () => mistyped.clock.now(),
+  )
+  expect(lines.at(-1)).toMatch(
+    /^1 of the latest tasks waits: fake declined: Ark: .*thier-model.*; correct modelIds of this upstream, which sends the model as "thier-model"$/,
+  )
+  await mistyped.close()
+  const corrected = await relay(behind('their-model'), mistyped)
+  expect(await corrected.when(body.id, ended)).toMatchObject({ status: 'completed' })
+  expect(fake.tasks.map(({ model }) => model)).toEqual(['other-model', 'their-model'])
 })
 
 test('a request goes to the first upstream that can carry it', async () => {

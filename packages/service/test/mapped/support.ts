@@ -43,10 +43,12 @@ export async function openBench(
   mapping: Mapping,
   intercept?: (request: { method: string; path: string }) => Interception | undefined,
   clock?: Clock,
+  over: Pick<FakeOptions, 'models'> = {},
 ): Promise<Bench> {
   let time = 0
   let posts = 0
   const options: FakeOptions = {
+    ...over,
     duration: 1000,
     key: 'key',
     now: () => time,

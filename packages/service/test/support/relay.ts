@@ -5,7 +5,7 @@ import { DiskFileStore } from '../../src/files/disk.js'
 import { silentLog } from '../../src/log.js'
 import { loadMappings } from '../../src/provider/mapped/open.js'
 import { upstreamProviders } from '../../src/provider/upstreams.js'
-import { upstreamLimits, type Upstream } from '../../src/settings/settings.js'
+import { upstreamLimits, type Settings, type Upstream } from '../../src/settings/settings.js'
 import { startService } from '../../src/start.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock } from './manual-clock.js'
@@ -14,6 +14,7 @@ import { answerOf, type Answer, type AnswerBody } from './service.js'
 /** A service that forwards tasks. */
 export interface Relay {
   clock: ManualClock
+  url: string
   folder: string
   key: string
   /** What was logged as an error: the message and the error's own. */
@@ -38,7 +39,11 @@ export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
 }
 
 /** A service in front of these; after `before` it is the next start on the same folder. */
-export async function relay(behind: Behind | readonly Behind[], before?: Relay): Promise<Relay> {
+export async function relay(
+  behind: Behind | readonly Behind[],
+  before?: Relay,
+  settings: Partial<Settings> = {},
+): Promise<Relay> {
   const folder = before?.folder ?? temporaryFolder()
   const clock = before?.clock ?? new ManualClock()
   const errors: string[] = []
@@ -54,7 +59,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
     openFiles: async () => new DiskFileStore(join(folder, 'files')),
   })
   const service = await startService(
-    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
+    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000, ...settings },
     { clock, provider, log },
   )
   onTestFinished(() => service.close())
@@ -69,6 +74,7 @@ export async function relay(behind: Behind | readonly Behind[], before?: Relay):
     )
   return {
     clock,
+    url: service.url,
     folder,
     key,
     errors,

@@ -63,12 +63,19 @@ function figure(name: string, count: number, href?: string): Html {
   </div>`
 }
 
-function upstreamRow({ queue, status, paused, running, median, measured, failed }: UpstreamHealth): Html {
+function upstreamRow({ queue, status, paused, pausedModels, running, median, measured, failed }: UpstreamHealth): Html {
   return html`<tr>
     <th scope="row">${queue}</th>
     <td>
       ${badge(status)}
       ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; asked again ${time(paused.until)}</span>`}
+      ${pausedModels.map(
+        ({ model, sentAs, error, until }) =>
+          html`<span class="detail"
+            >${model} is paused: correct modelIds, which sends it as ${sentAs}: ${error}; tried again
+            ${time(until)}</span
+          >`,
+      )}
     </td>
     <td class="number">${running}</td>
     <td>${median === undefined ? 'not measured' : `${duration(median)} (of ${measured})`}</td>

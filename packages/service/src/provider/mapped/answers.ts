@@ -39,9 +39,14 @@ export function errorText(connection: Connection, { status, json }: Answer, { me
   return safeWords(text, connection)
 }
 
+/** Whether an answer has none of the words that the upstream has for its errors: nobody says that it comes from there. */
+export function isWordless(error?: ErrorReading): boolean {
+  return error?.message === undefined && error?.code === undefined
+}
+
 /** Why the upstream should not be asked for a while, whatever the task. */
 export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
-  const reason = pauseReasonOf(status, error?.message === undefined && error?.code === undefined)
+  const reason = pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
   const retryAfter = readRetryAfter(headers)
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }

@@ -2,17 +2,13 @@ import { models } from '@model-tasks/spec/upstreams/models'
 import { toUpstream, type Mapped, type ModelFacts } from '@model-tasks/spec/upstreams/interpreter'
 import type { TaskKind } from '../../task/record.js'
 import type { RequestedTask } from '../provider.js'
+import { upstreamModelOf } from '../upstream-model.js'
 import type { Connection } from './connection.js'
 import type { MappedUpstream } from './upstream.js'
 
 /** What the catalogue knows of a model; of one that it does not have, only its kind. */
 export function factsFor(model: string, kind: TaskKind): ModelFacts {
   return (Object.hasOwn(models, model) ? models[model] : undefined) ?? { kind, open: true, parameters: {} }
-}
-
-/** The upstream's ID of a model. */
-export function upstreamModelOf({ modelIds }: MappedUpstream, model: string): string {
-  return (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
 }
 
 /** A request in the upstream's words, or why it has none for it. */

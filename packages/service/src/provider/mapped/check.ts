@@ -1,6 +1,7 @@
 import { models } from '@model-tasks/spec/upstreams/models'
 import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../settings/settings.js'
+import { upstreamModelOf } from '../upstream-model.js'
 import { probeUpstream, type KeyVerdict } from '../probe-upstream.js'
 
 /** What `upstreams check` prints, and whether every key that could be tested was accepted. */
@@ -49,13 +50,13 @@ function carriedLine(
 ): string {
   const byModel: Readonly<Record<string, { requests: number; mapped: number }>> = coverage[protocol]
   const known = Object.hasOwn(byModel, model) ? byModel[model] : undefined
-  const theirs = Object.hasOwn(modelIds, model) ? modelIds[model] : model
+  const theirs = upstreamModelOf({ modelIds }, model)
   const share =
     known === undefined
       ? Object.hasOwn(models, model) && models[model]?.open === true
         ? 'its parameters are not known'
         : 'it is not made there'
       : `${known.mapped} of ${known.requests} test requests can be carried`
-  const unnamed = theirs === undefined || theirs === model ? '; modelIds does not say what it is called there' : ''
-  return `  ${model} as ${theirs ?? model}: ${share}${unnamed}`
+  const unnamed = theirs === model ? '; modelIds does not say what it is called there' : ''
+  return `  ${model} as ${theirs}: ${share}${unnamed}`
 }

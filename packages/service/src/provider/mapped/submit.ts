@@ -9,8 +9,9 @@ import {
 } from '@model-tasks/spec/upstreams/interpreter'
 import type { Answer } from '@model-tasks/client/policy'
 import type { Prepared, ProviderTask, SubmitAnswer, UploadedFiles } from '../provider.js'
-import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
-import { mappedBody, upstreamModelOf } from './body.js'
+import { errorIn, errorText, isWordless, jsonOf, pauseOf } from './answers.js'
+import { upstreamModelOf } from '../upstream-model.js'
+import { mappedBody } from './body.js'
 import { encodeBody } from './encode.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
@@ -76,7 +77,7 @@ export async function submit(
       ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
       : { answer: 'unknown', error }
   }
-  return submitAnswer(connection, operation, outcome.answer, async (upstreamId) =>
+  return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) =>
     formatReference({ kind, model: upstreamModel, id: upstreamId ?? (await held.keep(id, outcome.answer)) }),
   )
 }
@@ -103,6 +104,7 @@ async function submitAnswer(
   connection: Connection,
   operation: Operation,
   answer: Answer,
+  upstreamModel: string,
   referenceOf: (id: string | undefined) => Promise<string>,
 ): Promise<SubmitAnswer> {
   const { mapping } = connection
@@ -112,6 +114,9 @@ async function submitAnswer(
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)
     if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
+    // Without words it is said of the address: a server that knows none of the paths knows no model either.
+    if (failure.proves === 'unknown-model' && !isWordless(failure))
+      return { answer: 'unknown-model', error, sentAs: upstreamModel }
     // A wrong key or an empty account is not the task's fault: it may go elsewhere, or wait.
     return failure.proves === 'busy' || pause !== undefined
       ? { answer: 'not-accepted', error, ...paused }

@@ -1,0 +1,4 @@
+/** The upstream's ID of a model: what the operator's settings say, or the same. */
+export function upstreamModelOf({ modelIds }: { modelIds: Readonly<Record<string, string>> }, model: string): string {
+  return (Object.hasOwn(modelIds, model) ? modelIds[model] : undefined) ?? model
+}
