@@ -62,7 +62,7 @@ ${Object.entries(source.operations)
 ${source.errors.proofs
   .map(
     ({ status, codes, says, proves, means, source: from }) =>
-      `| ${status} | ${codes?.join(', ') ?? 'any'} | ${says?.map((text) => `“${text}”`).join(', ') ?? 'any'} | ${proven[proves]} | ${means ?? ''} | ${from} |`,
+      `| ${status} | ${quoted(codes)} | ${quoted(says)} | ${proven[proves]} | ${means ?? ''} | ${from} |`,
   )
   .join('\n')}
 | anything else | | | ${proven['may-exist']} | | |
@@ -94,6 +94,11 @@ ${Object.entries(source.sources)
   )
   .join('\n')}
 ${disagreements.length === 0 ? '' : `\n### Where they disagree\n\n${disagreements.map(({ topic, follows }) => `- ${topic} Followed: ${follows}`).join('\n')}\n`}`
+}
+
+/** Words of an upstream, or that any will do. */
+function quoted(words: readonly string[] | undefined): string {
+  return words?.map((word) => `\`${word}\``).join(', ') ?? 'any'
 }
 
 const proven = {
