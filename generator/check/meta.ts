@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
-import { runInThisContext } from 'node:vm'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { LoadedCode } from '../load/loaded-code.js'
 import { metaBase, metaCompiler } from '../load/meta-code.js'
 import type { Spec, SpecFile } from '../load/spec.js'
 import { protocolOf } from '../upstreams/source.js'
@@ -48,7 +47,6 @@ export function metaPathOf(path: string): string | undefined {
 export type MetaError = ErrorObject
 export type MetaValidator = (path: string) => ValidateFunction | undefined
 
-const require = createRequire(import.meta.url)
 let latest: { text: string; validator: MetaValidator } | undefined
 
 /** The validators of the meta-schemas of a specification, by their paths: made anew only when one of them has changed. */
@@ -57,21 +55,18 @@ export function metaValidator(spec: Spec): MetaValidator {
   const text = files.map((file) => file.text).join('\n')
   if (latest?.text === text) return latest.validator
   const code = spec.meta?.code()
-  const validator = spec.meta === undefined || code === undefined ? compiled(files) : evaluated(spec.meta.paths, code)
+  const validator = spec.meta === undefined || code === undefined ? compiled(files) : loaded(spec.meta.paths, code)
   latest = { text, validator: (path) => (spec.files.has(path) ? validator(path) : undefined) }
   return latest.validator
 }
 
-/** The validators that a loader has compiled. What was made here may be evaluated. */
-function evaluated(paths: readonly string[], code: string): MetaValidator {
-  const validators: Partial<Record<string, ValidateFunction>> = {}
-  const module = runInThisContext(`(exports, require) => {${code}\n}`) as (
-    exports: object,
-    load: typeof require,
-  ) => void
-  module(validators, require)
-  const byPath = new Map(paths.map((path, index) => [path, validators[`meta${index}`]]))
-  return (path) => byPath.get(path)
+/** The validators that a loader has compiled. */
+function loaded(paths: readonly string[], { exports }: LoadedCode): MetaValidator {
+  // What the compiler made is what its types say.
+  const validators = new Map(
+    paths.map((path, index) => [path, exports[`meta${index}`] as ValidateFunction | undefined]),
+  )
+  return (path) => validators.get(path)
 }
 
 /** Compiled one by one as they are asked for: of a specification that no loader has read, or whose meta-schemas are broken. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { parseTree, getNodeValue, type Node, type ParseError } from 'jsonc-parser'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
+import { loadCode, type LoadedCode } from './loaded-code.js'
 import { metaCode } from './meta-code.js'
 import { isObject } from './json-object.js'
 
@@ -28,11 +29,11 @@ export interface Spec {
   meta?: CompiledMeta | undefined
 }
 
-/** Validators as the text of a module: `meta0` is that of the first path, and so on. */
+/** Validators as the exports of a module: `meta0` is that of the first path, and so on. */
 export interface CompiledMeta {
   paths: readonly string[]
   /** Compiled, or read, when it is asked for: a megabyte. Undefined when the meta-schemas do not compile. */
-  code: () => string | undefined
+  code: () => LoadedCode | undefined
 }
 
 /** A folder or a file of a specification that cannot be read; its message says which and why. */
@@ -101,7 +102,12 @@ function compiledMeta(files: readonly SpecFile[], known: Spec | undefined): Comp
   const schemas = meta.flatMap(({ path, value, syntaxErrors }): [string, JsonSchema][] =>
     syntaxErrors.length === 0 && isObject(value) ? [[path, value]] : [],
   )
-  return { paths: schemas.map(([path]) => path), code: () => metaCode(schemas) }
+  let loaded: LoadedCode | undefined
+  const code = (): LoadedCode | undefined => {
+    const text = loaded === undefined ? metaCode(schemas) : undefined
+    return (loaded ??= text === undefined ? undefined : loadCode(text))
+  }
+  return { paths: schemas.map(([path]) => path), code }
 }
 
 function unreadable(path: string, what: 'folder' | 'file', error: unknown): never {

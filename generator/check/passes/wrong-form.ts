@@ -10,17 +10,20 @@ import { nearest } from '../nearest.js'
 import { oncePerFile } from '../once.js'
 
 /** S010 to S014: what the meta-schemas of `spec/meta` refuse, one mistake a place. */
-export function wrongForm(spec: Spec): Iterable<Mistake> {
+export function wrongForm(spec: Spec): readonly Mistake[] {
   const validator = metaValidator(spec)
-  return [...spec.files.values()].flatMap((file) => {
+  const mistakes = [...spec.files.values()].flatMap((file) => {
     const metaPath = metaPathOf(file.path)
     const validate = metaPath === undefined ? undefined : validator(metaPath)
     if (validate === undefined) return []
     const known = verdicts(file)
-    const mistakes = known.get(validate) ?? mistakesOf(file, validate)
-    known.set(validate, mistakes)
-    return mistakes
+    const found = known.get(validate) ?? mistakesOf(file, validate)
+    known.set(validate, found)
+    return found
   })
+  // Now that every validator ran.
+  spec.meta?.code()?.keep()
+  return mistakes
 }
 
 /** What each meta-schema says of a file. */
