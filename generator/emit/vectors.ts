@@ -4,17 +4,17 @@ import { modelVectors } from './vectors/model-vectors.js'
 import type { ExpectedFinding, Vector } from './vectors/vector.js'
 
 /** The vectors of the model that was asked for last: two emitters ask for each, one after the other. */
-let latest: { model: Model; file: File } | undefined
+let latest: { model: Model; vectors: readonly Vector[] } | undefined
+
+/** The vectors of one model. */
+export function vectorsOf(model: Model, shared: Shared): readonly Vector[] {
+  if (latest?.model !== model) latest = { model, vectors: modelVectors(model, shared) }
+  return latest.vectors
+}
 
 /** The shared tests of every implementation: the vectors of one model. */
 export function emitModelVectors(model: Model, shared: Shared): File[] {
-  if (latest?.model !== model) latest = { model, file: vectorFile(model.id, modelVectors(model, shared)) }
-  return [latest.file]
-}
-
-/** The vectors of one model as the text of their file, which costs less to parse than they do to make. */
-export function vectorText(model: Model, shared: Shared): string {
-  return emitModelVectors(model, shared)[0]?.content ?? '[]'
+  return [vectorFile(model.id, vectorsOf(model, shared))]
 }
 
 /** The vectors of bodies without a model. */

@@ -1,5 +1,4 @@
-import { vectorText } from '../emit/vectors.js'
-import type { Vector } from '../emit/vectors/vector.js'
+import { vectorsOf } from '../emit/vectors.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import { digestOf } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
@@ -8,7 +7,7 @@ import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
 import { fromUpstream, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
-import type { Mapping, ModelFacts } from './interpreter/mapping.js'
+import type { Mapping, ModelFacts, Operation, Row } from './interpreter/mapping.js'
 import { toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
 import { modelFacts } from './model-facts.js'
 
@@ -74,9 +73,7 @@ export function coverageOf(
     ['coverage', missing.map(digestOfMapping), digestOfModel(model), shared.text, shared.findings],
     () => {
       const facts = modelFacts(model)
-      const bodies = (JSON.parse(vectorText(model, shared)) as Vector[]).flatMap(({ valid, body }) =>
-        valid && isObject(body) ? [body] : [],
-      )
+      const bodies = vectorsOf(model, shared).flatMap(({ valid, body }) => (valid && isObject(body) ? [body] : []))
       return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, bodies, facts)))
     },
   )
@@ -91,10 +88,11 @@ function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: M
   const coverage: ModelCoverage = { requests: 0, mapped: 0, rejected: 0, reasons: {}, dropped: [], identical: 0 }
   const dropped = new Set<string>()
   const explained = explainedBy(mapping, facts)
+  const own = ownRows(mapping, facts)
   for (const body of bodies) {
     const { model: _model, ...parameters } = body
     coverage.requests++
-    const outcome = toUpstream(mapping, { facts, upstreamModel: 'model', parameters })
+    const outcome = toUpstream(own, { facts, upstreamModel: 'model', parameters })
     if ('rejections' in outcome) {
       coverage.rejected++
       for (const reason of new Set(outcome.rejections.map(({ parameter, reason: why }) => `${parameter}: ${why}`)))
@@ -103,9 +101,20 @@ function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: M
     }
     coverage.mapped++
     for (const name of outcome.dropped) dropped.add(name)
-    if (comesBack(mapping, facts, explained, parameters, outcome)) coverage.identical++
+    if (comesBack(own, facts, explained, parameters, outcome)) coverage.identical++
   }
   return { ...coverage, dropped: [...dropped].sort() }
+}
+
+/** The mapping without the rows of parameters that the model does not have: half of them, and no request gives those. */
+function ownRows(mapping: Mapping, facts: ModelFacts): Mapping {
+  const operation = mapping.operations[facts.kind]
+  if (operation === undefined) return mapping
+  const has = (name: string): boolean => Object.hasOwn(facts.parameters, name)
+  const isOwn = ({ from }: Row): boolean =>
+    'name' in from ? has(from.name) : 'names' in from ? from.names.every(has) : true
+  const own: Operation = { ...operation, rows: operation.rows.filter(isOwn) }
+  return { ...mapping, operations: { ...mapping.operations, [facts.kind]: own } }
 }
 
 /** Parameters of which a row or a drop says what it loses: that is explained, not lost. */
@@ -143,7 +152,8 @@ function comesBack(
     back.uploaded.size === 0 &&
     dropped.every((name) => !Object.hasOwn(back.parameters, name)) &&
     equal(withDefaults({ facts, parameters }), withDefaults({ facts, parameters: back.parameters }))
-  if (!asksTheSame && 'problems' in fromUpstream(mapping, facts, body, 'model')) return false
+  if (asksTheSame) return true
+  if ('problems' in fromUpstream(mapping, facts, body, 'model')) return false
   const said = (request: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(request).filter(
