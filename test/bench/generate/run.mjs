@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { emitters } from '../../../generator/dist/emitters.js'
 import { peers } from './peers.mjs'
 import { copySpecification } from './spec-copies.mjs'
@@ -28,7 +28,7 @@ for (const scale of scales) copySpecification(join(root, 'spec'), folderOf(scale
 console.log(
   `node ${process.version}; each figure from a process of its own; seconds are wall time, in brackets processor time\n`,
 )
-const whole = scales.map((scale) => one(scale, 'all'))
+const whole = scales.map(everything)
 table(
   ['everything, with start, check and write', ...scales.map((scale) => `${scale} models`)],
   [
@@ -73,12 +73,22 @@ function folderOf(scale, name) {
   return join(cache, String(scale), name)
 }
 
+/** One run of `npm run generate -- --times`, which makes every file. */
+function everything(scale) {
+  const words = ['--spec', folderOf(scale, 'spec'), '--out', folderOf(scale, 'generated'), '--times']
+  const program = join(root, 'packages/workspace/bin/generator.js')
+  const imported = pathToFileURL(join(here, 'peak-memory.mjs')).href
+  const result = timed(process.execPath, ['--import', imported, program, 'main', ...words])
+  const peak = /^peak memory: (.*)$/m.exec(result.errors)
+  if (peak === null || !result.output.includes(' models, ')) throw new Error(`${scale} models: ${result.errors}`)
+  return { ...result, peakMiB: Number(peak[1]) }
+}
+
 function one(scale, name) {
   const result = timed(process.execPath, [
     '--max-old-space-size=8192',
     join(here, 'one-run.mjs'),
     folderOf(scale, 'spec'),
-    folderOf(scale, 'generated'),
     name,
   ])
   try {
