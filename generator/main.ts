@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { readArguments, usage } from './arguments.js'
 import type { Extra } from './file.js'
+import { repository } from './load/place.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const settings = readArguments(process.argv.slice(2), root)
+const settings = readArguments(process.argv.slice(2), fileURLToPath(repository))
 
 if (settings === 'help') {
   console.log(usage)

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { repository } from '../load/place.js'
 import { diffCommand } from './command.js'
 
 process.exitCode = await diffCommand(process.argv.slice(2), {
-  root: fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, ''),
+  root: fileURLToPath(repository).replace(/[/\\]$/, ''),
   colour: process.stdout.isTTY && process.env.NO_COLOR === undefined,
   today: new Date().toISOString().slice(0, 10),
   print: (text) => {

@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module'
+import { dump } from 'js-yaml'
 import type { JsonSchema } from '../catalogue.js'
-
-const require = createRequire(import.meta.url)
-const { dump } = require('js-yaml') as { dump: (value: unknown, options: object) => string }
 
 /**
  * A document, or a part of one, as YAML. Quotes what parsers of YAML 1.1 read as something else than a string: to them

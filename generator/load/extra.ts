@@ -6,11 +6,11 @@ import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
 import { codeDigest } from './code-digest.js'
 import { kept } from './kept.js'
+import { generatorFolder } from './place.js'
 
 /** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. `code` is a digest of the generator. */
 export async function loadExtra(baseAddress = defaultBaseAddress, code = codeDigest()): Promise<Extra> {
-  const folder = new URL('../../', import.meta.url)
-  const text = (path: string): Promise<string> => readFile(new URL(path, folder), 'utf8')
+  const text = (path: string): Promise<string> => readFile(new URL(path, generatorFolder), 'utf8')
   const declarations = async (path: string, names: readonly string[]): Promise<string> =>
     declarationsIn(await text(path), names)
   return {

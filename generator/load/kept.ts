@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { digestOf } from '../digest.js'
+import { generatorFolder } from './place.js'
 
 /** Beside the build, wherever this runs from. */
-const folder = new URL(import.meta.url.includes('/dist/') ? '../kept/' : '../dist/kept/', import.meta.url)
+const folder = new URL('dist/kept/', generatorFolder)
 
 /** How many texts are kept at least. A run of 28 models needs some 200, and each change adds a few. */
 const minKept = 4000

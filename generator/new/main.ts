@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ModelKind } from '../catalogue.js'
+import { repository } from '../load/place.js'
 import { addModel, CannotAddModelError } from './add.js'
 
 const usage = `npm run spec:new -- <model-id> [--kind video|image|audio|mesh]
@@ -10,7 +11,7 @@ of every common parameter and a remark beside each. Delete what the model does n
 
 const kinds: readonly ModelKind[] = ['video', 'image', 'audio', 'mesh']
 
-const directory = fileURLToPath(new URL('../../../spec', import.meta.url))
+const directory = fileURLToPath(new URL('spec', repository))
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   if (!(error instanceof CannotAddModelError)) throw error

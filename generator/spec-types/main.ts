@@ -1,10 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { repository } from '../load/place.js'
 import { specTypes } from './declare.js'
 
-// Seen from the build, which is where this runs.
-const root = new URL('../../../', import.meta.url)
-const folder = new URL('generator/spec-types/files/', root)
-const sources = await specTypes(new URL('spec/meta/', root))
+const folder = new URL('generator/spec-types/files/', repository)
+const sources = await specTypes(new URL('spec/meta/', repository))
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)
 await Promise.all([...sources].map(([name, text]) => writeFile(new URL(name, folder), text)))

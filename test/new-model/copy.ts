@@ -15,6 +15,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'generated',
     'package.json',
     'CHANGELOG.md',
+    'packages/workspace/src',
     ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`]),
   ]) {
     await cp(join(root, path), join(copy, path), {

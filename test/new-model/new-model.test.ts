@@ -24,7 +24,7 @@ const text = (path: string): Promise<string> => readFile(join(copy, path), 'utf8
 
 beforeAll(async () => {
   copy = await copyOfTree(root)
-  expect(node('generator/dist/new/main.js', id, '--kind', 'image')).toMatchObject({ status: 0 })
+  expect(node('packages/workspace/bin/generator.js', 'new', id, '--kind', 'image')).toMatchObject({ status: 0 })
   const path = join(copy, `spec/models/${id}.schema.json`)
   const model = JSON.parse(await readFile(path, 'utf8')) as { properties: Record<string, unknown> }
   model.properties.mood = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   await writeFile(path, JSON.stringify(model))
   await cp(join(root, 'generator/test/kinds/every-kind.schema.json'), join(copy, 'spec/models/every-kind.schema.json'))
-  expect(node('generator/dist/main.js')).toMatchObject({ status: 0, err: '' })
+  expect(node('packages/workspace/bin/generator.js', 'main')).toMatchObject({ status: 0, err: '' })
 })
 
 afterAll(() => rm(copy, { recursive: true, force: true }))

@@ -1,17 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sep } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import type Handlebars from 'handlebars'
+import runtime from 'handlebars/runtime.js'
 import { kept } from '../../load/kept.js'
+import { generatorFolder } from '../../load/place.js'
 
-/** `generator/templates`, seen from the source and from the build below `dist`. */
-const folder =
-  ['../../templates/', '../../../templates/']
-    .map((path) => new URL(path, import.meta.url))
-    .find((url) => existsSync(url)) ?? new URL('../../templates/', import.meta.url)
+const folder = new URL('templates/', generatorFolder)
 const require = createRequire(import.meta.url)
-const environment = (require('handlebars/runtime.js') as typeof Handlebars).create()
+const environment = runtime.create()
 const compiled = new Map<string, Handlebars.TemplateDelegate>()
 
 environment.registerHelper('cell', (text: unknown) => cell(typeof text === 'string' ? text : JSON.stringify(text)))

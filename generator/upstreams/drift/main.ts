@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '../../read/catalogue.js'
+import { repository } from '../../load/place.js'
 import { loadSpec } from '../../load/spec.js'
 import { wellFormed } from '../check/facts.js'
 import { filesIn, jsonIn, UnreadablePathError } from './files.js'
@@ -15,7 +16,7 @@ const usage = `Usage:
   npm run spec:drift -- <recordings>...          what recorded shapes of answers settle
   npm run spec:drift -- --package <old> <new>    what changed between two folders of a vendor's package`
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const root = fileURLToPath(repository)
 try {
   await main(process.argv.slice(2))
 } catch (error) {

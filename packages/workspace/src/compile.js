@@ -7,10 +7,9 @@ import { root } from './root.js'
  * Makes the JavaScript of every package whose sources are newer than it, without checking types: what `tsc -b` makes
  * takes ten times as long, and only a release needs its declarations. Does nothing where nothing changed.
  *
- * @param {(source: string) => boolean} [isWanted] which of them, by the folder of its sources
  * @returns {Promise<string>} how many files were compiled
  */
-export async function compile(isWanted = () => true) {
+export async function compile() {
   const projects = [
     { source: join(root, 'generator'), target: join(root, 'generator/dist') },
     ...(await readdir(join(root, 'packages'))).map((name) => ({
@@ -18,8 +17,7 @@ export async function compile(isWanted = () => true) {
       target: join(root, 'packages', name, 'dist'),
     })),
   ]
-  const wanted = projects.filter(({ source }) => isWanted(source))
-  const counts = await Promise.all(wanted.map(compileProject))
+  const counts = await Promise.all(projects.map(compileProject))
   const total = counts.reduce((sum, count) => sum + count, 0)
   return total === 0 ? 'nothing changed' : `${total} ${total === 1 ? 'file' : 'files'}`
 }
