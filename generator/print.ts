@@ -27,7 +27,7 @@ export function formatSummary(counts: {
 }): string {
   const { models, files, changed, warnings, milliseconds } = counts
   const warned = warnings === 0 ? '' : `, ${numbered(warnings, 'warning')}`
-  return `${numbered(models, 'model')}, ${files} files, ${changed === 0 ? 'none' : changed} changed${warned}, ${Math.round(milliseconds)} ms`
+  return `${numbered(models, 'model')}, ${numbered(files, 'file')}, ${changed === 0 ? 'none' : changed} changed${warned}, ${Math.round(milliseconds)} ms`
 }
 
 function numbered(count: number, word: string): string {

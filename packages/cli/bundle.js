@@ -7,12 +7,15 @@ import { build } from 'esbuild'
 
 const dist = join(process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url)), 'dist')
 
-/** The packages that a command loads when it needs them. The comparison of words is small and needed by every mistake: it is bundled. */
+/** What is small and needed by every mistake: the comparison of words, and numbers of things. */
+const bundled = ['@model-tasks/validation/nearest', '@model-tasks/validation/count']
+
+/** The packages that a command loads when it needs them. */
 const loadedLater = {
   name: 'loaded later',
   setup({ onResolve }) {
     onResolve({ filter: /^@model-tasks\// }, ({ path }) =>
-      path === '@model-tasks/validation/nearest' ? undefined : { path, external: true },
+      bundled.includes(path) ? undefined : { path, external: true },
     )
   },
 }

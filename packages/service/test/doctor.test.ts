@@ -47,6 +47,8 @@ test('a laptop with nothing set has nothing wrong, its fonts and its codec inclu
   expect(wrong(findings)).toEqual([])
   expect(exitCode(findings)).toBe(0)
   expect(reportLines(findings).at(-1)).toMatch(/^0 errors, 0 warnings, \d+ ok$/)
+  const one: Finding = { level: 'error', about: 'disk', found: 'it is full', next: 'make room' }
+  expect(reportLines([one]).at(-1)).toBe('1 error, 0 warnings, 0 ok')
 })
 
 test('each fault of this machine is named with its next step', async () => {

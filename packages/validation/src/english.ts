@@ -1,5 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
-import { codePoints, formatCount, formatValue, joinWords, quoteValue, shorten } from './format.js'
+import { formatCount } from './count.js'
+import { codePoints, formatValue, joinWords, quoteValue, shorten } from './format.js'
 import type { Language, MeasuredRule } from './language.js'
 import type { Mistake } from './mistake.js'
 import { acceptsAssets, rejectedForm } from './reference-forms.js'

@@ -47,11 +47,6 @@ export function joinWords(values: readonly JsonValue[], conjunction: string): st
   return words.length > 0 ? `${words.join(', ')} ${conjunction} ${last}` : String(last)
 }
 
-/** `1 item`, `2 items`. */
-export function formatCount(count: JsonValue | undefined, noun: string): string {
-  return `${formatValue(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** The name of a parameter as a message shows it: as it is when it could be one, else quoted. */
 export function formatName(name: string): string {
   return /^[\w-]{1,60}$/.test(name) ? name : quoteValue(name)

@@ -1,6 +1,7 @@
 import { checkRequest } from '@model-tasks/validation'
 import { checkRequestSync } from '@model-tasks/validation/all'
 import fc from 'fast-check'
+import { formatCount } from '@model-tasks/validation/count'
 import { describe, expect, test } from 'vitest'
 import { documented, everyParameter, minimalBody, modelOf, type Body } from './bodies.js'
 
@@ -126,4 +127,9 @@ test('a token that no item could ever have is not advised to be attached', async
   expect(await of('@视频0')).toBe(
     'prompt: @视频0 is not a token of zeta-H3-768p; items of reference_videos are @视频1 to @视频3',
   )
+})
+
+test('a number of things', () => {
+  expect([0, 1, 2].map((count) => formatCount(count, 'item'))).toEqual(['0 items', '1 item', '2 items'])
+  expect([1, 2].map((count) => formatCount(count, 'query', 'queries'))).toEqual(['1 query', '2 queries'])
 })

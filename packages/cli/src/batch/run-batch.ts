@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { Outcome } from '../result/outcome.js'
 import type { Board } from '../terminal/board.js'
 import type { Planned } from './plan.js'
@@ -29,7 +30,7 @@ export async function runBatch(
     for (let index = next++; index < planned.length; index = next++) {
       const each = planned[index]
       if (each === undefined) return
-      if (used >= budget) stop ??= `the budget of ${budget} credits is used up`
+      if (used >= budget) stop ??= `the budget of ${formatCount(budget, 'credit')} is used up`
       const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
       const outcome =
         signal.aborted || (submits && stop !== undefined) ? notBegun(each, stop ?? 'interrupted') : await run(each)

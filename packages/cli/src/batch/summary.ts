@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { Outcome } from '../result/outcome.js'
 
 /** How the lines of a batch ended, in words: only what is not zero, but always the completed. */
@@ -14,7 +15,7 @@ export function summarize(outcomes: readonly Outcome[], credits: number): string
   return [
     `${count(({ exit }) => exit === 'ok')} completed`,
     ...counts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`])),
-    `${credits} ${credits === 1 ? 'credit' : 'credits'}`,
+    formatCount(credits, 'credit'),
   ].join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { parseArgs } from 'node:util'
 import { nearest } from '@model-tasks/validation/nearest'
 import type { Command } from './command.js'
@@ -124,7 +125,7 @@ function checkArity(command: Command, args: readonly string[]): void {
   const last = command.arguments.at(-1)
   if (last?.many !== true && args.length > command.arguments.length)
     throw new UsageError(
-      `${command.name} takes ${command.arguments.length === 0 ? 'no arguments' : `${command.arguments.length} ${command.arguments.length === 1 ? 'argument' : 'arguments'}`}, not ${JSON.stringify(args[command.arguments.length])}`,
+      `${command.name} takes ${command.arguments.length === 0 ? 'no arguments' : formatCount(command.arguments.length, 'argument')}, not ${JSON.stringify(args[command.arguments.length])}`,
     )
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { MediaLimit, Model, Parameter } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
 
@@ -10,8 +11,8 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'prompt':
       return [
         parameter.maxLength === undefined
-          ? `at least ${quantity(parameter.minLength, 'character')}`
-          : `${parameter.minLength} to ${quantity(parameter.maxLength, 'character')}`,
+          ? `at least ${formatCount(parameter.minLength, 'character')}`
+          : `${parameter.minLength} to ${formatCount(parameter.maxLength, 'character')}`,
         ...parameter.limits.map(promptLimit),
         ...parameter.tokens.map(
           ({ prefix, parameter: named, from, to }) => `${prefix}${from} to ${prefix}${to} refer to ${named}`,
@@ -33,8 +34,8 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
       if (parameter.single) return [parameter.phrase.en, ...limits.map(mediaLimit)]
       return [
         parameter.minItems === parameter.maxItems
-          ? quantity(parameter.maxItems, 'item')
-          : `${parameter.minItems} ${parameter.maxItems - parameter.minItems === 1 ? 'or' : 'to'} ${quantity(parameter.maxItems, 'item')}`,
+          ? formatCount(parameter.maxItems, 'item')
+          : `${parameter.minItems} ${parameter.maxItems - parameter.minItems === 1 ? 'or' : 'to'} ${formatCount(parameter.maxItems, 'item')}`,
         ...parameter.accepts.map((form) => forms[form] ?? form),
         ...limits.map(mediaLimit),
       ]
@@ -122,8 +123,4 @@ function mediaLimit(limit: WordedMediaLimit): string {
 
 function advised(what: string, severity: string): string {
   return severity === 'advice' ? `${what} (advised)` : what
-}
-
-function quantity(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { Finding } from '@model-tasks/validation'
 import { aboutModel } from '../failure/failure.js'
 import { Problem } from '../failure/problem.js'
@@ -11,6 +12,6 @@ export function invalid(
   next: readonly NextCommand[] = [aboutModel(findings, model)],
 ): Problem {
   const [first, ...more] = findings.filter(({ severity }) => severity === 'error')
-  const rest = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'mistake' : 'mistakes'})`
+  const rest = more.length === 0 ? '' : ` (and ${formatCount(more.length, 'more mistake')})`
   return new Problem(`${what} is invalid, nothing was sent: ${first?.message ?? ''}${rest}`, 'invalid', next, findings)
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { RequestFile } from '@model-tasks/client/media'
 import type { JsonValue } from '@model-tasks/spec'
 import { openConnection } from '../connection/open-connection.js'
@@ -33,7 +34,7 @@ export async function printQuote(
   }
   const { amount, available, findings } = quote
   const left = available === undefined ? '' : `; the account has ${available}`
-  terminal.out(`${model} would cost ${amount} ${amount === 1 ? 'credit' : 'credits'} at ${service.baseUrl}${left}\n`)
+  terminal.out(`${model} would cost ${formatCount(amount, 'credit')} at ${service.baseUrl}${left}\n`)
   terminal.err(formatFindings(terminal, findings))
   terminal.err(`${terminal.paint.err.faint('Quote: no task was made.')}\n`)
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { Task } from '@model-tasks/spec'
 import { getCommand } from '../failure/next-command.js'
 import { typed, type Session } from '../session.js'
@@ -35,7 +36,7 @@ function summary({ terminal }: Session, task: Task, bytes: number | undefined): 
   const { amount, status } = task
   const cost =
     typeof amount === 'number' || typeof amount === 'string'
-      ? `${String(amount)} ${Number(amount) === 1 ? 'credit' : 'credits'}`
+      ? formatCount(Number(amount) === 1 ? 1 : amount, 'credit')
       : undefined
   const facts = [`task ${task.id}`, status, bytes === undefined ? undefined : megabytes(bytes), cost].filter(
     (fact) => fact !== undefined,

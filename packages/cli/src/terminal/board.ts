@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { bar, clock } from './progress.js'
 import { fit, table } from './table.js'
 import type { Terminal } from './terminal.js'
@@ -34,7 +35,7 @@ export function createBoard(terminal: Terminal, total: number, now: () => number
       .slice(0, maxTasks)
       .map(([id, { model, since }]) => [paint.accent('running'), id, model, clock(now() - since)])
     const more = running.size > maxTasks ? `and ${running.size - maxTasks} more\n` : ''
-    const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${credits} credits`, width)}\n${table(rows, width)}${more}`
+    const text = `${fit(`${bar(done / total)} ${done} of ${total}${failed}, ${formatCount(credits, 'credit')}`, width)}\n${table(rows, width)}${more}`
     erase()
     terminal.err(text)
     drawn = text.split('\n').length - 1

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { randomUUID } from 'node:crypto'
 import { creditsOf, maxMicroCredits, microCreditsOf } from '../money/credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
@@ -126,11 +127,11 @@ async function grant(
       throw new CommandError(`${id} is unlimited: its credits are not counted`)
     case 'reference-conflict':
       throw new CommandError(
-        `the reference ${reference} was used before, for ${creditsOf(granted.credits)} credits; use another one`,
+        `the reference ${reference} was used before, for ${formatCount(creditsOf(granted.credits), 'credit')}; use another one`,
       )
     case 'out-of-range':
       throw new CommandError(
-        `${id} has ${creditsOf(granted.credits)} credits; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}`,
+        `${id} has ${formatCount(creditsOf(granted.credits), 'credit')}; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}`,
       )
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { hashApiKey, newApiKey, newKeyId } from '../accounts/api-key.js'
 import { creditsOf } from '../money/credits.js'
 import type { ApiKey } from '../store/key-store.js'
@@ -59,8 +60,8 @@ function lineOf(key: ApiKey, now: number): string {
     key.account,
     stateOf(key, now),
     key.scopes === undefined ? 'all scopes' : key.scopes.join(','),
-    ...(tasks === undefined ? [] : [`${tasks} tasks per day`]),
-    ...(credits === undefined ? [] : [`${creditsOf(credits)} credits per day`]),
+    ...(tasks === undefined ? [] : [`${formatCount(tasks, 'task')} per day`]),
+    ...(credits === undefined ? [] : [`${formatCount(creditsOf(credits), 'credit')} per day`]),
     key.name,
   ]
     .join('  ')

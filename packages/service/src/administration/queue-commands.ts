@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { QueueFigures } from '../store/task-queue.js'
 import { isTerminal } from '../task/record.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
@@ -25,7 +26,9 @@ export const queueCommands: readonly Command[] = [
       const letters = await stores.queue.deadLetters(shownDeadLetters)
       if (letters.length === 0) print('no task is set aside')
       for (const { id, queue, account, since, retries, reason } of letters)
-        print(`${id}  ${queue}  ${account}  ${new Date(since).toISOString()}  ${retries} errors  ${reason}`)
+        print(
+          `${id}  ${queue}  ${account}  ${new Date(since).toISOString()}  ${formatCount(retries, 'error')}  ${reason}`,
+        )
     },
   },
   {
@@ -47,7 +50,9 @@ export const queueCommands: readonly Command[] = [
       const task = id === undefined ? undefined : await stores.tasks.read(id)
       if (task === undefined) throw new CommandError('give the ID of a task')
       const { queue, status, submission, faults } = task
-      print(`${task.id}  ${status}  queue ${queue}  submission ${submission.state}  ${faults} internal errors`)
+      print(
+        `${task.id}  ${status}  queue ${queue}  submission ${submission.state}  ${formatCount(faults, 'internal error')}`,
+      )
       for (const { upstream, at, proof } of await stores.queue.refusals(task.id))
         print(`  ${new Date(at).toISOString()}  ${upstream} declined it: ${proof}`)
     },

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings/settings.js'
 import { reasonOf } from '../reason.js'
@@ -25,7 +26,7 @@ export async function runCommand(
       if (error instanceof CommandError || error instanceof SettingsError) throw error
       throw new CommandError(`${name} failed: ${reasonOf(error)}`, { cause: error })
     })
-    print(`${tasks} tasks, the database verified`)
+    print(`${formatCount(tasks, 'task')}, the database verified`)
     return
   }
   const command =

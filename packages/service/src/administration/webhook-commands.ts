@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { callbackSecret } from '../webhooks/callback-secret.js'
 import { accountOf } from './account-argument.js'
 import { CommandError, type Command } from './command.js'
@@ -15,7 +16,7 @@ export const webhookCommands: readonly Command[] = [
       if (deliveries.length === 0) print('no event waits')
       for (const { task, receiver, type, attempts, due, answer } of deliveries)
         print(
-          `${task}  ${receiver}  ${type}  ${attempts} attempts  ${due === undefined ? 'given up' : `due ${new Date(due).toISOString()}`}${answer === undefined ? '' : `  ${answer}`}`,
+          `${task}  ${receiver}  ${type}  ${formatCount(attempts, 'attempt')}  ${due === undefined ? 'given up' : `due ${new Date(due).toISOString()}`}${answer === undefined ? '' : `  ${answer}`}`,
         )
     },
   },

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { Client as PgClient } from 'pg'
 import { maxSkew } from '../store/database-clock.js'
 import { migrations } from '../store/postgres/migrations.js'
@@ -81,7 +82,7 @@ function serverFinding({ version, connections, standby }: Record<string, unknown
   if (Number.parseInt(String(version), 10) < testedVersion)
     return warning(about, `${said}; the service is tested with ${testedVersion}`, `use PostgreSQL ${testedVersion}`)
   const services = Math.floor(Number(connections) / connectionsPerService)
-  return ok(about, `${said}; its max_connections is enough for ${services} services`)
+  return ok(about, `${said}; its max_connections is enough for ${formatCount(services, 'service')}`)
 }
 
 function durability({ fsync, commit }: Record<string, unknown>): Finding {

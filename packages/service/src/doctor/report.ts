@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 /** What was found about one thing. `next`: what to do about it; there is always something when it is not `ok`. */
 export type Finding =
   | { level: 'ok'; about: string; found: string }
@@ -18,7 +19,10 @@ export function reportLines(findings: readonly Finding[]): string[] {
     ...(finding.level === 'ok' ? [] : [`        next: ${finding.next}`]),
   ])
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
-  return [...lines, `${count('error')} errors, ${count('warning')} warnings, ${count('ok')} ok`]
+  return [
+    ...lines,
+    `${formatCount(count('error'), 'error')}, ${formatCount(count('warning'), 'warning')}, ${count('ok')} ok`,
+  ]
 }
 
 /** What is fine. */

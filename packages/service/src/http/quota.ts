@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { ApiKey } from '../store/key-store.js'
 import type { NewTask, SubmitOutcome } from '../store/task-store.js'
 import { creditsOf } from '../money/credits.js'
@@ -35,10 +36,10 @@ export async function submitWithinQuota(
 
 function quotaText(quota: ApiKey['quota'], used: { tasks: number; credits: number }): string {
   const parts = [
-    ...(quota.tasks === undefined ? [] : [`${quota.tasks} tasks per day (${used.tasks} submitted)`]),
+    ...(quota.tasks === undefined ? [] : [`${formatCount(quota.tasks, 'task')} per day (${used.tasks} submitted)`]),
     ...(quota.credits === undefined
       ? []
-      : [`${creditsOf(quota.credits)} credits per day (${creditsOf(used.credits)} used)`]),
+      : [`${formatCount(creditsOf(quota.credits), 'credit')} per day (${creditsOf(used.credits)} used)`]),
   ]
   return `this key may submit ${parts.join(' and ')}`
 }

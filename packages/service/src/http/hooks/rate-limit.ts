@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { FastifyInstance } from 'fastify'
 import { localAccountId } from '../../accounts/local-account.js'
 import type { Clock } from '../../clock.js'
@@ -37,7 +38,7 @@ export class RateLimiter {
     const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
     return new Problem(
       'too-many-requests',
-      `this key may make ${rate} requests per second; try again in ${seconds} s`,
+      `this key may make ${formatCount(rate, 'request')} per second; try again in ${seconds} s`,
       {
         headers: { 'retry-after': String(seconds) },
       },

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -82,7 +83,7 @@ async function refuseFull(account: string, bytes: number, assets: AssetStore, li
   if (used.count < limits.count && used.bytes + bytes <= limits.bytes) return
   throw new Problem(
     'assets-full',
-    `this account has ${used.count} assets with ${used.bytes} bytes, of at most ${limits.count} with ${limits.bytes}; delete some first: DELETE /assets/{id}`,
+    `this account has ${formatCount(used.count, 'asset')} with ${used.bytes} bytes, of at most ${limits.count} with ${limits.bytes}; delete some first: DELETE /assets/{id}`,
     { headers: { connection: 'close' } },
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -77,7 +78,7 @@ export function submitOf(context: HttpContext): Submit {
       case 'no-credits':
         throw new Problem(
           'credits-missing',
-          `the task needs ${creditsOf(outcome.needed)} credits and ${creditsOf(outcome.available)} are left`,
+          `the task needs ${formatCount(creditsOf(outcome.needed), 'credit')} and ${creditsOf(outcome.available)} are left`,
         )
     }
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import { stateOf } from '../../administration/key-commands.js'
 import { creditsOf } from '../../money/credits.js'
 import type { Account } from '../../store/account-store.js'
@@ -112,8 +113,8 @@ function accountRow({ id, name, unlimited, credits, held, disabled }: Account): 
 function keyRow(key: ApiKey, now: number): Html {
   const { tasks, credits } = key.quota
   const quota = [
-    ...(tasks === undefined ? [] : [`${tasks} tasks`]),
-    ...(credits === undefined ? [] : [`${creditsOf(credits)} credits`]),
+    ...(tasks === undefined ? [] : [formatCount(tasks, 'task')]),
+    ...(credits === undefined ? [] : [formatCount(creditsOf(credits), 'credit')]),
   ]
   return html`<tr>
     <th scope="row" class="id">${key.id}</th>
