@@ -48,3 +48,28 @@ it('leaves an answer that breaks off to the caller', async () => {
   expect(recordings).toEqual([])
   await expect(response.text()).rejects.toThrow('reset')
 })
+
+it.each([
+  ['POST', url, 'submit'],
+  ['post', `${url}?a#b`, 'submit'],
+  ['GET', `${url}/a1`, 'query'],
+  [undefined, `${url}/a1`, 'query'],
+  ['GET', url, undefined],
+  ['POST', `${url}/a1`, undefined],
+  ['POST', `${url}/quote`, undefined],
+  ['DELETE', `${url}/a1`, undefined],
+  ['GET', `${url}/a1/`, undefined],
+  ['GET', `${url}/a1/events`, undefined],
+])('%s %s is a %s', async (method, place, request) => {
+  const recordings: ShapeRecording[] = []
+  const answer = (): Promise<Response> => Promise.resolve(new Response('{}', { headers: json }))
+  const send = recordShapes(answer, (recording) => recordings.push(recording))
+  await (method === undefined ? send(place) : send(place, { method }))
+  await send(new Request(place, method === undefined ? {} : { method }))
+  expect(recordings.map((recording) => recording.request)).toEqual(request === undefined ? [] : [request, request])
+})
+
+it('records nothing of an answer that is not JSON', async () => {
+  expect((await record(new Response('{}', { headers: { 'content-type': 'text/html' } }))).recordings).toEqual([])
+  expect((await record(new Response('no', { headers: json }))).recordings).toEqual([])
+})
