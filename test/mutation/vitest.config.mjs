@@ -1,9 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { BaseSequencer } from 'vitest/node'
 import { settings } from '../vitest.settings.ts'
-import { areas } from './areas.mjs'
+import { readPlan } from './state.mjs'
 
-const area = process.env.MODEL_TASKS_MUTATION ?? 'policy'
+const { files, tests } = readPlan()
+const instrumented = new Map(files.map(({ name, content }) => [name, content]))
+const here = (name) => fileURLToPath(new URL(name, import.meta.url))
+
+/** In the order of the plan: those that are most likely to find a mutant come first. */
+class AsPlanned extends BaseSequencer {
+  async sort(specifications) {
+    const rank = ({ moduleId }) => tests.findIndex((path) => moduleId.endsWith(path))
+    return specifications.sort((left, right) => rank(left) - rank(right))
+  }
+}
+
 export default {
   ...settings,
-  // A change that lets a test wait forever shall not cost minutes.
-  test: { ...settings.test, include: areas[area].tests, testTimeout: 20_000, hookTimeout: 20_000, maxWorkers: 1 },
+  plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => instrumented.get(id) }],
+  test: {
+    ...settings.test,
+    include: tests,
+    setupFiles: [here('preload.mjs'), ...settings.test.setupFiles],
+    runner: here('runner.mjs'),
+    // One process that loads everything once: the mutants take turns in it.
+    isolate: false,
+    maxWorkers: 1,
+    reporters: [],
+    sequence: { sequencer: AsPlanned },
+    hookTimeout: 20_000,
+    // What a mutant rejects beside its test says nothing for sure.
+    dangerouslyIgnoreUnhandledErrors: true,
+    onConsoleLog: () => false,
+  },
 }

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+
+const silent = { debug() {}, info() {}, isDebugEnabled: () => false }
+
+// Log messages and words of errors are read by people; the tests of the promises need not repeat each of them.
+const options = { plugins: null, ignorers: [], excludedMutations: ['StringLiteral'] }
+
+/**
+ * Everything that a run of an area needs: its sources with all mutants in them, each switched on by its ID, and what the
+ * mutants are. `key` changes with any file that the result depends on directly.
+ */
+export async function instrument(root, { mutate, tests }) {
+  const paths = filesOf(root, mutate).map((path) => join(root, path))
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+  const testFiles = filesOf(root, tests)
+  const { files, mutants } = await new Instrumenter(silent).instrument(
+    [...sources].map(([name, content]) => ({ name, content, mutate: true })),
+    options,
+  )
+  const hash = createHash('sha256')
+  for (const content of [...sources.values(), ...testFiles.map((path) => readFileSync(join(root, path), 'utf8'))])
+    hash.update(content).update('\0')
+  return {
+    key: hash.digest('hex'),
+    tests: testFiles,
+    files: files.map(({ name, content }) => ({ name, content })),
+    mutants: mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id, fileName, location, mutatorName, replacement }) => ({
+        id,
+        file: fileName.slice(root.length),
+        line: location.start.line + 1,
+        mutator: mutatorName,
+        original: excerpt(sources.get(fileName), location),
+        replacement,
+      })),
+  }
+}
+
+/** The files that patterns name, whose `*` is any name and `**` any folders. */
+function filesOf(root, patterns) {
+  const found = patterns.flatMap((pattern) => {
+    const folder = pattern.slice(0, pattern.search(/[^/]*(\*|$)/))
+    const matches = new RegExp(
+      `^${pattern.replaceAll('.', '\\.').replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.+/)?'))}$`,
+    )
+    return readdirSync(join(root, folder), { recursive: true })
+      .map((name) => `${folder}${name}`)
+      .filter((path) => matches.test(path))
+      .sort()
+  })
+  return [...new Set(found)]
+}
+
+function excerpt(source, { start, end }) {
+  const lines = source.split('\n').slice(start.line, end.line + 1)
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column)
+  return lines.join('\n').slice(start.column)
+}

@@ -1,0 +1,31 @@
+// What the processes of a run tell one another: files in the folder that MODEL_TASKS_MUTATION names.
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const at = (name) => join(process.env.MODEL_TASKS_MUTATION, name)
+
+export const readPlan = () => JSON.parse(readFileSync(at('plan.json'), 'utf8'))
+
+/** Of a run without mutants: how often each test reaches each mutant, what is reached outside of tests, and how long tests take. */
+export const readCoverage = () =>
+  existsSync(at('coverage.json')) ? JSON.parse(readFileSync(at('coverage.json'), 'utf8')) : undefined
+
+export const writeCoverage = (coverage) => writeFileSync(at('coverage.json'), JSON.stringify(coverage))
+
+/** A try of a mutant in a test: `started`, then `passed`, `killed` or `timeout`. */
+export const appendTry = (entry) => appendFileSync(at('tries.jsonl'), `${JSON.stringify(entry)}\n`)
+
+/** What the tries so far have shown: how each mutant was found, which tests passed with it, and the try that did not end. */
+export function readTries() {
+  const found = new Map()
+  const passed = new Set()
+  let open
+  const lines = existsSync(at('tries.jsonl')) ? readFileSync(at('tries.jsonl'), 'utf8').split('\n') : []
+  for (const line of lines.filter(Boolean)) {
+    const { mutant, test, outcome } = JSON.parse(line)
+    open = outcome === 'started' ? { mutant, test } : undefined
+    if (outcome === 'passed') passed.add(`${mutant} ${test}`)
+    if (outcome === 'killed' || outcome === 'timeout') found.set(mutant, outcome)
+  }
+  return { found, passed, open, count: lines.length }
+}
