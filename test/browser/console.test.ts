@@ -136,7 +136,7 @@ test('the overview shows what runs, waits and was set aside, and renews itself',
     (await page.locator('.figures div', { hasText: name }).locator('dd').innerText()).trim()
   expect([await figure('Running'), await figure('Dead letters')]).toEqual(['2', '1'])
   expect(await page.getByRole('region', { name: 'Upstreams' }).innerText()).toContain('working')
-  expect(await page.locator('.chart figcaption').innerText()).toContain('1 credits in 14 days')
+  expect(await page.locator('.chart figcaption').innerText()).toContain('1 credit in 14 days')
   await (await provider.job(2)).complete('not a real video', 5)
   await page.clock.runFor(5000)
   await expect.poll(() => figure('Running')).toBe('1')

@@ -195,7 +195,7 @@ test('a callback reaches no private host, whatever its name resolves to, and is 
     await runCommand(['webhook', 'list'], settings, (line) => lines.push(line))
     return lines.join('\n')
   }
-  await expect.poll(list).toContain(`${body.id}  callback  task.completed  1 attempts  due`)
+  await expect.poll(list).toContain(`${body.id}  callback  task.completed  1 attempt  due`)
   expect(await list()).toContain('BlockedHostError')
   expect(asked[0]).toBe('hooks.example')
   const secrets: string[] = []

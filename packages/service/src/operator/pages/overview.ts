@@ -1,3 +1,4 @@
+import { formatCount } from '@model-tasks/validation/count'
 import type { QueueFigures } from '../../store/task-queue.js'
 import { creditsOf } from '../../money/credits.js'
 import type { TaskView } from '../../task/record.js'
@@ -105,8 +106,8 @@ export function chart(days: readonly CreditDay[]): Html {
   const width = days.length * step
   return html`<figure class="chart">
     <figcaption>
-      ${total} credits in ${days.length} days, at most ${creditsOf(Math.max(...days.map(({ credits }) => credits)))} on
-      one
+      ${formatCount(total, 'credit')} in ${formatCount(days.length, 'day')}, at most
+      ${creditsOf(Math.max(...days.map(({ credits }) => credits)))} on one
     </figcaption>
     <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
       ${days.map(({ credits }, index) => {
