@@ -34,15 +34,16 @@ function* patternsIn(
   }
 }
 
-/** Why not every regular expression engine reads a pattern alike; undefined when all do. */
-export function unportable(pattern: string): string | undefined {
+/** Why not every regular expression engine reads a pattern alike, or why none does; undefined when all do. */
+export function unportable(pattern: string): { problem: string; hint?: string } | undefined {
   const escape = /\\([pPsSdDwWbBkux1-9])/.exec(pattern.replaceAll('\\\\', '')) ?? undefined
-  if (escape !== undefined && escape[1] !== 'x') return `uses ${escape[0]}`
-  if (/\(\?[=!<]/.test(pattern)) return 'uses look-around or a named group'
+  if (escape !== undefined && escape[1] !== 'x') return { problem: `uses ${escape[0]}` }
+  if (/\(\?[=!<]/.test(pattern))
+    return { problem: 'uses look-around or a named group', hint: 'Write the pattern without it, or state a rule.' }
   try {
     new RegExp(pattern)
     return undefined
   } catch {
-    return 'is not a regular expression'
+    return { problem: 'is not a regular expression', hint: 'Correct its brackets, escapes or quantifiers.' }
   }
 }

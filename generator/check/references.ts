@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { JsonValue } from '../catalogue.js'
 import { isObject } from '../load/json-object.js'
 import { followReference } from '../load/resolve.js'
@@ -51,8 +52,9 @@ export function placeOf(target: Target): string {
 
 /** The references that could have been meant, written from the same file. */
 export function knownReferences(spec: Spec, reference: Reference): string[] {
-  const prefix = reference.value.split('#')[0] ?? ''
-  const file = prefix.endsWith('media.schema.json') ? 'media.schema.json' : 'parameters.schema.json'
+  const [written = ''] = reference.value.split('#')
+  const file = written.endsWith('media.schema.json') ? 'media.schema.json' : 'parameters.schema.json'
+  const prefix = file === reference.file ? '' : posix.relative(posix.dirname(reference.file), file)
   return entries(parsed(spec.files.get(file))?.$defs).map(([name]) => `${prefix}#/$defs/${name}`)
 }
 

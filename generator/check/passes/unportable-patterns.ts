@@ -5,7 +5,9 @@ import { patternsOf, unportable } from '../patterns.js'
 /** S035: patterns that not every regular expression engine reads alike. */
 export function* unportablePatterns(spec: Spec): Iterable<Mistake> {
   for (const { file, path, name, pattern } of patternsOf(spec)) {
-    const problem = unportable(pattern)
-    if (problem !== undefined) yield { code: 'S035', file, path, message: `the pattern of ${name} ${problem}` }
+    const found = unportable(pattern)
+    if (found === undefined) continue
+    const { problem, ...rest } = found
+    yield { code: 'S035', file, path, message: `the pattern of ${name} ${problem}`, ...rest }
   }
 }
