@@ -50,6 +50,8 @@ async function hover(path: string, old: string, replacement: string): Promise<st
   return JSON.stringify((await service.doHover(document, at, json))?.contents ?? '')
 }
 
+/** The types of files that the catalogue has. */
+const types = Object.keys((JSON.parse(read('spec/media.schema.json')) as { 'x-types': object })['x-types'])
 const model = 'spec/models/sd_2.0_discount.schema.json'
 const files = [
   model,
@@ -68,6 +70,9 @@ test.each([
   [model, '"x-kind": "video"', '"x-kind": "vdeo"', '"vdeo"'],
   [model, '"x-listed"', '"x-listd"', '"x-listd"'],
   [model, '"maximum": 15', '"maximum": "15"', '"15"'],
+  [model, '"type": "video",\n        "limits"', '"type": "a video",\n        "limits"', '"a video"'],
+  ['spec/models/epsilonO3.schema.json', '"enum": ["image", "frame"]', '"enum": ["image", 5]', '5'],
+  ['spec/models/epsilonO3.schema.json', '"default": "image"', '"default": 5', '5'],
   ['spec/parameters.schema.json', '"minLength": 1', '"minlength": 1', '"minlength"'],
   ['spec/media.schema.json', '"x-accepts": ["url"]', '"x-accepts": ["link"]', '"link"'],
   ['spec/task.schema.json', '"x-present": "always"', '"x-present": "sometimes"', '"sometimes"'],
@@ -82,6 +87,21 @@ test.each([
 test.each([
   [model, '"x-kind": "video"', '"x-kind": ¦', ['"video"', '"image"', '"audio"', '"mesh"']],
   [model, '"x-listed"', '"¦", "x-listed"', ['x-deprecated', 'x-renamed-from', '$comment']],
+  [model, '"x-asset-library": true', '"x-asset-library": ¦', ['true', 'false', '{"unknown":"not shown"}']],
+  [
+    model,
+    '"$ref": "../parameters.schema.json#/$defs/promptSd"',
+    '"$ref": ¦',
+    ['"../parameters.schema.json#/$defs/prompt"'],
+  ],
+  [model, '"$ref": "../media.schema.json#/$defs/urlOrAsset"', '"$ref": ¦', ['"../media.schema.json#/$defs/urlOrData"']],
+  [model, '"formats": ["mp4", "mov"]', '"formats": [¦]', ['"mp4"', '"mov"']],
+  [
+    model,
+    '"type": "video",\n        "limits"',
+    '"type": ¦,\n        "limits"',
+    types.map((type) => JSON.stringify(type)),
+  ],
   [model, '"seed": {', '"seed": { "¦",', ['minimum', 'maximum', 'multipleOf', 'x-unit', 'x-upcoming']],
   [
     'spec/parameters.schema.json',
