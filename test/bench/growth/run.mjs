@@ -1,20 +1,38 @@
-// Prints how long requests take on a database that holds many tasks, and how large it is, on PostgreSQL and SQLite.
+// Prints how long requests take on a database that holds many tasks, how large it is, and how long its newest migrations
+// take, on PostgreSQL and SQLite.
 // Usage: node test/bench/growth/run.mjs [tasks, 100000 unless told] [postgres,sqlite]   (built first: npm run build)
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { hashApiKey } from '../../../packages/service/dist/accounts/api-key.js'
+import { startService } from '../../../packages/service/dist/start.js'
+import { migrations as postgresMigrations } from '../../../packages/service/dist/store/postgres/migrations.js'
 import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
 import { openSqlite } from '../../../packages/service/dist/store/sqlite/database.js'
+import { migrations as sqliteMigrations } from '../../../packages/service/dist/store/sqlite/migrations.js'
 import { openSqliteStores } from '../../../packages/service/dist/store/sqlite/open.js'
 import { startPostgres } from '../../../packages/service/test/support/postgres-server.js'
 
 const tasks = Number(process.argv[2] ?? 100_000)
 const stores = (process.argv[3] ?? 'postgres,sqlite').split(',')
 const accounts = 1000
-/** Tasks of one account, which has most of them. */
-const share = 0.5
 const chunk = 100_000
+/** The tables are filled as they were before this migration, which is then timed with those after it. */
+const newest = 'what completed tasks have cost'
+/** A provider that finishes nothing. */
+const idle = {
+  kind: 'local',
+  name: 'idle',
+  takesAssets: false,
+  concurrency: 4,
+  render: (_task, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    }),
+  close: async () => undefined,
+}
+
 const folder = mkdtempSync(join(process.env.MODEL_TASKS_BENCH_FOLDER ?? tmpdir(), 'model-tasks-growth-'))
 
 console.log(
@@ -33,18 +51,22 @@ async function postgres() {
   })
   const admin = new pg.Client(server.url)
   await admin.connect()
-  const opened = await openPostgresStores(server.url)
-  await addAccounts(opened)
+  const before = postgresMigrations.findIndex(({ title }) => title === newest)
+  for (const { sql } of postgresMigrations.slice(0, before)) await admin.query(sql)
+  await admin.query(`CREATE TABLE schema_version (version integer NOT NULL)`)
+  await admin.query('INSERT INTO schema_version VALUES ($1)', [before])
   const began = Date.now()
   await admin.query('SET synchronous_commit = off')
   for (let from = 0; from < tasks; from += chunk)
     await admin.query(fill(from, Math.min(tasks, from + chunk), 'generate_series', (n) => `lpad(${n}::text, 26, '0')`))
   await admin.query('VACUUM ANALYZE')
   const filled = (Date.now() - began) / 1000
+  const { opened, migrated } = await timed(() => openPostgresStores(server.url))
+  await addAccounts(opened)
   const { rows } = await admin.query(
     `SELECT pg_database_size(current_database()) AS all, pg_table_size('task') AS rows, pg_indexes_size('task') AS indexes, pg_total_relation_size('ledger') AS ledger`,
   )
-  await measure('PostgreSQL', opened, { filled, sizes: rows[0] })
+  await measure('PostgreSQL', opened, { filled, migrated, sizes: rows[0], service: { databaseUrl: server.url } })
   await opened.close()
   await admin.end()
   await server.stop()
@@ -52,20 +74,31 @@ async function postgres() {
 
 async function sqlite() {
   const path = join(folder, 'tasks.db')
-  const opened = await openSqliteStores(path)
-  await addAccounts(opened)
   const database = await openSqlite(path)
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
+  const before = sqliteMigrations.findIndex(({ title }) => title === newest)
+  for (const { sql } of sqliteMigrations.slice(0, before)) database.exec(sql)
+  database.exec(`PRAGMA user_version = ${before}`)
   const began = Date.now()
-  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
   for (let from = 0; from < tasks; from += chunk)
     for (const statement of fill(from, Math.min(tasks, from + chunk), 'series', (n) => `printf('%026d', ${n})`).split(
       ';\n',
     ))
       database.exec(statement)
   database.exec('ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
-  await measure('SQLite', opened, { filled: (Date.now() - began) / 1000, sizes: { all: statSync(path).size } })
   database.close()
+  const filled = (Date.now() - began) / 1000
+  const { opened, migrated } = await timed(() => openSqliteStores(path))
+  await addAccounts(opened)
+  await measure('SQLite', opened, { filled, migrated, sizes: { all: statSync(path).size }, service: {} })
   await opened.close()
+}
+
+/** Opens stores, which brings their tables up to date. `migrated`: how long that took, in seconds. */
+async function timed(open) {
+  const began = Date.now()
+  const opened = await open()
+  return { opened, migrated: (Date.now() - began) / 1000 }
 }
 
 async function addAccounts({ accounts: store }) {
@@ -105,11 +138,12 @@ INSERT INTO ledger (account, subject, step, kind, available, held, created) SELE
 INSERT INTO ledger (account, subject, step, kind, available, held, created) SELECT ${account}, ${id}, 1, 'settle', 0, -1000, 1700000000000 + n FROM ${source}`
 }
 
-async function measure(name, { tasks: store, queue, runs }, { filled, sizes }) {
+async function measure(name, { tasks: store, queue, runs, keys }, { filled, migrated, sizes, service }) {
   const big = accountOf(0)
   const small = accountOf(7)
   const idOf = (n) => `task_${String(n).padStart(26, '0')}`
-  const at = (part) => idOf(Math.floor(tasks * part))
+  /** Even ones are of the big account. */
+  const at = (part) => idOf(2 * Math.floor((tasks * part) / 2))
   let count = 0
   const submit = (account = small) =>
     store.submit({
@@ -140,6 +174,7 @@ async function measure(name, { tasks: store, queue, runs }, { filled, sizes }) {
     took.sort((one, other) => one - other)
     rows.push(`| ${title} | ${took[took.length >> 1].toFixed(1)} | ${took.at(-1).toFixed(1)} |`)
   }
+  await throughHttp(keys, service, { big, small, at, time })
   const list = (account, query) => store.list(account, { limit: 20, ...query })
   await time('query of a task', 200, (index) => store.find(big, at(((index * 37) % 100) / 100)))
   await time('list, newest, account with half of the tasks', 20, () => list(big, {}))
@@ -153,6 +188,7 @@ async function measure(name, { tasks: store, queue, runs }, { filled, sizes }) {
   await time('submit, one at a time', 50, () => submit())
   await time('64 submits at once', 20, () => Promise.all(Array.from({ length: 64 }, () => submit())))
   const owner = await queue.join()
+  await time('heartbeat', 50, () => queue.beat(owner))
   const claimed = []
   await time('claim of up to 50 tasks', 20, async () => {
     claimed.push(...(await queue.claim(owner, { queue: 'default', room: 50, concurrency: undefined })))
@@ -165,11 +201,41 @@ async function measure(name, { tasks: store, queue, runs }, { filled, sizes }) {
   await time('100 old results, as retention looks for them', 10, () =>
     store.agedResults(1700000000000 + tasks / 2, 100, 0),
   )
+  await time('100 old tasks removed', 20, () => store.forgetTasks(1700000000000 + tasks / 2, 100))
   console.log(
-    `## ${name}, ${tasks} tasks: filled in ${filled.toFixed(0)} s; ${Object.entries(sizes)
+    `## ${name}, ${tasks} tasks: filled in ${filled.toFixed(0)} s, newest migrations in ${migrated.toFixed(1)} s; ${Object.entries(
+      sizes,
+    )
       .map(([part, bytes]) => `${part} ${(Number(bytes) / 1e6).toFixed(0)} MB`)
       .join(', ')}\n`,
   )
   console.log('| | median ms | worst ms |\n|---|---|---|')
   console.log(`${rows.join('\n')}\n`)
+}
+
+/** The same as a caller sees it: one request at a time, of a service in this process. */
+async function throughHttp(keys, settings, { big, small, at, time }) {
+  for (const account of [big, small])
+    await keys.addKey({ hash: hashApiKey(`mt_${account}`), id: `key_${account}`, account, created: 1 })
+  const service = await startService(
+    { port: 0, dataDirectory: folder, siteDirectory: '/nowhere', rateLimit: 'off', shutdownTimeout: 0, ...settings },
+    { provider: idle },
+  )
+  const call = async (account, path, body) => {
+    const response = await fetch(`${service.baseUrl}/v2/model-center/tasks${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer mt_${account}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
+  }
+  const submit = () => call(small, '', { model: 'beta-5.0', prompt: 'A paper boat' })
+  await submit()
+  await time('HTTP: query of a task', 200, (index) => call(big, `/${at(((index * 37) % 100) / 100)}`))
+  await time('HTTP: list, first page', 20, () => call(big, ''))
+  await time('HTTP: list, failed', 20, () => call(big, '?status=failed'))
+  await time('HTTP: list, processing', 20, () => call(big, '?status=processing'))
+  await time('HTTP: submit', 50, submit)
+  await service.close()
 }
