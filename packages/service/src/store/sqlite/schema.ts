@@ -10,16 +10,18 @@ export function prepareSchema(database: SqliteDatabase): void {
   database.exec(
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000',
   )
-  for (let applied = versionOf(database); applied < migrations.length; applied = versionOf(database)) migrate(database)
+  if (versionOf(database) < migrations.length) migrate(database)
 }
 
-/** One migration in one transaction. The version is read again under its lock: a command beside a starting service may have been first. */
+/**
+ * All migrations in one transaction: a kill leaves the file as it was, and a new file costs one commit. The version is
+ * read again under the lock: a command beside a starting service may have been first.
+ */
 function migrate(database: SqliteDatabase): void {
   database.exec('BEGIN IMMEDIATE')
   try {
-    const version = versionOf(database)
-    database.exec(migrations[version]?.sql ?? '')
-    database.exec(`PRAGMA user_version = ${Math.min(version + 1, migrations.length)}; COMMIT`)
+    for (const { sql } of migrations.slice(versionOf(database))) database.exec(sql)
+    database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`)
   } catch (error) {
     database.exec('ROLLBACK')
     throw error
