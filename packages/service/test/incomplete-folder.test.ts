@@ -152,14 +152,14 @@ test('a data folder of which a part is missing is not taken for a new one', asyn
   await expectRejected({ dataDirectory }, `${dataDirectory} holds tasks.db-wal but not the database, tasks.db`, next)
 })
 
-test('a backup of a newer version is rejected before anything is written', async () => {
+test('a folder of a newer version can be backed up, and its backup is rejected before anything is written', async () => {
   const { folder, service } = await testService()
   await service.close()
   const [target, dataDirectory] = [join(temporaryFolder(), 'backup'), temporaryFolder()]
-  await run({ dataDirectory: folder }, 'backup', target)
-  const database = await openSqlite(join(target, 'tasks.db'))
+  const database = await openSqlite(join(folder, 'tasks.db'))
   database.exec('PRAGMA user_version = 999')
   database.close()
+  expect(await run({ dataDirectory: folder }, 'backup', target)).toEqual(['0 tasks, the database verified'])
   await expect(run({ dataDirectory }, 'restore', target)).rejects.toThrow(
     /was written by a newer version of the service \(its format is 999, this version knows \d+\)/,
   )

@@ -56,7 +56,7 @@ export async function restore(settings: FilePlace, source: string): Promise<numb
   let written = begun
   try {
     claim(to)
-    const tasks = await verifiedTasks(saved)
+    const tasks = await verifiedTasks(saved, migrations.length)
     const lock = await lockFolder(to.root)
     try {
       if (existsSync(to.database))
@@ -99,13 +99,14 @@ async function copySecret(from: string, to: string): Promise<void> {
   await syncToDisk(join(to, secret))
 }
 
-async function verifiedTasks(path: string): Promise<number> {
+/** How many tasks a database holds, all of which can be read. `newest`: the latest version that its tables may have. */
+async function verifiedTasks(path: string, newest = Infinity): Promise<number> {
   const database = await openSqlite(path)
   try {
     const checked = database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
     if (checked !== 'ok') throw new CommandError(`${path} is damaged: ${String(checked)}`)
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-    if (version > migrations.length) throw new CommandError(`${path} ${newerFormat(version, migrations.length)}`)
+    if (version > newest) throw new CommandError(`${path} ${newerFormat(version, newest)}`)
     return Number(database.prepare('SELECT count(*) AS tasks FROM task').get()?.['tasks'] ?? 0)
   } catch (error) {
     if (error instanceof CommandError) throw error
