@@ -1,9 +1,10 @@
 import { faults, type FaultServer } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
-import { ended, relay, upstream, type Behind } from './support/relay.js'
+import { ended, relay, upstream, upstreamOf, type Behind } from './support/relay.js'
 import { passTime } from './support/scheduler.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+import { upstreamFetch } from '../src/provider/upstream-fetch.js'
 
 const named = (name: string, { baseUrl, apiKey }: FaultServer, more: Partial<Behind> = {}): Behind => ({
   name,
@@ -178,4 +179,17 @@ test('a task whose model no upstream takes any more fails with that reason', asy
     error: 'no upstream takes sd_2.0_discount any more',
     amount: 0,
   })
+})
+
+test('a result on a private host that the settings do not name is refused with the setting that would allow it', async () => {
+  const behind = await upstream()
+  const elsewhere = { ...behind, name: 'up', baseUrl: 'https://upstream.example' }
+  const host = new URL(behind.baseUrl).host
+  await expect(upstreamFetch(upstreamOf(elsewhere))(behind.baseUrl)).rejects.toMatchObject({
+    cause: {
+      message: `its host is not on the public Internet; to fetch results from there, add "${host}" to resultHosts of the upstream up`,
+    },
+  })
+  const allowed = upstreamFetch(upstreamOf({ ...elsewhere, resultHosts: [host] }))
+  expect((await allowed(behind.baseUrl)).status).toBeGreaterThan(0)
 })

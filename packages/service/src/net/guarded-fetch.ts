@@ -13,6 +13,8 @@ export interface GuardOptions {
   /** Hosts that the operator's configuration names, as `host:port` in lower case. They may be private. */
   allowed?: ReadonlySet<string>
   resolve?: Resolve
+  /** What to say of a host that may not be reached, given as `host:port`: which setting would allow it. */
+  hint?: (host: string) => string
   /** Whether connections are kept for the next request; where not, none is used that has died meanwhile. Default: they are. */
   keepAlive?: boolean
 }
@@ -33,23 +35,26 @@ const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true,
 export function guardedFetch({
   allowed = new Set(),
   resolve = systemResolve,
+  hint,
   keepAlive = true,
 }: GuardOptions = {}): typeof fetch {
   let opened: Promise<Send> | undefined
   return async (input, init) => {
-    opened ??= open(allowed, resolve, keepAlive)
+    opened ??= open({ allowed, resolve, keepAlive, hint })
     const send = await opened
     return send(input instanceof Request ? input.url : input, init ?? {})
   }
 }
 
+type Guard = Required<Pick<GuardOptions, 'allowed' | 'resolve'>> & { hint: GuardOptions['hint'] | undefined }
+
 type Send = (url: string | URL, init: RequestInit) => Promise<Response>
 
 /** Loaded with the first request: a start does not need it. */
-async function open(allowed: ReadonlySet<string>, resolve: Resolve, keepAlive: boolean): Promise<Send> {
+async function open({ keepAlive, ...guard }: Guard & { keepAlive: boolean }): Promise<Send> {
   const { Agent, buildConnector, fetch: send, request } = await import('undici')
   const dispatcher = new Agent({
-    connect: guardedConnector(buildConnector({}), allowed, resolve),
+    connect: guardedConnector(buildConnector({}), guard),
     ...(keepAlive ? {} : { pipelining: 0 }),
   })
   // The same interface as Node's own, which is an earlier version of this package; only the declarations differ.
@@ -60,14 +65,13 @@ async function open(allowed: ReadonlySet<string>, resolve: Resolve, keepAlive: b
 
 function guardedConnector(
   connect: buildConnector.connector,
-  allowed: ReadonlySet<string>,
-  resolve: Resolve,
+  { allowed, resolve, hint }: Guard,
 ): buildConnector.connector {
   return (options, callback) => {
     const { protocol, port } = options
     const hostname = options.hostname.replace(/^\[|\]$/g, '')
     const host = `${options.hostname.toLowerCase()}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
-    checkedAddress(hostname, allowed.has(host), resolve).then(
+    checkedAddress(hostname, resolve, allowed.has(host) ? undefined : () => new BlockedHostError(hint?.(host))).then(
       (address) => {
         // The certificate is still that of the name.
         connect(
@@ -83,11 +87,11 @@ function guardedConnector(
 }
 
 /** The address to connect to. Rejects when the name has one that is not public, for the next look-up may give that one. */
-async function checkedAddress(hostname: string, mayBePrivate: boolean, resolve: Resolve): Promise<string> {
+async function checkedAddress(hostname: string, resolve: Resolve, blocked?: () => Error): Promise<string> {
   const addresses = isIP(hostname) ? [hostname] : (await resolve(hostname)).map(({ address }) => address)
   const [first] = addresses
   if (first === undefined) throw new Error('its host has no address')
-  if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new BlockedHostError()
+  if (blocked !== undefined && !addresses.every(isPublicAddress)) throw blocked()
   return first
 }
 
@@ -95,7 +99,7 @@ async function checkedAddress(hostname: string, mayBePrivate: boolean, resolve: 
 export class BlockedHostError extends Error {
   override readonly name = 'BlockedHostError'
 
-  constructor() {
-    super('its host is not on the public Internet')
+  constructor(hint?: string) {
+    super(`its host is not on the public Internet${hint === undefined ? '' : `; ${hint}`}`)
   }
 }

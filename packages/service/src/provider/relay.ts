@@ -11,7 +11,6 @@ import {
 import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Log } from '../log.js'
-import { guardedFetch, hostOf } from '../net/guarded-fetch.js'
 import type { Upstream } from '../settings/settings.js'
 import {
   ResultGone,
@@ -25,6 +24,7 @@ import {
 import type { RecordShape } from './shape-recorder.js'
 import { pauseOf, submitFailure } from './relay-answers.js'
 import { meaningOf, type StatusTable } from './statuses.js'
+import { upstreamFetch } from './upstream-fetch.js'
 import { upstreamModelOf } from './upstream-model.js'
 import { withMappedStatuses } from './mapped-statuses.js'
 
@@ -58,8 +58,8 @@ const ownFields: ReadonlySet<string> = new Set([
  * where the upstream declares that it keeps such keys, asking twice buys once.
  */
 export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = {}): UpstreamProvider {
-  const { name, baseUrl, apiKey, modelIds, statuses, resultHosts = [] } = upstream
-  const guarded = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
+  const { name, baseUrl, apiKey, modelIds, statuses } = upstream
+  const guarded = upstreamFetch(upstream)
   const { record, clock } = parts
   const heard = record === undefined ? guarded : recordShapes(guarded, record)
   const timed = clock === undefined ? {} : { clock }

@@ -1,10 +1,10 @@
 import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
 import type { Mapping } from '@model-tasks/spec/upstreams/interpreter'
-import { guardedFetch, hostOf } from '../../net/guarded-fetch.js'
 import { SettingsError } from '../../settings/settings-error.js'
 import type { Upstream } from '../../settings/settings.js'
 import { KeyFormError } from '../credentials/credentials.js'
 import type { UpstreamProvider } from '../provider.js'
+import { upstreamFetch } from '../upstream-fetch.js'
 import { mappedProvider, type MappedParts } from './provider.js'
 
 /** The mappings of upstreams, by protocol. */
@@ -22,8 +22,7 @@ export function mappedUpstream(
   if (upstream.protocol === undefined) return undefined
   const mapping = mappings.get(upstream.protocol)
   if (mapping === undefined) throw new TypeError(`the mapping of ${upstream.protocol} is not loaded`)
-  const { baseUrl, resultHosts = [] } = upstream
-  const fetchElsewhere = guardedFetch({ allowed: new Set([hostOf(baseUrl), ...resultHosts]) })
+  const fetchElsewhere = upstreamFetch(upstream)
   try {
     return mappedProvider(mapping, upstream, {
       fetchResult: fetchElsewhere,
