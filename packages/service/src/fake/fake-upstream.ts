@@ -99,10 +99,10 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     return webhooks?.send(webhook, renderWebhook(mapping.webhooks, operation, { ...told, baseUrl: parts.baseUrl() }))
   }
   const handle = createProtocolServer(mapping, {
-    model: (named) => (known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, mapping) }),
-    async submit(model, parameters, request, target) {
+    model: (named, [kind = 'video']) =>
+      known?.includes(named) === false ? undefined : { id: named, facts: factsOf(named, kind) },
+    async submit({ id: model, facts: { kind } }, parameters, request, target) {
       check(request)
-      const { kind } = factsOf(model, mapping)
       const isTold = target !== undefined && (await webhooks?.accepts(target)) === true
       const task: FakeTask = { id: newId(), kind, model, parameters, submitted: now(), cancelled: false }
       if (isTold) task.webhook = target
@@ -162,12 +162,12 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
   }
 }
 
-/** The operator's ID of a model may be any: what it does not know takes any parameter. */
-function factsOf(named: string, { operations }: Mapping): ModelFacts {
+/** The operator's ID of a model may be any: what it does not know makes what its path makes, and takes any parameter. */
+function factsOf(named: string, kind: TaskKind): ModelFacts {
   const last = named.split('/').at(-1) ?? named
   const known = [named, last].find((id) => Object.hasOwn(models, id))
   const facts = known === undefined ? undefined : models[known]
-  return facts ?? { kind: operations.video === undefined ? 'image' : 'video', open: true, parameters: {} }
+  return facts ?? { kind, open: true, parameters: {} }
 }
 
 function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): BackendTask {

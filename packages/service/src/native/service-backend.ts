@@ -52,7 +52,7 @@ export function serviceBackend(
       const facts = id === undefined ? undefined : models[id]
       return id === undefined || facts === undefined ? undefined : { id, facts }
     },
-    async submit(model, parameters, request) {
+    async submit({ id: model }, parameters, request) {
       const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
       if (mapping.operations[task.kind]?.id !== undefined) return task
       return ended(task, () => query(task.id, request), clock)

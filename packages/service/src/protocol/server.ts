@@ -55,12 +55,18 @@ export interface BackendTask {
   seconds?: number
 }
 
+/** A model as a backend knows it. */
+export interface ProtocolModel {
+  id: string
+  facts: ModelFacts
+}
+
 /** What stands behind a protocol: a fake's memory, or the tasks of this service. */
 export interface ProtocolBackend {
-  /** The model that a caller names; undefined when there is none of that name. */
-  model(named: string): { id: string; facts: ModelFacts } | undefined
+  /** The model that a caller names on a path that makes tasks of these kinds; undefined when there is none of that name. */
+  model(named: string, kinds: readonly TaskKind[]): ProtocolModel | undefined
   /** `webhook`: where the caller wants to be told of the task, where the backend has a secret for webhooks. */
-  submit(model: string, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
+  submit(model: ProtocolModel, parameters: JsonObject, request: ProtocolRequest, webhook?: string): Promise<BackendTask>
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
   probe(request: ProtocolRequest): Promise<void>
@@ -144,14 +150,14 @@ async function submit(
   const [first] = route.kinds
   const named = inPath ?? (first === undefined ? undefined : modelOf(operationOf(mapping, first), body))
   if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
-  const model = backend.model(named)
+  const model = backend.model(named, route.kinds)
   if (model === undefined) return renderUnknownModel(mapping, named)
   if (!route.kinds.includes(model.facts.kind))
     throw new ProtocolFault(400, 'invalid_model', `${model.id} makes ${model.facts.kind}s, which this path does not`)
   const read = fromUpstream(mapping, model.facts, body, named)
   if ('problems' in read)
     throw new ProtocolFault(400, 'invalid_request', read.problems.map(({ message }) => message).join('; '))
-  const task = await backend.submit(model.id, read.parameters, request, target)
+  const task = await backend.submit(model, read.parameters, request, target)
   const operation = operationOf(mapping, task.kind)
   return { status: 200, body: renderSubmit(operation, { ...task, model: named, baseUrl: request.baseUrl }) }
 }

@@ -43,6 +43,15 @@ test.each(mappings)('%s: the service completes a task at its upstream and stores
   expect(fakes[0]?.tasks).toHaveLength(1)
 })
 
+test('openai-videos: an image model may have any ID at the fake', async () => {
+  const fake = await serveFake(mappingOf('openai-videos'))
+  onTestFinished(() => fake.close())
+  const { call, when } = await relay({ ...upstreamAt(fake.baseUrl, 'openai-videos'), modelIds: { 'beta-5.0': 'gpt' } })
+  const { body } = await call('POST', '/tasks', { model: 'beta-5.0', prompt: 'A boat' })
+  expect(await when(body.id, ended)).toMatchObject({ status: 'completed', error: null })
+  expect(fake.tasks).toMatchObject([{ kind: 'image', model: 'gpt' }])
+})
+
 test('the URLs of the upstream reach the caller, all of them, for the models whose tasks show them', async () => {
   for (const [model, protocol, shows] of [
     ['sd_2.0_discount', 'ark', true],
