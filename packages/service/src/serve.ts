@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { greeting } from './greeting.js'
 import type { Log } from './log.js'
 import type { Settings } from './settings/settings.js'
 import { startService, type RunningService, type ServiceParts } from './start.js'
@@ -18,25 +18,7 @@ export async function serve(
 ): Promise<void> {
   const service = await startService(settings, { ...parts, log })
   stopOnSignals(service, say)
-  print(greeting(service))
-}
-
-function greeting(service: RunningService): string {
-  const nearby = relative('', service.dataDirectory)
-  const folder = nearby === '' || nearby.startsWith('..') ? service.dataDirectory : nearby
-  const lines = [
-    `Model Tasks is ready (${(performance.now() / 1000).toFixed(2)} s)`,
-    `  ${service.servesSite ? 'docs ' : 'start'}  ${service.url}/`,
-    `  API    ${service.baseUrl}`,
-    service.newKey === undefined
-      ? ''
-      : `  key    ${service.newKey}   (shown once; programs beside the service read it from ${folder}/local-credentials.json)`,
-    `  data   ${folder}`,
-    service.newKey === undefined
-      ? ''
-      : '\nIn a second terminal:\n  npx model-tasks run sd_2.0_discount prompt="A paper boat at dusk" duration=5 --out boat.mp4',
-  ]
-  return lines.filter((line) => line !== '').join('\n')
+  print(greeting(service, settings))
 }
 
 /** npm forwards the Ctrl-C that the terminal also sends to the service. Signals this close together, in milliseconds, count as one. */
