@@ -132,4 +132,23 @@ export const upstreamCodes = [
     wrong: '{ "status": "4xx", "proves": "rejected" }, { "status": "429", "proves": "busy" }',
     right: '{ "status": "429", "proves": "busy" }, { "status": "4xx", "proves": "rejected" }',
   },
+  {
+    code: 'S083',
+    severity: 'error',
+    title: 'A request about a task does not name it',
+    explanation:
+      'The submit answers with an ID, and every later request is about one task. Its path is the only place that can name the task; without it every task would get the same answer.',
+    hint: 'Put {id} where the path has the ID of the task.',
+    wrong: '"query": { "method": "GET", "path": "/tasks" }',
+    right: '"query": { "method": "GET", "path": "/tasks/{id}" }',
+  },
+  {
+    code: 'S084',
+    severity: 'error',
+    title: 'The limits of a row let no number through',
+    explanation: 'The minimum is greater than the maximum, so that every request with the parameter would be rejected.',
+    hint: 'Swap the two, or correct one.',
+    wrong: '{ "from": "duration", "minimum": 60, "maximum": 4 }',
+    right: '{ "from": "duration", "minimum": 4, "maximum": 60 }',
+  },
 ] as const satisfies readonly CodeFacts[]

@@ -9,12 +9,25 @@ type Proof = UpstreamFile['errors']['proofs'][number]
 export function* idleProofs(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec))
     for (const [index, proof] of source.errors.proofs.entries()) {
+      const path = ['errors', 'proofs', index]
+      for (const [words, places] of [
+        ['codes', 'code'],
+        ['says', 'message'],
+      ] as const)
+        if (proof[words] !== undefined && source.errors[places].length === 0)
+          yield {
+            code: 'S082',
+            file,
+            path: [...path, words],
+            message: `the proof never counts: errors.${places} names no place to read one from`,
+            hint: `Name the place in errors.${places}, or take the words out.`,
+          }
       const before = source.errors.proofs.slice(0, index).findIndex((earlier) => covers(earlier, proof))
       if (before !== -1)
         yield {
           code: 'S082',
           file,
-          path: ['errors', 'proofs', index],
+          path,
           message: `the proof never counts: every answer that it fits is taken by proof ${before + 1}, HTTP ${source.errors.proofs[before]?.status ?? ''}`,
         }
     }

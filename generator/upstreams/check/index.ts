@@ -1,6 +1,7 @@
 import type { Pass } from '../../check/mistake.js'
 import { differingProtocols } from './differing-protocols.js'
 import { emptyPlaces } from './empty-places.js'
+import { emptyRanges } from './empty-ranges.js'
 import { idleProofs } from './idle-proofs.js'
 import { irreversibleRows } from './irreversible-rows.js'
 import { missingUploads } from './missing-uploads.js'
@@ -10,6 +11,7 @@ import { unfilledTemplates } from './unfilled-templates.js'
 import { unknownParameters } from './unknown-parameters.js'
 import { unknownSources } from './unknown-sources.js'
 import { unknownVariables } from './unknown-variables.js'
+import { unnamedTasks } from './unnamed-tasks.js'
 import { unofferedValues } from './unoffered-values.js'
 
 /** The checks on `spec/upstreams`, in the order of their codes. */
@@ -26,4 +28,6 @@ export const upstreamPasses: readonly Pass[] = [
   missingUploads,
   emptyPlaces,
   idleProofs,
+  unnamedTasks,
+  emptyRanges,
 ]

@@ -27,10 +27,15 @@ function sameInOneModel(
   { values = {}, from, each, join }: UpstreamRow,
   models: readonly ModelParameters[],
 ): [string, string] | undefined {
-  const entries = join === undefined ? Object.entries(values) : []
+  const names = join ?? [from ?? each ?? '']
+  const partsOf = (key: string): string[] => (join === undefined ? [key] : key.split(' '))
   for (const { parameters } of models) {
-    const offered = parameters.get(from ?? each ?? '')
-    const own = entries.filter(([key]) => offered?.includes(ownValue(key)) ?? parameters.has(from ?? each ?? ''))
+    const offers = (name: string, value: string): boolean =>
+      parameters.get(name)?.includes(ownValue(value)) ?? parameters.has(name)
+    const own = Object.entries(values).filter(([key]) => {
+      const parts = partsOf(key)
+      return names.every((name, index) => offers(name, parts[index] ?? ''))
+    })
     for (const [place, [key, theirs]] of own.entries()) {
       const twin = own.slice(0, place).find(([, value]) => JSON.stringify(value) === JSON.stringify(theirs))
       if (twin !== undefined) return [twin[0], key]

@@ -11,6 +11,8 @@ export function* unofferedValues(spec: Spec): Iterable<Mistake> {
   if (anyBroken(spec)) return
   for (const { path: file, source } of wellFormed(spec)) {
     for (const [kind, operation] of operationsOf(source)) {
+      // A key of a joined row names several values: it is one mistake.
+      const reported = new Set<string>()
       const models = modelParameters(spec).filter((model) => model.kind === kind)
       for (const { parameter, values } of mentionsOf(operation)) {
         const lists = models
@@ -19,7 +21,8 @@ export function* unofferedValues(spec: Spec): Iterable<Mistake> {
         const offered = new Set(lists.flatMap((list) => list ?? []))
         if (lists.length === 0 || lists.includes(undefined)) continue
         for (const { value, path, at } of values) {
-          if (offered.has(value)) continue
+          if (offered.has(value) || reported.has(path.join('/'))) continue
+          reported.add(path.join('/'))
           const near = typeof value === 'string' ? nearest(value, [...offered].map(String)) : undefined
           yield {
             code: 'S072',

@@ -1,0 +1,60 @@
+import type { UpstreamFile, UpstreamOperation, UpstreamResult } from '../../spec-types/files/upstream.js'
+import { operationsOf } from './facts.js'
+
+/** A path as a file has it. */
+export interface WrittenPath {
+  text: string
+  /** Where it stands. */
+  path: readonly (string | number)[]
+  /** The variables that are known when the request is made. */
+  allowed: readonly string[]
+  /** Whether the request is about one task, which the path alone can name. */
+  needsId?: boolean
+}
+
+const submitting = ['model', 'app']
+const following = ['id', 'model', 'app']
+
+/** Every path of a file, with where it stands. */
+export function* pathsOf(source: UpstreamFile): Iterable<WrittenPath> {
+  if (source.probe !== undefined) yield { text: source.probe.path, path: ['probe', 'path'], allowed: [] }
+  if (source.upload !== undefined) yield { text: source.upload.path, path: ['upload', 'path'], allowed: [] }
+  const { signature } = source.webhooks ?? {}
+  if (signature?.by === 'standard-webhooks')
+    yield { text: signature.secret.path, path: ['webhooks', 'signature', 'secret', 'path'], allowed: [] }
+  for (const [kind, operation] of operationsOf(source)) {
+    for (const { path, ...written } of operationPaths(operation))
+      yield { path: ['operations', kind, ...path], ...written }
+  }
+}
+
+function* operationPaths({
+  id,
+  submit,
+  query,
+  list,
+  cancel,
+  results,
+  told = [],
+}: UpstreamOperation): Iterable<WrittenPath> {
+  const needsId = id !== undefined
+  yield { text: submit.path, path: ['submit', 'path'], allowed: submitting }
+  if (query !== undefined) yield { text: query.path, path: ['query', 'path'], allowed: following, needsId }
+  if (list !== undefined) yield { text: list.path, path: ['list', 'path'], allowed: [] }
+  if (cancel !== undefined) yield { text: cancel.path, path: ['cancel', 'path'], allowed: following, needsId }
+  for (const [index, { link }] of told.entries())
+    if (link !== undefined) yield { text: link.path, path: ['told', index, 'link', 'path'], allowed: following }
+  yield* resultPaths(results, ['results'], needsId)
+}
+
+function* resultPaths(
+  results: readonly UpstreamResult[],
+  at: readonly (string | number)[],
+  needsId: boolean,
+): Iterable<WrittenPath> {
+  for (const [index, { content, query, results: nested = [] }] of results.entries()) {
+    if (content !== undefined) yield { text: content, path: [...at, index, 'content'], allowed: following, needsId }
+    if (query !== undefined) yield { text: query, path: [...at, index, 'query'], allowed: following, needsId }
+    yield* resultPaths(nested, [...at, index, 'results'], needsId)
+  }
+}
