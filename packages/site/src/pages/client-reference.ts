@@ -67,26 +67,42 @@ const inOrder = (declarations: Declaration[]): Declaration[] =>
 /** Characters of a line of code that fit beside the navigation. */
 const lineWidth = 84
 
-/** A signature with a line for each parameter, where it is too long for one. */
-const wrapped = (signature: string): string => {
-  if (signature.length <= lineWidth) return signature
+/** How many brackets are open after each character. */
+const depthsOf = (signature: string): number[] => {
   let depth = 0
-  let text = ''
-  let start: number | undefined
-  for (const [at, character] of [...signature].entries()) {
+  return [...signature].map((character, at) => {
     const isArrow = character === '>' && signature[at - 1] === '='
     if ('([{<'.includes(character)) depth += 1
     if (')]}>'.includes(character) && !isArrow) depth -= 1
-    if (character === '(' && depth === 1 && start === undefined) {
-      start = at
-      text += '(\n  '
-    } else if (start !== undefined && depth === 1 && character === ',') text += ',\n '
-    else if (start !== undefined && depth === 0 && character === ')') {
-      text += `,\n)${signature.slice(at + 1)}`
-      return text
-    } else text += character
-  }
-  return text
+    return depth
+  })
+}
+
+/** A signature with a line for each parameter, where it is too long for one. */
+const wrapped = (signature: string): string => {
+  if (signature.length <= lineWidth) return signature
+  const depths = depthsOf(signature)
+  const start = [...signature].findIndex((character, at) => character === '(' && depths[at] === 1)
+  const end = depths.indexOf(0, start)
+  if (start < 0) return signature
+  const parameters = [...signature.slice(start + 1, end)]
+    .map((character, at) => (character === ',' && depths[start + 1 + at] === 1 ? ',\n ' : character))
+    .join('')
+  return `${signature.slice(0, start)}(\n  ${parameters},\n)${signature.slice(end + 1)}`
+}
+
+/** A type with a line for each of what it may be, where it is too long for one or a union of objects. */
+const typeText = (signature: string): string => {
+  if (signature.length <= lineWidth && !/[=|] \| |\| \{/.test(signature)) return signature
+  const depths = depthsOf(signature)
+  const [name = '', value = ''] = signature.split(/ = (.*)/s)
+  const cut = [...value].map((character, at) =>
+    character === ' ' && depths[name.length + 3 + at] === 0 && /^ [|?:] /.test(value.slice(at, at + 3))
+      ? '\n  '
+      : character,
+  )
+  const isUnion = cut.join('').includes('\n  | ') && !value.startsWith('| ')
+  return `${name} =${cut.includes('\n  ') && !isUnion && !value.startsWith('| ') ? ' ' : '\n  '}${isUnion ? '| ' : ''}${cut.join('')}`
 }
 
 const methods = ({ name: owner, members }: Declaration, { say }: Words): string[] =>
@@ -108,8 +124,7 @@ const declarationText = (declaration: Declaration, language: Words): string[] =>
   if (kind === 'class') return [...head, ...methods(declaration, language)]
   const base = declaration.extends === undefined ? [] : [`${said.extends} \`${declaration.extends}\`.`, '']
   if (members.length > 0) return [...head, ...base, propertyTable(declaration, language), '']
-  const shown =
-    kind === 'type' ? signature.replace(/= \| /, '=\n  | ').replaceAll(' | {', '\n  | {') : wrapped(signature)
+  const shown = kind === 'type' ? typeText(signature) : wrapped(signature)
   return [...head, '```ts', shown, '```', '']
 }
 

@@ -81,6 +81,8 @@ interface Fact {
   label: string
   text: string
   quiet?: boolean
+  /** Long enough for a line of its own. */
+  wide?: boolean
 }
 
 /** The facts below the name of a model. */
@@ -100,7 +102,6 @@ export const factsOf = (model: Model, texts: Texts): Fact[] => {
   const seconds = can.seconds
   return [
     ...head,
-    known(texts.inputs, inputsText(can.inputs, texts)),
     ...(seconds === undefined
       ? []
       : [known(texts.seconds, seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`)]),
@@ -109,6 +110,7 @@ export const factsOf = (model: Model, texts: Texts): Fact[] => {
     can.seed ? known(texts.seed, texts.yes) : said(texts.seed, texts.noParameter),
     library,
     ...name,
+    { ...known(texts.inputs, inputsText(can.inputs, texts)), wide: true },
   ]
 }
 

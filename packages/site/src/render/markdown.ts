@@ -154,7 +154,7 @@ const codeBlock = (word: string, text: string, env: Environment): string => {
     env.options.copy === undefined
       ? ''
       : `<button type="button" class="copy needs-script" data-copy-code>${escapeHtml(env.options.copy)}</button>`
-  return `<div class="code">${button}<pre tabindex="0" role="region" aria-label="${label}"><code>${highlighted(text.replace(/\n$/, ''), word)}</code></pre></div>\n`
+  return `<div class="code">${button}<pre${word === '' ? ' class="message"' : ''} tabindex="0" role="region" aria-label="${label}"><code>${highlighted(text.replace(/\n$/, ''), word)}</code></pre></div>\n`
 }
 
 const parser = new MarkdownIt({ html: false, linkify: false })
@@ -181,6 +181,9 @@ parser.renderer.rules.fence = (tokens, at, _, env) => {
   const { info = '', content = '' } = tokens[at] ?? {}
   return codeBlock(info.trim(), content, environment(env))
 }
+// A figure and its unit stay on one line.
+parser.renderer.rules.text = (tokens, at) =>
+  escapeHtml((tokens[at]?.content ?? '').replace(/(\d) (?=(?:[µmn]?s|[kMG]?B)\b)/g, '$1\u00a0'))
 parser.renderer.rules.heading_open = (tokens, at, _, env) => {
   const token = tokens[at]
   environment(env).above = textOf(tokens[at + 1])
