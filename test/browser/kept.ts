@@ -88,7 +88,7 @@ test('a request that is half filled in survives a reload, the other language, th
   await page.context().close()
 })
 
-test('Enter in a field of the request buys nothing, and a second click while the first is at work buys nothing more', async () => {
+test('Enter in a field of the form buys nothing, and a second click while the first is at work buys nothing more', async () => {
   const page = await site.browser.newPage({ serviceWorkers: 'block' })
   const service = oneTask()
   await withKey(page)
@@ -97,6 +97,10 @@ test('Enter in a field of the request buys nothing, and a second click while the
     document.addEventListener('submit', () => Object.assign(globalThis, { submits: 1 }), { capture: true })
   })
   await page.locator('[id="f-size"]').press('Enter')
+  await page.locator('.connection summary').click()
+  await page.locator('[data-api-key]').fill('another')
+  await page.locator('[data-api-key]').press('Enter')
+  expect(await page.evaluate(() => sessionStorage.getItem('api-key'))).toBe('another')
   expect(await page.evaluate(() => (globalThis as unknown as { submits: number }).submits)).toBe(0)
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('[data-playground]')
@@ -166,5 +170,111 @@ test('a task is followed where the storage of the browser is full, and while its
   service.answers = 'completed'
   await page.locator('.task img').waitFor()
   expect(service.posts).toBe(1)
+  await page.context().close()
+})
+
+test('a submit that is sent again and rejected is still one whose outcome is unknown, under the same key', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const keys: string[] = []
+  const answers = [
+    { status: 0, json: null },
+    { status: 401, json: { type: 'about:blank', title: 'Invalid or revoked API key', status: 401 } },
+    { status: 200, json: { ...task, status: 'queued' } },
+  ]
+  site.api = (path, _, method) => {
+    if (path.endsWith('/capabilities'))
+      return { status: 200, json: { ...capabilities, extensions: ['polling', 'idempotency'] } }
+    return method === 'POST' ? answers.shift() : { status: 200, json: { ...task, status: 'processing' } }
+  }
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await withKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('outcome unknown')
+  await page.getByRole('button', { name: 'Send again with the same key' }).click()
+  await expect.poll(() => page.locator('[data-api-key-error]').textContent()).toContain('rejects this key')
+  expect(await page.locator('.task-state').textContent()).toBe('outcome unknown')
+  await page.reload()
+  await page.getByRole('button', { name: 'Send again with the same key' }).click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+  await page.context().close()
+})
+
+test('while a file is on its way into the request, nothing is sent without it', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const bodies: string[] = []
+  let upload = (): void => undefined
+  const going = new Promise<void>((go) => {
+    upload = go
+  })
+  site.api = (path, body, method) => {
+    if (path.endsWith('/capabilities'))
+      return { status: 200, json: { ...capabilities, extensions: ['polling', 'assets'] } }
+    if (path.endsWith('/assets')) return { status: 200, json: { id: 'asset_1', object: 'asset', status: 'approved' } }
+    if (method === 'POST') bodies.push(body)
+    return { status: 200, json: { ...task, model: 'sd_2.0_discount', status: 'processing' } }
+  }
+  await page.route('**/assets', async (route) => {
+    await going
+    await route.continue()
+  })
+  await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
+  await page.goto(`${site.url}models/sd_2.0_discount/`)
+  await checked(page)
+  const buffer = Buffer.from(pixel.split(',')[1] ?? '', 'base64')
+  buffer.writeUInt32BE(1280, 16)
+  buffer.writeUInt32BE(720, 20)
+  const field = page.locator('[data-parameter="reference_images"]')
+  await field.locator('input[type="file"]').setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toBe('Reading boat.png')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-send-state]').textContent()).toContain('still on its way')
+  expect(bodies).toEqual([])
+  upload()
+  await expect.poll(() => field.locator('.urls input').inputValue()).toBe('assetId://asset_1')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  expect(bodies).toHaveLength(1)
+  expect(bodies[0]).toContain('assetId://asset_1')
+  await page.context().close()
+})
+
+test('a page that is opened while the service is down resumes its task by itself once the service is back', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const service = oneTask()
+  await withKey(page)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').textContent()).toBe('processing')
+  const { api } = site
+  site.api = () => ({ status: 0, json: null })
+  await page.reload()
+  await expect.poll(() => page.locator('.task .note').textContent()).toContain('has not answered')
+  site.api = api
+  service.answers = 'completed'
+  await page.locator('.task img').waitFor()
+  expect(service.posts).toBe(1)
+  await page.context().close()
+})
+
+test('with the keyboard alone a task is stopped, resumed and deleted, and the focus stays in the list', async () => {
+  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const service = oneTask()
+  await withKey(page)
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.locator('[data-send]').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Stop waiting' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Resume')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Stop waiting')
+  service.answers = 'completed'
+  await page.locator('.task img').waitFor()
+  await expect.poll(focused).toBe('Use this request')
+  await page.getByRole('button', { name: 'Delete', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Send')
   await page.context().close()
 })

@@ -63,7 +63,7 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
   }
   const current = (): Connection | undefined =>
     isKey(valueOf('api-key')) && isAddress(valueOf('base-url'))
-      ? { baseUrl: valueOf('base-url'), apiKey: valueOf('api-key') }
+      ? { baseUrl: valueOf('base-url').replace(/\/+$/, ''), apiKey: valueOf('api-key') }
       : undefined
   const blame = (name: ConnectionField, text: string): void => {
     const field = fields.find((candidate) => candidate.name === name)

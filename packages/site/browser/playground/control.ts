@@ -5,4 +5,6 @@ export interface Control {
   name: string
   field: HTMLElement
   show(value: JsonValue | undefined): void
+  /** Whether a file is being read or uploaded for it: the request lacks it until then. */
+  isTaking?: () => boolean
 }

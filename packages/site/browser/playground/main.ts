@@ -97,6 +97,8 @@ const start = (form: HTMLFormElement): void => {
       controls[0]?.field.querySelector('textarea')?.focus()
       return
     }
+    const waiting = controls.find(({ isTaking }) => isTaking?.() === true)
+    if (waiting !== undefined) throw new Error(words.onItsWay(waiting.name))
     const { body } = request
     const report = await checkRequest(body)
     showReport(form, controls, body, report)
@@ -117,6 +119,7 @@ const start = (form: HTMLFormElement): void => {
     // A second click while the first one is at work would buy the same twice.
     if (sending) return
     sending = true
+    if (status) status.textContent = ''
     send()
       .catch((error: unknown) => {
         if (status) status.textContent = error instanceof Error ? error.message : String(error)
@@ -126,10 +129,12 @@ const start = (form: HTMLFormElement): void => {
       })
   })
   form.addEventListener('keydown', (event) => {
-    // Enter in a field of the request would submit it, and a task costs money: Send does that alone.
+    // Enter in a field would submit the request, and a task costs money: Send does that alone.
     const { target } = event
-    if (event.key === 'Enter' && target instanceof HTMLInputElement && target.closest('[data-parameter]') !== null)
-      event.preventDefault()
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    // A key counts once it is typed.
+    if (target.closest('.connection') !== null) target.dispatchEvent(new Event('change', { bubbles: true }))
   })
   for (const name of ['dragover', 'drop'] as const)
     document.addEventListener(name, (event) => {

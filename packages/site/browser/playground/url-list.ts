@@ -86,13 +86,24 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
     // One more than the limit may be added: the finding then says what the limit is.
     if (add) add.hidden = values.length > maximum
   }
+  let taking = 0
+  /** Which request the field shows: a file that was chosen for an earlier one is not put into another. */
+  let shownRequest = 0
   const take = async (files: readonly File[]): Promise<void> => {
+    taking += 1
+    await takeEach(files).finally(() => {
+      taking -= 1
+    })
+  }
+  const takeEach = async (files: readonly File[]): Promise<void> => {
+    const mine = shownRequest
     const problems: string[] = []
     for (const file of files) {
       if (progress) progress.textContent = `${words.reading} ${file.name}`
       const chosen = await takeFile(file, name, items().map(shown)).catch((error: unknown): ChosenFile => ({
         problem: error instanceof Error ? error.message : String(error),
       }))
+      if (mine !== shownRequest) return
       if ('problem' in chosen) problems.push(chosen.problem)
       else store([...items(), chosen.reference], items().length)
     }
@@ -116,5 +127,14 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
       void take([...(event.dataTransfer?.files ?? [])])
     })
   }
-  return { name, field, show: (value) => render(Array.isArray(value) ? value : []) }
+  return {
+    name,
+    field,
+    isTaking: () => taking > 0,
+    show: (value) => {
+      shownRequest += 1
+      if (progress) progress.textContent = ''
+      render(Array.isArray(value) ? value : [])
+    },
+  }
 }

@@ -136,6 +136,7 @@ export const taskItem = (record: TaskRecord, state: ItemState, actions: ItemActi
     ),
   )
   item.dataset.task = record.id ?? record.key
+  item.dataset.key = record.key
   item.dataset.state = record.state
   return { element: item, advance }
 }

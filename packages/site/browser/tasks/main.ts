@@ -2,10 +2,21 @@ import type { Finding } from '@model-tasks/validation'
 import type { JsonValue, Task } from '@model-tasks/spec'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
+import { showInPlace } from './in-place.js'
 import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
 import { inFlight, settled } from './in-flight.js'
 import { hasEnded, storageKey, TaskRecords, type TaskRecord } from './record.js'
-import { askOffers, cancel, follow, query, submit, uploadAsset, type Connection, type Offers } from './service.js'
+import {
+  askOffers,
+  cancel,
+  follow,
+  noOffers,
+  query,
+  submit,
+  uploadAsset,
+  type Connection,
+  type Offers,
+} from './service.js'
 import { words } from './words.js'
 
 /** What the playground gives to its tasks. */
@@ -84,9 +95,15 @@ export const openTasks = (playground: Playground): Tasks => {
   }
   const offersOf = async (to: Connection, signal: AbortSignal): Promise<Offers> => {
     const offers = known.get(to.baseUrl) ?? (await askOffers(to, signal))
-    known.set(to.baseUrl, offers)
+    if (offers.isAnswer) known.set(to.baseUrl, offers)
     return offers
   }
+  /** What a service offers that may be down: a task is followed all the same. */
+  const offersOrNone = async (to: Connection, signal: AbortSignal): Promise<Offers> =>
+    await offersOf(to, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return noOffers
+    })
   /** The connection of a record; a key is never sent to another service than the one it was typed for. */
   const connectionOf = ({ baseUrl }: TaskRecord): Connection | undefined => {
     const current = connection.current()
@@ -101,7 +118,7 @@ export const openTasks = (playground: Playground): Tasks => {
     render()
     let change: Partial<TaskRecord> = {}
     try {
-      const offers = await offersOf(to, controller.signal)
+      const offers = await offersOrNone(to, controller.signal)
       const task = await follow(to, id, {
         signal: controller.signal,
         offers,
@@ -122,19 +139,22 @@ export const openTasks = (playground: Playground): Tasks => {
     // A second run of the same task has taken over.
     if (following.get(record.key) !== controller) return
     following.delete(record.key)
-    setState(record.key, { followed: false })
+    setState(record.key, { followed: false, ...(change.state === undefined ? {} : { note: '' }) })
     if (records.of(model).some(({ key }) => key === record.key)) update(record, change)
   }
 
-  const transmit = async (record: TaskRecord, to: Connection): Promise<void> => {
+  /** Submits a record. A rejection of a repetition proves nothing about the first submit, whose answer was lost. */
+  const transmit = async (record: TaskRecord, to: Connection, isRepetition = false): Promise<void> => {
     let accepted: TaskRecord
     try {
       const id = await submit(to, record)
       accepted = update(record, { id, state: 'running' })
     } catch (error) {
-      if (mayExist(error)) {
-        setState(record.key, { note: await lostNote(to) })
+      if (isRepetition || mayExist(error)) {
+        const lost = await lostNote(to)
+        setState(record.key, { note: mayExist(error) ? lost : `${messageOf(error)} ${lost}` })
         update(record, { state: 'unknown' })
+        if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
         return
       }
       records.remove([record.key])
@@ -182,7 +202,7 @@ export const openTasks = (playground: Playground): Tasks => {
           ? {
               again: () => {
                 const again = update(record, { state: 'sending' })
-                void inFlight(key, () => transmit(again, to))
+                void inFlight(key, () => transmit(again, to, true))
               },
             }
           : {}),
@@ -213,6 +233,7 @@ export const openTasks = (playground: Playground): Tasks => {
   /** Draws the list. An item of which only the progress has changed stays, so that a video plays on and a button keeps the focus. */
   const render = (): void => {
     const shown = records.of(model)
+    const hadFocus = list?.contains(document.activeElement) === true
     const elements = shown.map((record) => {
       const { note: said, followed, ...progress } = stateOf(record.key)
       const text = [said, notKept.has(record.key) ? words.notKept : ''].filter((part) => part !== '').join(' ')
@@ -225,14 +246,20 @@ export const openTasks = (playground: Playground): Tasks => {
       items.set(record.key, { shape, item })
       return item.element
     })
-    if (list && (list.children.length !== elements.length || elements.some((one, at) => list.children[at] !== one)))
-      list.replaceChildren(...elements)
+    if (list) showInPlace(list, elements)
     if (box) box.hidden = shown.length === 0
+    if (hadFocus && !box?.contains(document.activeElement)) form.querySelector<HTMLElement>('[data-send]')?.focus()
   }
 
   /** Resumes what an earlier visit left: follows accepted tasks; a submit that was cut off has an unknown outcome. */
   const resume = (): void => {
-    for (const record of records.of(model)) {
+    const here = records.of(model)
+    for (const [key, controller] of following)
+      if (!here.some((record) => record.key === key)) {
+        controller.abort()
+        following.delete(key)
+      }
+    for (const record of here) {
       if (following.has(record.key)) continue
       const to = connectionOf(record)
       const offered =

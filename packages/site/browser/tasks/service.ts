@@ -13,7 +13,20 @@ export interface Offers {
   extensions: ReadonlySet<string>
   /** Milliseconds between two queries; undefined for the client's own interval. */
   pollInterval: number | undefined
+  /** Whether the service itself has said so; a fault that passes is asked about again. */
+  isAnswer: boolean
 }
+
+/** What is assumed of a service that has not said what it offers. */
+export const noOffers: Offers = { extensions: new Set(), pollInterval: undefined, isAnswer: false }
+
+/** Whether an error of a service passes: it starts, stops, or has too much to do. */
+const passes = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  (error.status >= 500 || error.status === 429)
 
 const clientOf = (connection: Connection): ModelTasks =>
   // The form has checked the request; the service decides about everything else.
@@ -30,10 +43,11 @@ export const askOffers = async (connection: Connection, signal: AbortSignal): Pr
     return {
       extensions: new Set(extensions),
       pollInterval: seconds === undefined ? undefined : Math.max(250, seconds * 1000),
+      isAnswer: true,
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'ConnectionError')) throw error
-    return { extensions: new Set(), pollInterval: undefined }
+    return { ...noOffers, isAnswer: !passes(error) }
   }
 }
 
