@@ -63,7 +63,20 @@ describe('a submit whose arguments are malformed says how to write it', () => {
       expect.objectContaining({ model: 'theirs' }),
       expect.objectContaining({ model: 'theirs' }),
     ])
+    for (const model of ['sd_2.0_discount', 'theirs']) {
+      const wrong: Promise<unknown> = client.custom('sd_2.0_discount', { model, prompt: 'x', duration: 99 })
+      const error: unknown = await wrong.catch((reason: unknown) => reason)
+      expect((error as RequestInvalidError).findings.map(({ path }) => path)).toEqual(['/duration'])
+    }
   })
+})
+
+it('a warning that nobody reads stops no submit', async () => {
+  const { baseUrl, apiKey } = server
+  const silent = new ModelTasks({ baseUrl, apiKey, logger: {} })
+  await silent.custom('sd_2.0_discount', { prompt: 'x', duration: 99 }, { validate: 'warn' })
+  await silent.custom('zeta-H3_933_1080p', { prompt: 'x' }, { validate: 'off' })
+  expect(server.count('submit')).toBe(2)
 })
 
 it('a task requires its ID', async () => {

@@ -175,6 +175,15 @@ describe('after 429', () => {
     })
   }
 
+  it('a submit waits for a poll interval where Retry-After is absent', async () => {
+    const clock = createTestClock()
+    server.next('submit', faults.status(429))
+    const handle = client({ clock, requestTimeout: 30_000, pollInterval: 4_000 }).submit(model, input)
+    clock.advance(await clock.timer(4_000))
+    expect((await handle).id).toBeTruthy()
+    expect(server.count('submit')).toBe(2)
+  })
+
   it('a submit gives up after its retries, and all attempts carry the same key', async () => {
     server.next('submit', ...Array.from({ length: 9 }, () => faults.tooManyRequests(0)))
     const reason = await failed(client({ retries: 3 }).submit(model, input))
