@@ -103,17 +103,17 @@ describe('a fault of a query never loses a task', () => {
 
   it('and ends the wait after 30 s of nothing else; the error says how to resume', async () => {
     const clock = createTestClock()
-    const handle = await submitted({ clock, pollInterval: 10_000, logger: {} })
+    const handle = await submitted({ clock, pollInterval: 5_000, logger: {} })
     server.next('query', faults.status(503), ...Array.from({ length: 9 }, () => faults.status(404)))
     const error = failed(handle.wait())
-    for (let query = 1; query <= 5; query++) {
-      clock.advance(await clock.timer(10_000))
+    for (let query = 1; query <= 8; query++) {
+      clock.advance(await clock.timer(5_000))
       await server.received('query', query)
     }
     expect(await error).toMatchObject({ name: 'ApiError', status: 404, taskId: handle.id })
     expect((await error).summary).toBe(`query of task ${handle.id}: the service answered 404, for 30 s`)
     expect((await error).resume).toBe(`client.task('${handle.id}').wait()`)
-    expect(server.count('query')).toBe(5)
+    expect(server.count('query')).toBe(8)
   })
 })
 
