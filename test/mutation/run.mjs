@@ -51,14 +51,16 @@ async function runArea(name) {
   const coverage = readCoverage()
   if (!coverage) throw new Error(`${name}: no test has run`)
   for (const test of coverage.failed) console.log(`left out, since it fails without any mutant: ${test}`)
-  for (let before = -1; ;) {
-    const { open, count } = readTries()
-    if (open) appendTry({ ...open, outcome: 'timeout' })
-    const verdicts = judge(plan, coverage, readTries())
-    if (verdicts.every(({ verdict }) => verdict !== 'open') || count === before) return formatReport(name, verdicts)
-    before = count
-    await vitest()
+  // Most mutants are found by one of the first tests. Only the others are shown to all that reach them.
+  for (const tests of [40, Infinity]) {
+    process.env.MODEL_TASKS_MUTATION_TESTS = String(tests)
+    for (let before = -1, now = readTries(); now.count !== before; now = readTries()) {
+      if (now.open) appendTry({ ...now.open, outcome: 'timeout' })
+      before = readTries().count
+      if (judge(plan, coverage, readTries()).some(({ verdict }) => verdict === 'open')) await vitest()
+    }
   }
+  return formatReport(name, judge(plan, coverage, readTries()))
 }
 
 /** One run of the tests of the area; killed when a try does not end. */

@@ -8,13 +8,20 @@ import { appendTry, readCoverage, readTries, writeCoverage } from './state.mjs'
 const { setTimeout, clearTimeout } = globalThis
 /** The longest that a test takes which is asked about mutants, in milliseconds. */
 const longest = 2000
-/** How many tests are asked about one mutant, in the order in which they run: what these do not find counts as survived. */
-const asked = 40
+/** How many tests are asked about one mutant, in the order in which they run. */
+const asked = Number(process.env.MODEL_TASKS_MUTATION_TESTS)
 const mutants = (globalThis.__stryker__ ??= {})
 const state = (globalThis.modelTasksMutation ??= begin())
 
 function begin() {
   const coverage = readCoverage()
+  const tests = new Map()
+  for (const reached of Object.values(coverage?.perTest ?? {}))
+    for (const mutant of Object.keys(reached)) {
+      const count = (tests.get(mutant) ?? 0) + 1
+      tests.set(mutant, count)
+      if (count > asked) delete reached[mutant]
+    }
   const { found, passed } = readTries()
   return { coverage, found, passed, measured: { milliseconds: {}, failed: [] }, stopped: false, turn: undefined }
 }
@@ -98,17 +105,8 @@ export default class MutationRunner extends TestRunner {
     if (state.coverage) return
     const { perTest = {}, static: outside = {} } = mutants.mutantCoverage ?? {}
     const { milliseconds } = state.measured
-    const tests = new Map()
-    const perAsked = Object.entries(perTest).flatMap(([test, reached]) => {
-      if (milliseconds[test] > longest) return []
-      const some = Object.entries(reached).filter(([mutant]) => {
-        const count = (tests.get(mutant) ?? 0) + 1
-        tests.set(mutant, count)
-        return count <= asked
-      })
-      return [[test, Object.fromEntries(some)]]
-    })
-    writeCoverage({ perTest: Object.fromEntries(perAsked), outside, ...state.measured })
+    const short = Object.entries(perTest).filter(([test]) => milliseconds[test] <= longest)
+    writeCoverage({ perTest: Object.fromEntries(short), outside, ...state.measured })
   }
 
   #record(test, mutant, outcome) {
