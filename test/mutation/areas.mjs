@@ -25,7 +25,7 @@ export const areas = {
   task: client('task', ['wait']),
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
-    tests: ['vectors', 'bad-input', 'suggestions', 'scenarios', 'media', 'migrate', 'chinese', 'hostile', 'model'].map(
+    tests: ['suggestions', 'scenarios', 'media', 'migrate', 'chinese', 'bad-input', 'hostile', 'vectors', 'model'].map(
       (name) => `packages/validation/test/${name}.test.ts`,
     ),
   },

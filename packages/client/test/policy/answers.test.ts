@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAnswer, readText, redact, wrongBeginning, wrongType } from '../../src/policy/index.js'
+import { createAnswer, readText, redact, requestIdOf, wrongBeginning, wrongType } from '../../src/policy/index.js'
 import { neverConnected } from '../../src/policy/classify.js'
 import { contentType } from '../../src/policy/content-type.js'
 import { onAbort } from '../../src/policy/on-abort.js'
@@ -64,6 +64,7 @@ describe('what an error may print', () => {
   it.each([
     ['at https://user:pass@host/a', 'at https://[redacted]@host/a'],
     ['at HTTP://user@host', 'at HTTP://[redacted]@host'],
+    ['at http://host/a?signature=s', 'at http://host/a?[redacted]'],
     ['at https://host/@me', 'at https://host/@me'],
     [
       '"https://host/a?signature=s&x=y" and https://host/b?t',
@@ -113,6 +114,12 @@ describe('the text of an answer', () => {
     )
   })
 })
+
+it.each([
+  [{ 'x-request-id': 'a', 'request-id': 'b' }, 'a'],
+  [{ 'request-id': 'b' }, 'b'],
+  [{}, undefined],
+])('the request ID in %j is %s', (headers, expected) => expect(requestIdOf(new Headers(headers))).toBe(expected))
 
 it.each([
   [{ syscall: 'connect' }, true],
