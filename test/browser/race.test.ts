@@ -11,6 +11,7 @@ const idle = (): Promise<() => Promise<number>> => Promise.resolve(() => Promise
 
 test('a contestant that crashes costs the others nothing, and one that crashes once is measured again', async () => {
   let shaken = 0
+  const told: string[] = []
   const results = await race(contestants, {
     rounds: 3,
     watchOthers: idle,
@@ -19,7 +20,10 @@ test('a contestant that crashes costs the others nothing, and one that crashes o
       if (name === 'shaky' && shaken++ === 0) return Promise.reject(new Error('the browser has crashed'))
       return Promise.resolve({ fcp: 100 })
     },
+    onRun: (_, { contestant, round }) => told.push(`${round} ${contestant.name}`),
   })
+  // Each measurement is told of, those included that failed.
+  expect(told).toHaveLength(3 + 9 + 4)
   expect(results.map(({ name, runs, faults }) => [name, runs.length, faults])).toEqual([
     ['steady', 3, []],
     ['broken', 0, Array<string>(9).fill('the page has crashed')],

@@ -15,6 +15,11 @@ export function race<Contestant extends { name: string }, Figures extends Record
     watchOthers: () => Promise<() => Promise<number>>
     calm?: number
     attempts?: number
+    /** Told after each measurement what there is so far, the last one not yet among the runs. */
+    onRun?: (
+      results: readonly Result<Figures>[],
+      last: { contestant: Contestant; round: number } & ({ figures: Figures; others: number } | { fault: string }),
+    ) => void
   },
 ): Promise<Result<Figures>[]>
 

@@ -5,8 +5,9 @@
  *
  * `measure(contestant)` answers figures by name, and throws when it cannot. `watchOthers()` begins to watch the machine and
  * answers a function that says which share of its processors others used since; above `calm` a measurement is disturbed.
+ * `onRun(results, note)` is told after each measurement what there is so far, with a note on the last one.
  */
-export const race = async (contestants, { rounds, measure, watchOthers, calm = 0.25, attempts = 3 }) => {
+export const race = async (contestants, { rounds, measure, watchOthers, calm = 0.25, attempts = 3, onRun }) => {
   const results = contestants.map(({ name }) => ({ name, runs: [], faults: [], disturbed: 0 }))
   for (let round = 0; round < rounds; round += 1)
     for (const [index, contestant] of contestants.entries()) {
@@ -17,9 +18,12 @@ export const race = async (contestants, { rounds, measure, watchOthers, calm = 0
         try {
           const figures = await measure(contestant)
           const others = await othersSince()
+          onRun?.(results, { contestant, round, figures, others })
           if (best === undefined || others < best.others) best = { figures, others }
         } catch (error) {
-          faults.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+          const fault = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+          faults.push(fault)
+          onRun?.(results, { contestant, round, fault })
         }
       }
       if (best === undefined) continue

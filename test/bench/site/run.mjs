@@ -2,7 +2,8 @@
  * `npm run bench -- site [rounds] [contestant]…`: a model's page of ours and the same document in the peers, in turn, each
  * load in a browser of its own, cold. Prints the median of each figure and the ratio to Redoc: over loopback, where a page
  * that is nearly empty takes a third of our time, and on a phone as Lighthouse imagines one, where the work a page makes is
- * what counts. Named contestants run alone, beside ours and Redoc; `ours` runs with no other.
+ * what counts. Each measurement is a line of its own as soon as it is there; stopped with Ctrl-C, the tables of what has
+ * been measured are printed. Named contestants run alone, beside ours and Redoc; `ours` runs with no other.
  */
 import { readSource, renderSite } from '@model-tasks/site'
 import { watchOthers } from './machine.mjs'
@@ -26,7 +27,8 @@ console.log(`The whole site, ${files.length} files, built in ${((performance.now
 
 /** A peer that cannot be built here is left out, with the reason; the others run. */
 const built = (name, build) => {
-  if (!wanted(name)) return []
+  if (!name.split(' ').some(wanted)) return []
+  console.log(`Fetching and building ${name}`)
   try {
     return [build()].flat()
   } catch (error) {
@@ -59,11 +61,26 @@ const isRedoc = ({ name }) => name.startsWith('Redoc')
 
 // Alone there is nothing to compare with: a run that other work disturbed is not repeated.
 const undisturbed = () => Promise.resolve(() => Promise.resolve(0))
-const runRace = (slowed) =>
+
+/** What has been measured so far: a table that is stopped half-way shows what there is. */
+const soFar = { cold: [], phone: [] }
+const judged = new Map()
+
+const noteOf = ({ contestant, round, fault, figures, others }) => {
+  const what =
+    fault ??
+    `first paint ${shown(figures.fcp)} ms, table ${shown(figures.table)} ms${others > 0.25 ? ', disturbed' : ''}`
+  return `  ${round + 1} of ${rounds}  ${contestant.name}: ${what}`
+}
+const runRace = (key, slowed) =>
   race(contestants, {
     rounds,
     watchOthers: alone ? undisturbed : watchOthers,
     measure: (contestant) => measureLoad(served, contestant, slowed),
+    onRun: (results, last) => {
+      soFar[key] = results
+      console.log(noteOf(last))
+    },
   })
 
 /** What went wrong, beside the table: a figure of disturbed runs is worth less. */
@@ -75,42 +92,63 @@ const printTrouble = (results) => {
   }
 }
 
-const cold = await runRace()
-const judged = new Map()
-for (const contestant of contestants)
-  judged.set(
-    contestant.name,
-    await judgePage(served, contestant, source.catalogue.models).catch((error) => ({ fault: String(error) })),
-  )
-const redoc = cold.find(isRedoc)
-const redocsOwn = (key) => (redoc === undefined ? Number.NaN : medianOf(redoc.runs, key))
-console.log(`Medians of ${rounds} cold loads over loopback, gzip; ratios to Redoc in brackets\n`)
-console.log(
-  '| | gz KB | requests | other hosts | FCP ms | table visible ms | heap MB | axe WCAG rules | axe best practice | models readable without script |',
-)
-console.log('|---|---|---|---|---|---|---|---|---|---|')
-for (const { name, runs } of cold) {
-  const of = (key) => medianOf(runs, key)
-  const { wcag = '–', best = '–', readable = '–' } = judged.get(name)
-  console.log(
-    `| ${name} | ${shown(of('kb'), 1)} | ${shown(of('requests'))} | ${shown(of('foreign'))} | ${shown(of('fcp'))} (${ratio(of('fcp'), redocsOwn('fcp'))}) | ${shown(of('table'))} (${ratio(of('table'), redocsOwn('table'))}) | ${shown(of('heap'), 1)} | ${wcag} | ${best} | ${readable} of 19 |`,
-  )
+const redocsOwn = (results, key) => {
+  const redoc = results.find(isRedoc)
+  return redoc === undefined ? Number.NaN : medianOf(redoc.runs, key)
 }
-printTrouble(cold)
 
-const onPhone = await runRace(phone)
-const slowRedoc = onPhone.find(isRedoc)
-console.log('\nOn a phone: processor four times slower, 1.6 Mbit/s, 150 ms a round trip\n')
-console.log('| | FCP ms | table visible ms |')
-console.log('|---|---|---|')
-for (const { name, runs } of onPhone) {
-  const cells = ['fcp', 'table'].map((key) => {
-    const own = medianOf(runs, key)
-    return `${shown(own)} (${ratio(own, slowRedoc === undefined ? Number.NaN : medianOf(slowRedoc.runs, key))})`
-  })
-  console.log(`| ${name} | ${cells.join(' | ')} |`)
+const printCold = (results) => {
+  console.log(`\nMedians of up to ${rounds} cold loads over loopback, gzip; ratios to Redoc in brackets\n`)
+  console.log(
+    '| | gz KB | requests | other hosts | FCP ms | table visible ms | heap MB | axe WCAG rules | axe best practice | models readable without script |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
+  for (const { name, runs } of results) {
+    const of = (key) => medianOf(runs, key)
+    const besideRedoc = (key) => `${shown(of(key))} (${ratio(of(key), redocsOwn(results, key))})`
+    const { wcag = '–', best = '–', readable = '–' } = judged.get(name) ?? {}
+    console.log(
+      `| ${name} | ${shown(of('kb'), 1)} | ${shown(of('requests'))} | ${shown(of('foreign'))} | ${besideRedoc('fcp')} | ${besideRedoc('table')} | ${shown(of('heap'), 1)} | ${wcag} | ${best} | ${readable} of 19 |`,
+    )
+  }
+  printTrouble(results)
 }
-printTrouble(onPhone)
+
+const printPhone = (results) => {
+  console.log('\nOn a phone: processor four times slower, 1.6 Mbit/s, 150 ms a round trip\n')
+  console.log('| | FCP ms | table visible ms |')
+  console.log('|---|---|---|')
+  for (const { name, runs } of results) {
+    const cells = ['fcp', 'table'].map((key) => {
+      const own = medianOf(runs, key)
+      return `${shown(own)} (${ratio(own, redocsOwn(results, key))})`
+    })
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
+  }
+  printTrouble(results)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    console.log(`\nStopped by ${signal}. What has been measured:`)
+    if (soFar.cold.length > 0) printCold(soFar.cold)
+    if (soFar.phone.length > 0) printPhone(soFar.phone)
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  })
+
+console.log(`\n${contestants.length} contestants, ${rounds} cold loads each over loopback`)
+const cold = await runRace('cold')
+for (const contestant of contestants) {
+  const verdict = await judgePage(served, contestant, source.catalogue.models).catch((error) => ({
+    fault: String(error),
+  }))
+  judged.set(contestant.name, verdict)
+  console.log(`  axe  ${contestant.name}: ${verdict.fault ?? `${verdict.wcag + verdict.best} rules broken`}`)
+}
+printCold(cold)
+
+console.log(`\n${rounds} loads each on a phone`)
+printPhone(await runRace('phone', phone))
 
 const reading = files
   .filter(({ path }) => path === 'models/sd_2.0_discount/index.html' || /^assets\/site\.\w+\.js$/.test(path))
