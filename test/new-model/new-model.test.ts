@@ -101,6 +101,7 @@ console.log(JSON.stringify([
   first(await checkRequest({ ...body, steps: 40 }, { now: before }), 'limit-upcoming'),
   first(await checkRequest({ ...body, steps: 40 }, { now: after }), 'limit-effective'),
   await checkRequest({ ...body, avoid: 'rain' }, { as: 'every-kind', now: before, language: chinese }),
+  first(await checkRequest({ ...body, voice: undefined }, { now: before }), 'voice-or-masks'),
 ]))`
     expect(JSON.parse(node('--input-type=module', '-e', script).out)).toMatchObject([
       { ok: false, suggestion: 'every-kind', message: 'model: "any-kind" was renamed to every-kind; send that' },
@@ -122,6 +123,7 @@ console.log(JSON.stringify([
       { ok: true, message: 'steps: is accepted until 2027-01-01; from then on use at most 30' },
       { ok: false, message: 'steps: is no longer accepted since 2027-01-01; use at most 30' },
       { changes: [{ message: 'avoid 在该模型中名为 negative_prompt' }] },
+      { ok: false, path: '/voice', message: 'voice: send a voice or masks, and not both' },
     ])
   })
 
@@ -130,6 +132,14 @@ console.log(JSON.stringify([
     expect(JSON.parse(await text(`generated/json-schema/${id}.schema.json`))).toMatchObject({
       properties: { mood: { enum: ['calm', 'wild'] } },
     })
+    // A rule of it asks for one of two parameters that are not required.
+    expect(JSON.parse(await text('generated/vectors/every-kind.json'))).toContainEqual(
+      expect.objectContaining({
+        id: 'minimal',
+        valid: true,
+        body: expect.objectContaining({ voice: expect.anything() }),
+      }),
+    )
     expect(JSON.parse(await text(`generated/vectors/${id}.json`))).toContainEqual(
       expect.objectContaining({ valid: false, findings: [expect.objectContaining({ rule: 'enum', path: '/mood' })] }),
     )

@@ -1,5 +1,5 @@
 import type { JsonSchema, Model, Parameter } from '../../catalogue.js'
-import { minimalRequest } from '../../example.js'
+import { smallestRequest } from '../../example.js'
 import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
@@ -22,7 +22,7 @@ export function modelComponents(model: Model): Record<Defaults, JsonSchema> {
     description: componentDescription(model),
     properties: {},
     ...rules,
-    examples: [minimalRequest(model)],
+    examples: [smallestRequest(model)],
     'x-model-id': model.id,
     'x-kind': model.kind,
     'x-display-name': json(model.displayName),

@@ -1,7 +1,6 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Parameter, Rule } from '../../catalogue.js'
 import type { Shared } from '../../file.js'
-import { satisfies } from '../../check/satisfies.js'
-import { minimalRequest } from '../../example.js'
+import { brokenRules, minimalRequest, smallestRequest } from '../../example.js'
 import { exampleOf } from '../../kinds/index.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
@@ -11,14 +10,15 @@ import type { ExpectedFinding, Vector } from './vector.js'
 
 /** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
 export function modelVectors(model: Model, shared: Shared): Vector[] {
-  const body = minimalRequest(model)
-  if (!model.reference) return openVectors(body, model)
+  const smallest = smallestRequest(model)
+  if (!model.reference) return openVectors(smallest, model)
+  const required = minimalRequest(model)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>
     expectation(id, changed, own, model, shared)
   const cases = model.parameters.flatMap((parameter, index) =>
     parameterCases(parameter, model.parameters.slice(0, index)).map((one) => {
       const value = one.value
-      const changed = withCompanions({ ...body, ...one.beside }, parameter.name, value, model)
+      const changed = withCompanions([smallest, required], one.beside, parameter.name, value, model)
       const own = one.findings.map(({ rule, path, severity }): ExpectedFinding => ({
         rule,
         path: `/${parameter.name}${path ?? ''}`,
@@ -28,10 +28,10 @@ export function modelVectors(model: Model, shared: Shared): Vector[] {
     }),
   )
   return distinct([
-    vector('minimal', body),
+    vector('minimal', smallest),
     ...cases,
-    ...unknownParameters(body).map(([id, changed, own]) => vector(id, changed, own)),
-    ...examples(model, body, vector),
+    ...unknownParameters(smallest).map(([id, changed, own]) => vector(id, changed, own)),
+    ...examples(model, required, vector),
   ])
 }
 
@@ -55,19 +55,30 @@ function openVectors(body: JsonSchema, model: Model): Vector[] {
   ]
 }
 
-/** The body with one parameter changed; if that breaks a rule, with what the rule's own examples put beside the parameter. */
-function withCompanions(body: JsonSchema, name: string, value: JsonValue | undefined, model: Model): JsonSchema {
-  const { [name]: _, ...rest } = body
-  if (value === undefined) return rest
-  const changed = { ...rest, [name]: value }
-  const brokenRules = model.rules.filter((rule) => !satisfies(rule.schema, changed))
-  for (const rule of brokenRules) {
-    for (const example of rule.examples.valid) {
-      const fuller = { ...changed, ...example, [name]: value }
-      if (Object.hasOwn(example, name) && model.rules.every((other) => satisfies(other.schema, fuller))) return fuller
-    }
-  }
-  return changed
+/**
+ * The first of the bodies that breaks no rule with one parameter changed; if each does, the first with what the rule's own
+ * examples put beside the parameter.
+ */
+function withCompanions(
+  bodies: readonly JsonSchema[],
+  beside: JsonSchema | undefined,
+  name: string,
+  value: JsonValue | undefined,
+  model: Model,
+): JsonSchema {
+  const changedBodies = bodies.map((body): JsonSchema => {
+    const { [name]: _, ...rest } = { ...body, ...beside }
+    return value === undefined ? rest : { ...rest, [name]: value }
+  })
+  const [changed = {}] = changedBodies
+  if (value === undefined) return changed
+  const fuller = (): JsonSchema | undefined =>
+    brokenRules(changed, model)
+      .flatMap(({ examples }) => examples.valid)
+      .filter((example) => Object.hasOwn(example, name))
+      .map((example): JsonSchema => ({ ...changed, ...example, [name]: value }))
+      .find((candidate) => brokenRules(candidate, model).length === 0)
+  return changedBodies.find((body) => brokenRules(body, model).length === 0) ?? fuller() ?? changed
 }
 
 function unknownParameters(body: JsonSchema): [id: string, body: JsonSchema, own: ExpectedFinding[]][] {
@@ -191,15 +202,13 @@ function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): Exp
 }
 
 function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
-  return model.rules
-    .filter((rule) => !satisfies(rule.schema, body))
-    .map((rule) => {
-      const taking = rule.parameters.filter((name) => {
-        const value = body[name]
-        return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
-      })
-      return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
+  return brokenRules(body, model).map((rule) => {
+    const taking = rule.parameters.filter((name) => {
+      const value = body[name]
+      return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
     })
+    return { rule: rule.id, path: `/${taking[0] ?? rule.parameters[0]}`, severity: rule.severity }
+  })
 }
 
 /** The first of each id: two cases may be one where limits coincide. */

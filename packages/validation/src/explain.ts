@@ -117,7 +117,9 @@ function placeOf(
   isModelRule: boolean,
   language: Language,
 ): string {
-  if (isModelRule && Array.isArray(params.parameters)) return params.parameters.map(formatValue).join(', ')
+  // A rule that asks for one of several parameters is broken by none of them: its finding is at the first.
+  if (isModelRule && Array.isArray(params.parameters) && params.parameters.length > 0)
+    return params.parameters.map(formatValue).join(', ')
   if (rule === 'unknown-parameter' && more.length > 0) {
     const names = [path, ...more.slice(0, 2).map((each) => each.path)].map((each) => formatName(stepsOf(each)[0] ?? ''))
     return language.summarizeNames(names, more.length + 1 - names.length)
