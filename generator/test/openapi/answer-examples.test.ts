@@ -18,7 +18,11 @@ const audioUrl: TaskField = {
 }
 const withAudioAndMesh: Catalogue = {
   ...catalogue,
-  models: [...catalogue.models, madeUp('audio'), madeUp('mesh')],
+  models: [
+    ...catalogue.models.filter(({ kind }) => kind === 'video' || kind === 'image'),
+    madeUp('audio'),
+    madeUp('mesh'),
+  ],
   task: { ...catalogue.task, fields: [...catalogue.task.fields, audioUrl] },
 }
 
