@@ -94,7 +94,7 @@ test('ids are typed as they are', () => {
   expectTypeOf<VideoModelId | ImageModelId>().toExtend<ModelId>()
   expectTypeOf<(typeof modelIds)[number]>().toEqualTypeOf<ModelId>()
   expect(new Set(modelIds)).toEqual(new Set(Object.keys(models)))
-  for (const { id, reference } of catalogue.models) expect(models[id]).toMatchObject({ reference })
+  expect(modelIds.map((id) => models[id].reference)).toEqual(catalogue.models.map(({ reference }) => reference))
   expect(modelIds.filter((id) => !models[id].available)).toContain('zeta-H3_933_1080p')
   expect(catalogue.models.map((model) => model.id)).toEqual([...modelIds])
   expect(version).toBe(catalogue.version)

@@ -120,7 +120,7 @@ describe.each([
     for (const [pointer, value] of walk(document)) {
       expect(pointer).not.toMatch(/\/\$defs(\/|$)/)
       if (typeof value === 'boolean')
-        expect(pointer).toMatch(/\/(additionalProperties|required|default|const|nullable|deprecated|\d+)$/)
+        expect(pointer).toMatch(/\/(additionalProperties|required|default|const|nullable|deprecated|uniqueItems|\d+)$/)
     }
   })
 
