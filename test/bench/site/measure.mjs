@@ -1,21 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { launchBrowser } from './launch.mjs'
 
 const require = createRequire(new URL('../../package.json', import.meta.url))
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-
-const launcher = fileURLToPath(new URL('.cache/launch.mjs', import.meta.url))
-await build({
-  entryPoints: [fileURLToPath(new URL('../../browser/launch.ts', import.meta.url))],
-  outfile: launcher,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  packages: 'external',
-})
-const { launchBrowser } = await import(launcher)
 
 /** A phone as Lighthouse imagines one. */
 export const phone = {
