@@ -21,7 +21,7 @@ export interface DiffSurroundings {
   /** The repository, without a slash at its end: where revisions are looked up, and whose CHANGELOG.md is written. */
   root: string
   colour: boolean
-  /** The day of a new section of CHANGELOG.md: `2027-01-31`. */
+  /** The day, such as `2027-01-31`: what is announced for it or earlier is in force. A new section of CHANGELOG.md has this date. */
   today: string
   /** Writes a text and a line end to standard output. */
   print: (text: string) => void
@@ -53,7 +53,7 @@ async function compare(parsed: ReturnType<typeof parse>, surroundings: DiffSurro
     return 0
   }
   const [before, after] = [await catalogueOf(old, root), await catalogueOf(now, root)]
-  const events = proveDiff(before, after, await loadChecks())
+  const events = proveDiff(before, after, { checks: await loadChecks(), today })
   const step = neededStep(events)
   print(
     values.json === true

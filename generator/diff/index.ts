@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.js'
 import type { DiffEvent } from './event.js'
 import { findAnswers } from './behaviour/answers.js'
 import { findFiles } from './behaviour/files.js'
+import type { JudgeParts } from './behaviour/judge.js'
 import { findWitnesses } from './behaviour/witness.js'
 import { withWitnesses } from './proof.js'
 import { rules } from './rules.js'
@@ -12,13 +13,12 @@ const weight = { breaking: 0, danger: 1, advice: 2, note: 3 }
  * Every difference between two catalogues, with what proves it. Requests: both compiled validators are asked about the
  * vectors of both and about generated ones. Files: the limits of both are asked about values around each. Answers: what
  * the new catalogue may answer is held against what the old one promised. A request or a file that passed and is
- * rejected, and a promise that is broken, make the step major, whatever the rules say. `checks` is the compiled text of
- * `checks.ts`.
+ * rejected, and a promise that is broken, make the step major, whatever the rules say. Both are judged as of the same day.
  */
-export function proveDiff(before: Catalogue, after: Catalogue, checks: string): DiffEvent[] {
+export function proveDiff(before: Catalogue, after: Catalogue, parts: JudgeParts): DiffEvent[] {
   return sorted(
     withWitnesses(diffCatalogues(before, after), [
-      ...findWitnesses(before, after, checks),
+      ...findWitnesses(before, after, parts),
       ...findFiles(before, after),
       ...findAnswers(before, after),
     ]),

@@ -1,3 +1,5 @@
+import { datedRules } from './behaviour/judge.js'
+import { dateRules } from './rules/dates.js'
 import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.js'
 
 /**
@@ -7,7 +9,7 @@ import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.j
 export function withWitnesses(events: readonly DiffEvent[], disagreements: readonly Disagreement[]): DiffEvent[] {
   const proven = events.map((event) => ({ ...event }))
   const added = disagreements.flatMap((disagreement) => {
-    const explanation = explainedBy(disagreement, proven)
+    const explanation = explainedBy(disagreement, proven) ?? raised(disagreement, proven)
     if (explanation === undefined) return [eventOf(disagreement)]
     if (isBreaking(disagreement.witness)) explanation.witness ??= disagreement.witness
     return []
@@ -63,6 +65,14 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
       (left, right) =>
         closeness(right) - closeness(left) || Number(left.witness !== undefined) - Number(right.witness !== undefined),
     )[0]
+}
+
+/** What is announced for a day that has come rejects at once: the change of its date is as grave as that. */
+function raised({ subject: of, witness }: Disagreement, events: DiffEvent[]): DiffEvent | undefined {
+  if ('answer' in witness || !datedRules.has(witness.rule)) return undefined
+  const subject = witness.path === '/model' ? of : `${of}.${witness.path.split('/')[1] ?? ''}`
+  const event = events.find((each) => each.subject === subject && dateRules.some(({ id }) => id === each.rule))
+  return event && Object.assign(event, { severity: 'breaking', step: 'major' })
 }
 
 function isInside(subject: string, owner: string): boolean {

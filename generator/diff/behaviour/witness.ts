@@ -1,7 +1,7 @@
 import type { Catalogue, JsonSchema, JsonValue, Model } from '../../catalogue.js'
 import type { Disagreement, RequestWitness } from '../event.js'
 import { modelPairs, same } from '../pairs.js'
-import { createJudges, type Judge } from './judge.js'
+import { createJudges, type Judge, type JudgeParts } from './judge.js'
 import { createRandom, tellingCharacters } from './random.js'
 import { requestsFor } from './requests.js'
 
@@ -9,11 +9,11 @@ import { requestsFor } from './requests.js'
 export function findWitnesses(
   before: Catalogue,
   after: Catalogue,
-  checks: string,
+  parts: JudgeParts,
   seed = 1,
 ): Disagreement<RequestWitness>[] {
   const characters = tellingCharacters(before.text, after.text)
-  const [judgeBefore, judgeAfter] = [createJudges(before, checks), createJudges(after, checks)]
+  const [judgeBefore, judgeAfter] = [createJudges(before, parts), createJudges(after, parts)]
   const sharedIsSame = same([before.text, before.findings], [after.text, after.findings])
   const random = createRandom(seed, characters)
   return modelPairs(before, after)
@@ -29,8 +29,8 @@ export function findWitnesses(
 }
 
 /** What a validator is made of. */
-function checked({ reference, parameters, rules }: Model): unknown {
-  return { reference, parameters, rules }
+function checked({ reference, parameters, rules, deprecated }: Model): unknown {
+  return { reference, parameters, rules, deprecated }
 }
 
 function disagreements(

@@ -1,5 +1,5 @@
 import type { Json } from './catalogue.js'
-import { sd, every, source, set, rule, field, limits, shared, type HandMadeChange } from './edits.js'
+import { sd, every, source, set, rule, field, limits, shared, top, type HandMadeChange } from './edits.js'
 
 /** Changes of files, prompts, rules, dates and answers. */
 export const otherChanges: HandMadeChange[] = [
@@ -199,6 +199,30 @@ export const otherChanges: HandMadeChange[] = [
     set('seed', { 'x-deprecated': { since: '2027-01-01', 'x-source': source } }),
     'minor',
     'changed-deprecation',
+  ],
+  [
+    'a limit is announced for a day that has come',
+    sd,
+    set('duration', { 'x-upcoming': [{ from: '2026-07-01', maximum: 10, 'x-source': source }] }),
+    'major',
+    'changed-upcoming-limit',
+    'request',
+  ],
+  [
+    'a parameter is deprecated until a day that has come',
+    sd,
+    set('seed', { 'x-deprecated': { since: '2026-01-01', until: '2026-07-01', 'x-source': source } }),
+    'major',
+    'changed-deprecation',
+    'request',
+  ],
+  [
+    'a model is deprecated until a day that has come',
+    sd,
+    top({ 'x-deprecated': { since: '2026-01-01', until: '2026-06-30', 'x-source': source } }),
+    'major',
+    'changed-deprecation',
+    'request',
   ],
   // Answers.
   [
