@@ -52,12 +52,19 @@ func main() {
 func plain(text []byte) map[string]any {
 	var body map[string]any
 	check(json.Unmarshal(text, &body))
-	for name, value := range body {
+	return withoutEmpty(body)
+}
+
+func withoutEmpty(object map[string]any) map[string]any {
+	for name, value := range object {
 		if items, isArray := value.([]any); isArray && len(items) == 0 {
-			delete(body, name)
+			delete(object, name)
+		}
+		if inner, isObject := value.(map[string]any); isObject {
+			object[name] = withoutEmpty(inner)
 		}
 	}
-	return body
+	return object
 }
 
 func check(err error) {
