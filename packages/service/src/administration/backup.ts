@@ -1,6 +1,6 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isRestoring, makeFolder, openDataFolder, placesIn, type DataFolder } from '../data/folder.js'
+import { isRestoring, makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
 import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
@@ -43,8 +43,8 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
 }
 
 /**
- * Puts a backup into an empty data folder, and its files to where the settings say. From its first step to its last,
- * neither a service nor a command takes the folder for a new one. After an interruption it can be run again.
+ * Puts a backup into an empty data folder, and its files to where the settings say. From the first file that is written
+ * to the last, neither a service nor a command takes the folder for a new one. After an interruption it can be run again.
  * Answers the number of tasks.
  */
 export async function restore(settings: FilePlace, source: string): Promise<number> {
@@ -52,45 +52,38 @@ export async function restore(settings: FilePlace, source: string): Promise<numb
   const saved = join(from, 'tasks.db')
   if (!existsSync(saved)) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
   const to = placesIn(settings.dataDirectory)
+  // Before anything is written: a backup that is rejected leaves nothing behind.
+  const tasks = await verifiedTasks(saved, migrations.length)
+  makeDataFolder(to)
+  // Before the claim, which another restore would else remove when it fails.
+  const lock = await lockFolder(to.root)
   const begun = isRestoring(to)
   let written = begun
   try {
-    claim(to)
-    const tasks = await verifiedTasks(saved, migrations.length)
-    const lock = await lockFolder(to.root)
-    try {
-      if (existsSync(to.database))
-        throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
-      await restoreFiles(settings, from, {
-        begun,
-        async ready() {
-          written = true
-          claim(to)
-          await syncToDisk(to.root)
-        },
-      })
-      await copySecret(from, to.root)
-      // The database comes last, whole: what makes the folder one that a service may use is its name.
-      cpSync(saved, to.restoring)
-      keepPrivate(to.restoring)
-      await syncToDisk(to.restoring)
-      renameSync(to.restoring, to.database)
-      await syncToDisk(to.root)
-    } finally {
-      lock.release()
-    }
+    if (existsSync(to.database))
+      throw new CommandError(`${to.root} is not empty; give MODEL_TASKS_DATA an empty folder`)
+    makePrivate(to.restoring)
+    await restoreFiles(settings, from, {
+      begun,
+      async ready() {
+        written = true
+        await syncToDisk(to.root)
+      },
+    })
+    await copySecret(from, to.root)
+    // The database comes last, whole: what makes the folder one that a service may use is its name.
+    cpSync(saved, to.restoring)
+    keepPrivate(to.restoring)
+    await syncToDisk(to.restoring)
+    renameSync(to.restoring, to.database)
+    await syncToDisk(to.root)
     return tasks
   } catch (error) {
     if (!written) rmSync(to.restoring, { force: true })
     throw error
+  } finally {
+    lock.release()
   }
-}
-
-/** Keeps everyone else from an empty folder. One with a database is not touched. */
-function claim({ root, database, restoring }: DataFolder): void {
-  if (existsSync(database)) return
-  makeFolder(root)
-  makePrivate(restoring)
 }
 
 async function copySecret(from: string, to: string): Promise<void> {

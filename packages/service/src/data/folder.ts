@@ -89,7 +89,7 @@ export function unusableFolder(root: string, error: unknown): SettingsError {
 }
 
 /** Makes a folder and those above it that are not there. Node's own way of making a folder with those above it never ends where a folder is there and takes no other, as /proc. */
-export function makeFolder(path: string): void {
+function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
