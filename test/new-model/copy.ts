@@ -14,6 +14,7 @@ export async function copyOfTree(root: string): Promise<string> {
     'generator',
     'generated',
     'package.json',
+    'package-lock.json',
     'CHANGELOG.md',
     'packages/workspace/src',
     ...packages.flatMap((path) => [`${path}/dist`, `${path}/package.json`, `${path}/bin`]),

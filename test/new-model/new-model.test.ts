@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +37,14 @@ beforeAll(async () => {
   await writeFile(path, JSON.stringify(model))
   await cp(join(root, 'generator/test/kinds/every-kind.schema.json'), join(copy, 'spec/models/every-kind.schema.json'))
   expect(node('packages/workspace/bin/generator.js', 'main')).toMatchObject({ status: 0, err: '' })
+})
+
+test('the generator is bundled again when a package of it is another one', async () => {
+  const bundles = (): Promise<string[]> => readdir(join(copy, 'generator/dist/bundled'))
+  const before = await bundles()
+  await writeFile(join(copy, 'package-lock.json'), `${await text('package-lock.json')}\n`)
+  expect(node('packages/workspace/bin/generator.js', 'main', '--help')).toMatchObject({ status: 0 })
+  expect(await bundles()).toHaveLength(before.length + 1)
 })
 
 afterAll(() => rm(copy, { recursive: true, force: true }))

@@ -25,7 +25,8 @@ const maxAge = 24 * 60 * 60 * 1000
 
 /**
  * The address of one of the generator's programs, in few files with all that it imports: to load its modules and those of
- * the packages one by one takes a third of a second. Made anew, without checking types, where a source has changed.
+ * the packages one by one takes a third of a second. Made anew, without checking types, where a source or the
+ * lockfile has changed.
  *
  * @param {string} program
  * @returns {Promise<string>}
@@ -79,10 +80,10 @@ async function removeOlder() {
   }
 }
 
-/** Says of every source when it was written, and how large it is. */
+/** Says of every source, and of the lockfile of the packages in the bundle, when it was written, and how large it is. */
 async function stampOfSources() {
   const paths = await sourcesIn('')
-  const lines = paths.sort().map(async (path) => {
+  const lines = [...paths.sort(), '../package-lock.json'].map(async (path) => {
     const { mtimeMs, size } = await stat(join(source, path))
     return `${path} ${mtimeMs} ${size}\n`
   })
