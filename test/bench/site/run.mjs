@@ -56,6 +56,7 @@ const served = await serveFiles(all)
 const contestants = [ours, ...peers]
 
 const shown = (number, digits = 0) => (Number.isNaN(number) ? 'never' : number.toFixed(digits))
+const milliseconds = (number) => (Number.isNaN(number) ? 'never' : `${number.toFixed(0)} ms`)
 const ratio = (number, other) => (Number.isNaN(number) || Number.isNaN(other) ? '–' : (number / other).toFixed(2))
 const isRedoc = ({ name }) => name.startsWith('Redoc')
 
@@ -69,7 +70,7 @@ const judged = new Map()
 const noteOf = ({ contestant, round, fault, figures, others }) => {
   const what =
     fault ??
-    `first paint ${shown(figures.fcp)} ms, table ${shown(figures.table)} ms${others > 0.25 ? ', disturbed' : ''}`
+    `first paint ${milliseconds(figures.fcp)}, table ${milliseconds(figures.table)}${others > 0.25 ? ', disturbed' : ''}`
   return `  ${round + 1} of ${rounds}  ${contestant.name}: ${what}`
 }
 const runRace = (key, slowed) =>
@@ -92,6 +93,9 @@ const printTrouble = (results) => {
   }
 }
 
+/** In a race that was stopped, some have not had their turn. */
+const isMeasured = ({ runs, faults }) => runs.length + faults.length > 0
+
 const redocsOwn = (results, key) => {
   const redoc = results.find(isRedoc)
   return redoc === undefined ? Number.NaN : medianOf(redoc.runs, key)
@@ -103,7 +107,7 @@ const printCold = (results) => {
     '| | gz KB | requests | other hosts | FCP ms | table visible ms | heap MB | axe WCAG rules | axe best practice | models readable without script |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|')
-  for (const { name, runs } of results) {
+  for (const { name, runs } of results.filter(isMeasured)) {
     const of = (key) => medianOf(runs, key)
     const besideRedoc = (key) => `${shown(of(key))} (${ratio(of(key), redocsOwn(results, key))})`
     const { wcag = '–', best = '–', readable = '–' } = judged.get(name) ?? {}
@@ -118,7 +122,7 @@ const printPhone = (results) => {
   console.log('\nOn a phone: processor four times slower, 1.6 Mbit/s, 150 ms a round trip\n')
   console.log('| | FCP ms | table visible ms |')
   console.log('|---|---|---|')
-  for (const { name, runs } of results) {
+  for (const { name, runs } of results.filter(isMeasured)) {
     const cells = ['fcp', 'table'].map((key) => {
       const own = medianOf(runs, key)
       return `${shown(own)} (${ratio(own, redocsOwn(results, key))})`
