@@ -1,4 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
+
 /** What was found about one thing. `next`: what to do about it; there is always something when it is not `ok`. */
 export type Finding =
   | { level: 'ok'; about: string; found: string }

@@ -48,11 +48,6 @@ export class PausedModels {
     return paused === undefined || (!paused.trying && !paused.breaker.paused)
   }
 
-  /** Whether the model is paused, or was and has not been accepted since. */
-  has(model: string): boolean {
-    return this.#paused.has(model)
-  }
-
   /** Lets a task of a model be submitted: alone where the model was paused. Answers what to call afterwards; undefined: it has to wait. */
   enter(model: string): (() => void) | undefined {
     const paused = this.#paused.get(model)
