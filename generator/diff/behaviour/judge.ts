@@ -11,7 +11,7 @@ export interface Rejection {
 }
 
 /** A finding as the shipped text reports it. */
-interface RawFinding extends Rejection {
+export interface RawFinding extends Rejection {
   params: JsonSchema
 }
 
@@ -51,8 +51,11 @@ export function createJudges(catalogue: Catalogue, { checks, today }: JudgeParts
   }
 }
 
-/** A validator knows no date: what it announces is rejected once the day has come. */
-function inForce({ rule, path, params }: RawFinding, today: string): Rejection {
+/**
+ * A validator knows no date: what it announces is rejected once the day has come. The validation package decides the same
+ * for callers; the generator imports no package, and a test holds the two together.
+ */
+export function inForce({ rule, path, params }: RawFinding, today: string): Rejection {
   const announced = announcements.get(rule)
   const date = announced === undefined ? undefined : params[announced.date]
   return { rule: announced !== undefined && typeof date === 'string' && date <= today ? announced.rule : rule, path }

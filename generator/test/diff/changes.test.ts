@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadChecks } from '../../dist/load/checks.js'
-import { createJudges } from '../../diff/behaviour/judge.js'
+import { createJudges, inForce } from '../../diff/behaviour/judge.js'
+import { inForce as inForceForCallers } from '../../../packages/validation/src/in-force.js'
 import { proveDiff } from '../../diff/index.js'
 import { provenRules } from '../../diff/proof.js'
 import { neededStep } from '../../diff/version.js'
@@ -12,6 +13,14 @@ const before = edited()
 
 test('there are at least sixty', () => {
   expect(changes.length).toBeGreaterThanOrEqual(60)
+})
+
+test.each(before.findings.map(({ rule }) => rule))('%s is in force from the same day for callers', (rule) => {
+  const found = { rule, path: '/seed', params: { until: '2026-07-01', from: '2026-07-01' } }
+  for (const day of ['2026-06-30', '2026-07-01']) {
+    const [forCallers] = inForceForCallers([found], Date.parse(day))
+    expect(inForce(found, day).rule).toBe(forCallers?.rule)
+  }
 })
 
 test.each(changes)('%s', (_title, file, edit, step, rule, witness) => {
