@@ -23,6 +23,8 @@ export const areas = {
   call: client('call', ['options', 'wait']),
   files: client('files', ['files']),
   task: client('task', ['wait']),
+  service: client('service', ['extensions', 'company', 'catalogue-behind']),
+  client: { ...client('.', ['options', 'company', 'extensions']), mutate: ['packages/client/src/client.ts'] },
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
     tests: ['suggestions', 'scenarios', 'media', 'migrate', 'chinese', 'bad-input', 'hostile', 'vectors', 'model'].map(
