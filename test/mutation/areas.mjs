@@ -25,6 +25,10 @@ export const areas = {
   task: client('task', ['wait']),
   service: client('service', ['extensions', 'company', 'catalogue-behind']),
   client: { ...client('.', ['options', 'company', 'extensions']), mutate: ['packages/client/src/client.ts'] },
+  batch: client('batch', ['batch']),
+  media: client('media', ['media']),
+  webhooks: client('webhooks', ['webhooks']),
+  testing: client('testing', ['record-replay']),
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
     tests: ['suggestions', 'scenarios', 'media', 'migrate', 'chinese', 'bad-input', 'hostile', 'vectors', 'model'].map(
