@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, fchmodSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 
 /** Writes a file that only its owner may read (mode 0600), whole or not at all. */
 export function writePrivateFile(path: string, content: string): void {
@@ -6,7 +6,8 @@ export function writePrivateFile(path: string, content: string): void {
   const file = openSync(part, 'w', 0o600)
   try {
     fchmodSync(file, 0o600)
-    writeSync(file, content)
+    // Unlike `writeSync`, which stops in the middle of the content where the disk is full, and says so only in what it returns.
+    writeFileSync(file, content)
     fsyncSync(file)
   } finally {
     closeSync(file)
