@@ -3,7 +3,7 @@ import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
 import { destinationOf, outOptions, timeoutOption } from '../result/destination-options.js'
 import { finish } from '../result/finish.js'
-import { openFile, requireOpener } from '../result/open-file.js'
+import { openFile, openUrl, requireOpener } from '../result/open-file.js'
 import { report } from '../result/report.js'
 import { resultUrl } from '../result/result-url.js'
 import { describeTask } from '../result/task-page.js'
@@ -38,7 +38,7 @@ export const get = defineCommand({
           : describeTask(task, progressFraction(task), session.terminal.paint.out),
       )
       const url = resultUrl(task)
-      if (options.open && url !== undefined) await openFile(url)
+      if (options.open && url !== undefined) await openUrl(url)
       return
     }
     const call = { signal, journal, timeout: options.timeout, ...(await pollInterval(connection, options.timeout)) }
