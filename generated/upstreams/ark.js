@@ -592,6 +592,22 @@ export const mapping = {
    200
   ]
  },
+ "modelProbe": {
+  "path": [
+   "/models"
+  ],
+  "names": [
+   "data",
+   "-",
+   "id"
+  ],
+  "except": [
+   {
+    "prefix": "ep-",
+    "reason": "an endpoint of the account is in no list of models"
+   }
+  ]
+ },
  "webhooks": {
   "url": {
    "in": "body",

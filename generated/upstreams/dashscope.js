@@ -515,5 +515,21 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "modelProbe": {
+  "path": [
+   "/api/v1/models?model=",
+   {
+    "variable": "model"
+   },
+   "&page_no=1&page_size=1"
+  ],
+  "names": [
+   "output",
+   "models",
+   "-",
+   "model"
+  ],
+  "except": []
  }
 }

@@ -758,6 +758,22 @@ export const mapping = {
    }
   ]
  },
+ "modelProbe": {
+  "origin": "https://api.fal.ai",
+  "path": [
+   "/v1/models?endpoint_id=",
+   {
+    "variable": "model"
+   }
+  ],
+  "names": [
+   "models",
+   "-",
+   "endpoint_id"
+  ],
+  "omits": "applications of an account",
+  "except": []
+ },
  "webhooks": {
   "url": {
    "in": "query",

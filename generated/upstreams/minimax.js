@@ -830,6 +830,9 @@ export const mapping = {
    200
   ]
  },
+ "modelProbe": {
+  "untestable": "its list of models has only those that make text"
+ },
  "webhooks": {
   "url": {
    "in": "body",

@@ -458,5 +458,16 @@ export const mapping = {
   "accepted": [
    200
   ]
+ },
+ "modelProbe": {
+  "path": [
+   "/models"
+  ],
+  "names": [
+   "data",
+   "-",
+   "id"
+  ],
+  "except": []
  }
 }

@@ -588,6 +588,18 @@ export const mapping = {
    200
   ]
  },
+ "modelProbe": {
+  "path": [
+   "/models/",
+   {
+    "variable": "model"
+   }
+  ],
+  "names": [
+   "name"
+  ],
+  "except": []
+ },
  "webhooks": {
   "url": {
    "in": "body",

@@ -117,7 +117,7 @@ export const upstreamCodes = [
     severity: 'error',
     title: 'A place to read one value from stands for several',
     explanation:
-      'In the URL of a result, - stands for every item of a list, since a task may have several files. Everywhere else one value is read from an answer.',
+      'In the URL of a result and in the names of models, - stands for every item of a list, since there may be several. Everywhere else one value is read from an answer.',
     hint: 'Write the index of the item, such as 0.',
     wrong: '"message": ["/errors/-/text"]',
     right: '"message": ["/errors/0/text"]',

@@ -6,6 +6,7 @@ import type {
   Drop,
   List,
   Mapping,
+  ModelProbe,
   Operation,
   PathPart,
   Proof,
@@ -59,8 +60,28 @@ export function compileMapping(source: UpstreamFile): Mapping {
     ...(source.probe === undefined
       ? {}
       : { probe: { path: compilePath(source.probe.path), accepted: source.probe.accepted } }),
+    ...(source.modelProbe === undefined ? {} : { modelProbe: compileModelProbe(source.modelProbe) }),
     ...(source.webhooks === undefined ? {} : { webhooks: compileWebhooks(source.webhooks) }),
     ...(source.idempotency === undefined ? {} : { idempotencyHeader: source.idempotency.header }),
+  }
+}
+
+function compileModelProbe({
+  path,
+  url,
+  names = '',
+  omits,
+  except = [],
+  untestable,
+}: NonNullable<UpstreamFile['modelProbe']>): ModelProbe | { untestable: string } {
+  if (untestable !== undefined) return { untestable }
+  const origin = url === undefined ? undefined : new URL(url).origin
+  return {
+    ...(origin === undefined ? {} : { origin }),
+    path: compilePath(path ?? url?.slice(origin?.length) ?? ''),
+    names: pointerSteps(names),
+    ...(omits === undefined ? {} : { omits }),
+    except,
   }
 }
 

@@ -47,7 +47,8 @@ ${caution} No model ID of the upstream is part of the catalogue: which model run
 | repeated submit | ${source.idempotency === undefined ? 'may buy twice; a task is submitted once' : `harmless with the header \`${source.idempotency.header}\``} | ${source.idempotency?.source ?? ''} |
 | query every | ${poll.seconds} s | ${poll.source} |
 | given up after | ${deadline.seconds / 3600} h | ${deadline.source} |
-| \`upstreams check\` | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
+| test of the key | ${source.probe === undefined ? 'not possible without buying something' : `\`GET ${source.probe.path}\``} | ${source.probe?.source ?? ''} |
+| test of a model ID | ${modelProbeText(source)} | ${source.modelProbe?.source ?? ''} |
 | upload | ${uploadText(source)} | ${source.upload?.source ?? ''} |
 | webhooks | ${webhooksText(source)} | ${source.webhooks?.source ?? ''} |
 | rate limits | ${source.rateHeaders?.text ?? 'Retry-After is obeyed; no other header is known'} | ${source.rateHeaders?.source ?? ''} |
@@ -118,6 +119,18 @@ function madeOf(token: NonNullable<UpstreamFile['authentication']['token']>): st
   return token.by === 'jwt-hs256'
     ? `the token is a JWT that the service signs (HS256, valid for ${token.seconds} s); the key is \`<access key>:<secret key>\``
     : `the service gets the token for the JSON key file of a Google service account (scope \`${token.scope}\`); the key is that file, or the file in base64`
+}
+
+function modelProbeText({ modelProbe }: UpstreamFile): string {
+  const { path, url, omits, except = [], untestable = 'nothing is known of it' } = modelProbe ?? {}
+  const request = path ?? url
+  if (request === undefined) return `not possible without buying something: ${untestable}`
+  const limits = [
+    ...(url === undefined ? [] : ['without the key']),
+    ...(omits === undefined ? [] : [`${omits} are not in the answer`]),
+    ...except.map(({ prefix, reason }) => `not for \`${prefix}…\`: ${reason}`),
+  ]
+  return [`\`GET ${request}\``, ...limits].join('; ')
 }
 
 function uploadText({ upload }: UpstreamFile): string {

@@ -1,6 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 export * from './answer.js';
 export { equal, isObject, read, write } from './json.js';
+export * from './model-probe.js';
 export * from './render.js';
 export * from './request.js';
 export * from './reverse.js';

@@ -21,6 +21,10 @@ export interface Mapping {
     errors: ErrorFacts;
     /** A GET that proves the key and costs nothing; absent where the protocol has none. */
     probe?: Probe;
+    /** A GET that tells whether the upstream knows a model and costs nothing, or why there is none; absent where nothing is known of it. */
+    modelProbe?: ModelProbe | {
+        untestable: string;
+    };
     /** How the upstream tells by itself that a task has changed; absent where it does not. */
     webhooks?: Webhooks;
     /** The header that makes a repeated submit harmless; absent where the upstream has none. */
@@ -55,6 +59,21 @@ export interface Upload {
 export interface Probe {
     path: PathPart[];
     accepted: number[];
+}
+/** How an upstream is asked whether it knows a model. */
+export interface ModelProbe {
+    /** The host, where it is another of the vendor's; it gets no key. Absent: the path is below the base URL. */
+    origin?: string;
+    path: PathPart[];
+    /** Where the answer names models: a list has `-` for every item. Without one the answer tells of the model in the path. */
+    names: Path;
+    /** Models that the answer leaves out although they can be used; absent: a model that is missing is unknown. */
+    omits?: string;
+    /** Model IDs that the answer never names, by what they begin with. */
+    except: {
+        prefix: string;
+        reason: string;
+    }[];
 }
 /** How an upstream is asked to tell of a task, and how it does. */
 export interface Webhooks {

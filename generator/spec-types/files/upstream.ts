@@ -52,6 +52,18 @@ export interface UpstreamFile {
     accepted: number[]
     source: UpstreamSource
   }
+  modelProbe?: {
+    path?: UpstreamPath
+    url?: string
+    names?: UpstreamPointer
+    omits?: string
+    except?: {
+      prefix: string
+      reason: string
+    }[]
+    untestable?: string
+    source: UpstreamSource
+  }
   webhooks?: {
     body?: UpstreamPointer
     query?: string

@@ -18,6 +18,9 @@ const following = ['id', 'model', 'app']
 /** Every path of a file, with where it stands. */
 export function* pathsOf(source: UpstreamFile): Iterable<WrittenPath> {
   if (source.probe !== undefined) yield { text: source.probe.path, path: ['probe', 'path'], allowed: [] }
+  const { path, url } = source.modelProbe ?? {}
+  if (path !== undefined) yield { text: path, path: ['modelProbe', 'path'], allowed: ['model'] }
+  if (url !== undefined) yield { text: url, path: ['modelProbe', 'url'], allowed: ['model'] }
   if (source.upload !== undefined) yield { text: source.upload.path, path: ['upload', 'path'], allowed: [] }
   const { signature } = source.webhooks ?? {}
   if (signature?.by === 'standard-webhooks')

@@ -1,6 +1,7 @@
 export * from './answer.js'
 export { equal, isObject, read, write, type Json, type JsonObject, type Path } from './json.js'
 export type * from './mapping.js'
+export * from './model-probe.js'
 export type { Rejection } from './rejection.js'
 export * from './render.js'
 export * from './request.js'

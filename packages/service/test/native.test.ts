@@ -124,3 +124,22 @@ test('an unknown protocol is not found', async () => {
   const running = await testService()
   expect((await native(running, 'nobody/tasks', { key: `Bearer ${running.key}` })).status).toBe(404)
 })
+
+test('the models of the service are listed as a protocol lists models', async () => {
+  const running = await testService()
+  const listed = async (path: string, scheme = 'Bearer'): Promise<unknown> =>
+    (await native(running, path, { key: `${scheme} ${running.key}` })).body
+  const { data } = (await listed('openai-videos/models')) as { data: { id: string }[] }
+  expect(data).toEqual(expect.arrayContaining([{ id: 'sd_2.0_discount' }, { id: 'beta-5.0' }]))
+  expect(data).not.toContainEqual({ id: 'zeta-H3_933_1080p' })
+  const videos = (await listed('ark/models')) as { data: { id: string }[] }
+  expect(videos.data).not.toContainEqual({ id: 'beta-5.0' })
+  expect(await listed('dashscope/api/v1/models?model=sd_2.0_discount')).toEqual({
+    output: { models: [{ model: 'sd_2.0_discount' }] },
+  })
+  expect(await listed('dashscope/api/v1/models?model=nobody')).toEqual({ output: { models: [] } })
+  expect(await listed('replicate/models/owner/sd_2.0_discount')).toEqual({ name: 'sd_2.0_discount' })
+  expect(await listed('replicate/models/owner/nobody')).toEqual(
+    expect.objectContaining({ detail: 'no such model: owner/nobody' }),
+  )
+})

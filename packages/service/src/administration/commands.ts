@@ -75,7 +75,7 @@ const otherCommands: readonly (readonly [words: string, summary: string])[] = [
     'doctor',
     'names what is wrong with a setting or a dependency, with the next step; exit code 0, 1 (errors) or 2 (warnings)',
   ],
-  ['upstreams check', 'tests the keys of the upstreams without buying anything'],
+  ['upstreams check', 'tests the keys and model IDs of the upstreams without buying anything'],
   ['fake <protocol> [port] [seconds] [model...]', 'serves a fake upstream of a protocol'],
 ]
 

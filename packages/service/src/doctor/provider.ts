@@ -2,13 +2,17 @@ import type * as Sandbox from '@model-tasks/sandbox'
 import { remoteMediaCheck } from '../media-check.js'
 import type { Settings, Upstream } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
+import { formatCount } from '@model-tasks/validation/count'
+import { modelSetting, upstreamModelOf } from '../provider/upstream-model.js'
+import type { ModelVerdict } from '../provider/provider.js'
+import type { KeyVerdict, UpstreamVerdict } from '../provider/probe-upstream.js'
 import { reasonOf } from '../reason.js'
 import { error, ok, warning, type Finding } from './report.js'
 
 /** What runs tasks: the sandbox with its fonts and codec, or each upstream with its key. */
 export async function checkProvider(settings: Settings): Promise<Finding[]> {
   if (settings.provider === 'sandbox') return checkSandbox()
-  return [...(await Promise.all(settings.upstreams.map(checkUpstream))), ...mediaFindings(settings)]
+  return [...(await Promise.all(settings.upstreams.map(checkUpstream))).flat(), ...mediaFindings(settings)]
 }
 
 async function checkSandbox(): Promise<Finding[]> {
@@ -30,10 +34,37 @@ async function checkSandbox(): Promise<Finding[]> {
 }
 
 /** Asks something harmless: nothing is bought. */
-async function checkUpstream(upstream: Upstream): Promise<Finding> {
+async function checkUpstream(upstream: Upstream): Promise<Finding[]> {
   const about = `upstream ${upstream.name}`
   const { probeUpstream } = await import('../provider/probe-upstream.js')
-  const verdict = await probeUpstream(upstream)
+  const { key, models } = await probeUpstream(upstream)
+  return [keyFinding(about, key), ...modelFindings(about, upstream, models)]
+}
+
+/** A model that is not known there stops its tasks; the others are one finding. */
+function modelFindings(about: string, upstream: Upstream, models: UpstreamVerdict['models']): Finding[] {
+  const { name } = upstream
+  const having = (wanted: ModelVerdict['model']): number =>
+    [...models.values()].filter(({ model }) => model === wanted).length
+  const wrong = [...models].flatMap(([model, verdict]) => {
+    const named = `${JSON.stringify(upstreamModelOf(upstream, model))} for ${model}`
+    const next = `correct ${modelSetting(name, model)}`
+    if (verdict.model === 'unknown') return [error(about, `does not know the model ${named} (${verdict.asked})`, next)]
+    return verdict.model === 'unlisted'
+      ? [warning(about, `does not list the model ${named} (${verdict.asked}), which leaves out ${verdict.omits}`, next)]
+      : []
+  })
+  const untested = [...models.values()].find((verdict) => verdict.model === 'untested')
+  return [
+    ...wrong,
+    ...(having('known') === 0 ? [] : [ok(about, `knows ${formatCount(having('known'), 'model')} of the settings`)]),
+    ...(untested === undefined
+      ? []
+      : [ok(about, `${formatCount(having('untested'), 'model ID')} cannot be tested: ${untested.reason}`)]),
+  ]
+}
+
+function keyFinding(about: string, verdict: KeyVerdict): Finding {
   switch (verdict.key) {
     case 'accepted':
       return ok(about, 'answers, and takes the key')

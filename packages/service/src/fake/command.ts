@@ -35,7 +35,9 @@ export async function runFake(words: readonly string[], { print, stopped }: Fake
   const key = exampleKey(mapping.authentication, fake.baseUrl)
   print(`  key       ${key}`)
   print(`  tasks     complete after ${seconds} s; a prompt with [[fail: words]] fails with these words`)
-  print(`  models    ${models.length > 0 ? `${models.join(', ')}; any other is answered as unknown` : 'any'}`)
+  print(
+    `  models    ${models.length > 0 ? `${models.join(', ')}; any other is answered as unknown` : 'any; name them after the seconds to have a list of models answered'}`,
+  )
   if (mapping.operations.video !== undefined && mapping.operations.image !== undefined)
     print(
       '  images    are made by a model whose ID ends in that of an image model here, such as my/beta-5.0, and on paths for images',

@@ -125,6 +125,12 @@ export function createFakeUpstream(mapping: Mapping, parts: FakeParts): FakeUpst
     async probe(request) {
       check(request)
     },
+    async models(request) {
+      const { modelProbe } = mapping
+      // Another host of the vendor is asked without the key.
+      if (modelProbe === undefined || !('origin' in modelProbe)) check(request)
+      return known
+    },
     ...(webhooks === undefined
       ? {}
       : {

@@ -64,6 +64,14 @@ export function serviceBackend(
       await ask('GET', '/models', request)
       return file
     },
+    async models(request) {
+      const { data } = await ask('GET', '/models', request)
+      return (Array.isArray(data) ? data : []).flatMap((model) => {
+        const { id, kind, available } = isJsonObject(model) ? model : {}
+        const isMade = (kind === 'video' || kind === 'image') && mapping.operations[kind] !== undefined
+        return typeof id === 'string' && isMade && available === true ? [id] : []
+      })
+    },
     probe: async (request) => void (await ask('GET', '/models', request)),
   }
 }

@@ -2,7 +2,8 @@ import type { TaskKind } from '../task/record.js'
 import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
-export type RouteAction = 'upload' | 'submit' | 'query' | 'list' | 'cancel' | 'content' | 'result' | 'probe' | 'secret'
+export type RouteAction =
+  'upload' | 'submit' | 'query' | 'list' | 'cancel' | 'content' | 'result' | 'models' | 'probe' | 'secret'
 
 /** One request of a protocol, as it is recognized. */
 export interface Route {
@@ -23,7 +24,7 @@ export interface Match {
 }
 
 /** The requests of a protocol: those about one task before those that make one. */
-export function routesOf({ operations, upload, probe, webhooks }: Mapping): Route[] {
+export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Mapping): Route[] {
   const routes: Route[] = []
   const add = (action: RouteAction, { method, path }: Request, kind?: TaskKind): void => {
     const route = routeOf(action, method, path)
@@ -40,6 +41,8 @@ export function routesOf({ operations, upload, probe, webhooks }: Mapping): Rout
   const present = each.filter((entry) => entry !== undefined)
   for (const [kind, operation] of present) addFollowing(operation, kind, add)
   if (upload !== undefined) add('upload', upload.request)
+  // The probe of the key may be the same request: the list of models answers both.
+  if (modelProbe !== undefined && 'path' in modelProbe) add('models', getOf(modelProbe.path))
   if (probe !== undefined) add('probe', getOf(probe.path))
   if (webhooks?.signature?.by === 'standard-webhooks') add('secret', getOf(webhooks.signature.secret.path))
   for (const [kind, { submit }] of present) add('submit', submit, kind)
@@ -64,11 +67,13 @@ function requestOf(result: Result): Request | undefined {
 }
 
 function getOf(path: readonly PathPart[]): Request {
-  return { method: 'GET', path: path.map(withoutQuery) }
+  return { method: 'GET', path: withoutQuery(path) }
 }
 
-function withoutQuery(part: PathPart): PathPart {
-  return typeof part === 'string' ? part.replace(/\?.*$/, '') : part
+function withoutQuery(path: readonly PathPart[]): PathPart[] {
+  const at = path.findIndex((part) => typeof part === 'string' && part.includes('?'))
+  const last = path[at]
+  return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
 }
 
 function routeOf(action: RouteAction, method: string, path: readonly PathPart[]): Route {

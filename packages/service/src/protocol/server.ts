@@ -8,6 +8,8 @@ import {
   renderSubmit,
   renderUnknownModel,
   modelOf,
+  modelParameter,
+  renderModels,
   withoutWebhook,
   write,
   type Json,
@@ -70,6 +72,8 @@ export interface ProtocolBackend {
   query(id: string, request: ProtocolRequest): Promise<BackendTask>
   cancel(id: string, request: ProtocolRequest): Promise<BackendTask>
   probe(request: ProtocolRequest): Promise<void>
+  /** The IDs of the models that a caller can use; undefined: any. */
+  models(request: ProtocolRequest): Promise<readonly string[] | undefined>
   /** The secret that webhooks are signed with. Absent: callers are not told by webhooks. */
   webhookSecret?(request: ProtocolRequest): Promise<string>
   /** Takes a file as a data URI. Answers what names it in a submit. */
@@ -125,6 +129,7 @@ async function answer(
     await backend.probe(request)
     return { status: mapping.probe?.accepted[0] ?? 200, body: {} }
   }
+  if (action === 'models') return models(mapping, backend, match, request)
   if (action === 'upload') return upload(mapping, backend, request)
   if (action === 'secret') return webhookSecret(mapping, backend, request)
   if (action === 'list') return list(mapping, backend, match, request)
@@ -211,6 +216,26 @@ async function foundTask(query: () => Promise<BackendTask>): Promise<BackendTask
     if (error instanceof ProtocolFault && error.status === 404) return undefined
     throw error
   }
+}
+
+/** What there is of models: all of them, or the one that is asked for. Where any would do, a list has none to name. */
+async function models(
+  mapping: Mapping,
+  backend: ProtocolBackend,
+  { model: inPath }: Match,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> {
+  const { modelProbe: probe } = mapping
+  if (probe === undefined || 'untestable' in probe) return { status: 404, body: {} }
+  const parameter = modelParameter(probe)
+  const asked = inPath ?? (parameter === undefined ? undefined : (request.query.get(parameter) ?? undefined))
+  const all = await backend.models(request)
+  if (asked === undefined) return { status: 200, body: all === undefined ? {} : renderModels(probe, all) }
+  const id = backend.model(asked, [])?.id
+  const found = id !== undefined && all?.includes(id) !== false ? [asked] : []
+  return found.length === 0 && inPath !== undefined
+    ? renderUnknownModel(mapping, asked)
+    : { status: 200, body: renderModels(probe, found) }
 }
 
 async function upload(

@@ -2,7 +2,7 @@ import { silentLog } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { loadMappings, type Mappings } from './mapped/open.js'
-import type { PauseReason } from './provider.js'
+import type { ModelVerdict, PauseReason, Provider } from './provider.js'
 import { upstreamProviders } from './upstreams.js'
 
 /**
@@ -16,19 +16,41 @@ export type KeyVerdict =
   | { key: 'unusable'; error: string }
   | { key: 'refused'; reason: PauseReason; error: string }
 
-/** Asks an upstream something that buys nothing, as the service does before it goes on after a pause. Never rejects for what an upstream or a key does. */
-export async function probeUpstream(upstream: Upstream, mappings?: Mappings): Promise<KeyVerdict> {
+/** What is known of an upstream without buying anything. */
+export interface UpstreamVerdict {
+  key: KeyVerdict
+  /** By our Model ID; empty where the key is not accepted. */
+  models: ReadonlyMap<string, ModelVerdict>
+}
+
+/**
+ * Asks an upstream what buys nothing: whether it takes the key, as the service does before it goes on after a pause, and
+ * whether it knows the models of its settings. Never rejects for what an upstream or a key does.
+ */
+export async function probeUpstream(upstream: Upstream, mappings?: Mappings): Promise<UpstreamVerdict> {
   const providers = providersOf(upstream, mappings ?? (await loadMappings([upstream])))
-  if ('error' in providers) return { key: 'unusable', error: providers.error }
+  if ('error' in providers) return { key: { key: 'unusable', error: providers.error }, models: new Map() }
   try {
     const provider = providers.lanes[0]?.provider
-    if (provider?.kind !== 'upstream' || provider.probe === undefined) return { key: 'untestable' }
-    const problem = await provider.probe()
-    if (problem !== undefined) return { key: 'refused', reason: problem.pause.reason, error: problem.error }
-    return { key: upstream.protocol === undefined ? 'not-refused' : 'accepted' }
+    const key = await keyVerdict(upstream, provider)
+    const models = namedModels(upstream)
+    if (key.key === 'refused' || provider?.kind !== 'upstream' || models.length === 0) return { key, models: new Map() }
+    return { key, models: (await provider.testModels?.(models)) ?? new Map() }
   } finally {
     await providers.close()
   }
+}
+
+/** The models that the settings of an upstream name. */
+export function namedModels({ models, modelIds }: Upstream): readonly string[] {
+  return models ?? Object.keys(modelIds)
+}
+
+async function keyVerdict({ protocol }: Upstream, provider: Provider | undefined): Promise<KeyVerdict> {
+  if (provider?.kind !== 'upstream' || provider.probe === undefined) return { key: 'untestable' }
+  const problem = await provider.probe()
+  if (problem !== undefined) return { key: 'refused', reason: problem.pause.reason, error: problem.error }
+  return { key: protocol === undefined ? 'not-refused' : 'accepted' }
 }
 
 function providersOf(upstream: Upstream, mappings: Mappings): ReturnType<typeof upstreamProviders> | { error: string } {

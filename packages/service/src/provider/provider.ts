@@ -106,6 +106,8 @@ export interface UpstreamProvider extends ProviderBase {
   forget?(reference: string): Promise<void>
   /** Asks a paused upstream something harmless, so that no task is risked to find out. Answers why it has to stay paused. Never rejects. */
   probe?(): Promise<{ pause: Pause; error: string } | undefined>
+  /** Asks, without buying anything, whether the upstream knows what these Model IDs are sent as. Absent: there is nothing to ask. Never rejects. */
+  testModels?(models: readonly string[]): Promise<ReadonlyMap<string, ModelVerdict>>
   /** Judges a request that claims to be a webhook of the upstream. Absent: it sends none. Never rejects. */
   judgeWebhook?(received: ReceivedWebhook): Promise<WebhookVerdict>
   /** Cancels a task at the upstream, where it knows how. */
@@ -156,6 +158,15 @@ export type Snapshot =
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */
   | { state: 'fault'; error: string; pause?: Pause }
+
+/** What is known of a model's ID at an upstream without buying anything. */
+export type ModelVerdict =
+  | { model: 'known' }
+  /** The upstream has none of that ID. `asked`: the request that says so. */
+  | { model: 'unknown'; asked: string }
+  /** Its list has none of that ID, and leaves out models that can be used: these. */
+  | { model: 'unlisted'; asked: string; omits: string }
+  | { model: 'untested'; reason: string }
 
 /** What is known of a request that claims to be a webhook. None of them says anything about the task. */
 export type WebhookVerdict =

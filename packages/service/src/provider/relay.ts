@@ -13,6 +13,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
 import {
+  type ModelVerdict,
   ResultGone,
   type CollectTask,
   type ProducedFile,
@@ -102,12 +103,35 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
         return pause === undefined ? undefined : { pause, error: messageOf(error) }
       }
     },
+    testModels: (models) => testModels(client, upstream, models),
     async cancel(reference) {
       const { extensions } = await client.capabilities()
       if (extensions.includes('cancel')) await client.cancel(reference)
     },
     close: async () => undefined,
   }
+}
+
+/** A service of this interface may list its models, an extension. */
+async function testModels(
+  client: ModelTasks,
+  upstream: Upstream,
+  models: readonly string[],
+): Promise<ReadonlyMap<string, ModelVerdict>> {
+  const listed = await listedModels(client).catch((error: unknown) => messageOf(error))
+  const verdictOf = (model: string): ModelVerdict => {
+    if (typeof listed === 'string') return { model: 'untested', reason: listed }
+    return listed.has(upstreamModelOf(upstream, model))
+      ? { model: 'known' }
+      : { model: 'unknown', asked: 'its list of models' }
+  }
+  return new Map(models.map((model) => [model, verdictOf(model)]))
+}
+
+async function listedModels(client: ModelTasks): Promise<ReadonlySet<string> | string> {
+  const { extensions } = await client.capabilities()
+  if (!extensions.includes('models')) return 'it declares no list of models'
+  return new Set((await client.models()).filter(({ available }) => available).map(({ id }) => id))
 }
 
 async function submit(client: ModelTasks, task: ProviderTask, sentAs: string): Promise<SubmitAnswer> {

@@ -216,10 +216,12 @@ test('upstreams check says which models nobody has named the upstream, and which
   expect(lines).toEqual([
     'fake (ark): the key is accepted',
     expect.stringMatching(
-      /^ {2}sd_2\.0_discount as sd_2\.0_discount: \d+ of \d+ test requests can be carried; modelIds does not say what it is called there$/,
+      /^ {2}sd_2\.0_discount as sd_2\.0_discount: not tested: the answer to GET \/models names no models; \d+ of \d+ test requests can be carried; modelIds does not say what it is called there$/,
     ),
-    expect.stringMatching(/^ {2}sd_2\.5_discount_v1 as ep-20260101: \d+ of \d+ test requests can be carried$/),
-    '  nobody-makes-it as nobody-makes-it: it is not made there; modelIds does not say what it is called there',
+    expect.stringMatching(
+      /^ {2}sd_2\.5_discount_v1 as ep-20260101: not tested: an endpoint of the account is in no list of models; \d+ of \d+ test requests can be carried$/,
+    ),
+    '  nobody-makes-it as nobody-makes-it: not tested: the answer to GET /models names no models; it is not made there; modelIds does not say what it is called there',
     'any (ark): the key is accepted',
     'peer (model-tasks): it answers and does not refuse the key; whether it takes tasks shows with the first',
   ])

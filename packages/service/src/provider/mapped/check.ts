@@ -1,27 +1,31 @@
 import { models } from '@model-tasks/spec/upstreams/models'
 import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../settings/settings.js'
-import { upstreamModelOf } from '../upstream-model.js'
-import { probeUpstream, type KeyVerdict } from '../probe-upstream.js'
+import type { ModelVerdict } from '../provider.js'
+import { modelSetting, upstreamModelOf } from '../upstream-model.js'
+import { namedModels, probeUpstream, type KeyVerdict } from '../probe-upstream.js'
 
-/** What `upstreams check` prints, and whether every key that could be tested was accepted. */
+/** What `upstreams check` prints, and whether every key and model ID that could be tested is known there. */
 export interface UpstreamReport {
   lines: string[]
   ok: boolean
 }
 
-/** Tests the keys of the settings without buying anything, and says what each upstream can carry of which model. */
+/** Tests the keys and model IDs of the settings without buying anything, and says what each upstream can carry of which model. */
 export async function checkUpstreams(upstreams: readonly Upstream[]): Promise<UpstreamReport> {
   const reports = upstreams.map(async (upstream): Promise<UpstreamReport> => {
     const { name, protocol, modelIds } = upstream
-    const verdict = await probeUpstream(upstream)
-    const carried =
-      protocol === undefined
-        ? []
-        : (upstream.models ?? Object.keys(modelIds)).map((model) => carriedLine(protocol, model, modelIds))
+    const { key, models: verdicts } = await probeUpstream(upstream)
+    const lines = namedModels(upstream).map((model) => {
+      const said = [modelText(name, model, verdicts.get(model)), ...carriedText(protocol, model, modelIds)]
+      return `  ${model} as ${upstreamModelOf({ modelIds }, model)}: ${said.join('; ')}`
+    })
     return {
-      lines: [`${name} (${protocol ?? 'model-tasks'}): ${verdictText(verdict)}`, ...carried],
-      ok: verdict.key !== 'unusable' && verdict.key !== 'refused',
+      lines: [`${name} (${protocol ?? 'model-tasks'}): ${verdictText(key)}`, ...lines],
+      ok:
+        key.key !== 'unusable' &&
+        key.key !== 'refused' &&
+        [...verdicts.values()].every(({ model }) => model !== 'unknown'),
     }
   })
   const all = await Promise.all(reports)
@@ -43,20 +47,37 @@ function verdictText(verdict: KeyVerdict): string {
   }
 }
 
-function carriedLine(
-  protocol: keyof typeof coverage,
+/** What is known of one model's ID. */
+function modelText(upstream: string, model: string, verdict: ModelVerdict | undefined): string {
+  switch (verdict?.model) {
+    case 'known':
+      return 'found'
+    case 'unknown':
+      return `UNKNOWN there (${verdict.asked}); correct ${modelSetting(upstream, model)}`
+    case 'unlisted':
+      return `not listed (${verdict.asked}), which leaves out ${verdict.omits}; where it is none of them, correct ${modelSetting(upstream, model)}`
+    case 'untested':
+      return `not tested: ${verdict.reason}`
+    case undefined:
+      return 'not tested'
+  }
+}
+
+/** How much of a model an upstream of a mapped protocol can carry. */
+function carriedText(
+  protocol: keyof typeof coverage | undefined,
   model: string,
   modelIds: Readonly<Record<string, string>>,
-): string {
+): string[] {
+  if (protocol === undefined) return []
   const byModel: Readonly<Record<string, { requests: number; mapped: number }>> = coverage[protocol]
   const known = Object.hasOwn(byModel, model) ? byModel[model] : undefined
-  const theirs = upstreamModelOf({ modelIds }, model)
   const share =
     known === undefined
       ? Object.hasOwn(models, model) && models[model]?.open === true
         ? 'its parameters are not known'
         : 'it is not made there'
       : `${known.mapped} of ${known.requests} test requests can be carried`
-  const unnamed = theirs === model ? '; modelIds does not say what it is called there' : ''
-  return `  ${model} as ${theirs}: ${share}${unnamed}`
+  const isNamed = upstreamModelOf({ modelIds }, model) !== model
+  return isNamed ? [share] : [share, 'modelIds does not say what it is called there']
 }

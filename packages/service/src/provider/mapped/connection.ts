@@ -17,3 +17,9 @@ export interface Connection {
   /** Takes the shape of each answer; undefined: nothing is recorded. */
   record?: RecordShape | undefined
 }
+
+/** A URL of the vendor. Where the base URL is not the vendor's, another server stands there and has the same path. */
+export function vendorUrl({ mapping, baseUrl }: Pick<Connection, 'mapping' | 'baseUrl'>, url: string): string {
+  const [vendor, own, there] = [new URL(mapping.baseUrl), new URL(baseUrl), new URL(url)]
+  return own.origin === vendor.origin ? url : `${own.origin}${there.pathname}${there.search}`
+}

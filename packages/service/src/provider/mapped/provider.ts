@@ -14,6 +14,7 @@ import type { Connection } from './connection.js'
 import { exchange } from './exchange.js'
 import type { MappedUpstream } from './upstream.js'
 import { HeldResults } from './held-results.js'
+import { testModels } from './model-probe.js'
 import { TaskPoller } from './poll.js'
 import { probe } from './probe.js'
 import { formatReference, parseReference, type MappedReference } from './reference.js'
@@ -27,7 +28,7 @@ export interface MappedParts {
   fetchResult?: typeof fetch
   /** Asks whoever exchanges a key for a token. */
   fetchToken?: typeof fetch
-  /** Asks for the public keys that webhooks are signed with. */
+  /** Asks other hosts of the vendor for what is public: the keys that webhooks are signed with, and models. */
   fetchKeys?: typeof fetch
   /** Where the upstream is to tell of a task; undefined: it is not asked to. */
   webhookUrl?: ((taskId: string) => string) | undefined
@@ -79,6 +80,7 @@ export function mappedProvider(mapping: Mapping, upstream: MappedUpstream, parts
     collect: (task, directory, signal) =>
       collectResult({ connection, held, fetchResult, maxFileBytes }, task, directory, signal),
     ...(mapping.probe === undefined && !credentials.checked ? {} : { probe: () => probe(connection) }),
+    testModels: (models) => testModels(connection, upstream, models, fetchKeys),
     async cancel(reference) {
       const parsed = parseReference(reference)
       const request = parsed === undefined ? undefined : mapping.operations[parsed.kind]?.cancel

@@ -13,7 +13,7 @@ import type { WebhookVerdict } from '../provider.js'
 import { falSignature, standardSignature, type ReceivedWebhook, type SignedParts } from '../webhooks/signatures.js'
 import { SigningKeys } from '../webhooks/signing-keys.js'
 import { jsonOf } from './answers.js'
-import type { Connection } from './connection.js'
+import { vendorUrl, type Connection } from './connection.js'
 import { exchange, failureText, requestTimeout } from './exchange.js'
 
 /** How long a challenge may be that is repeated, in characters. */
@@ -93,17 +93,13 @@ async function secretOf(
   return [Buffer.from(base64, 'base64')]
 }
 
-/**
- * The public keys of an upstream, at least one. Where its base URL is not the vendor's, another server stands there and has keys of
- * its own, under the same path.
- */
+/** The public keys of an upstream, at least one. */
 async function publicKeys(
   { mapping, baseUrl, clock }: Connection,
   { keys }: Extract<WebhookSignature, { by: 'fal-ed25519' }>,
   fetchKeys: typeof fetch,
 ): Promise<KeyObject[]> {
-  const [vendor, own, there] = [new URL(mapping.baseUrl), new URL(baseUrl), new URL(keys)]
-  const url = own.origin === vendor.origin ? keys : `${own.origin}${there.pathname}`
+  const url = vendorUrl({ mapping, baseUrl }, keys)
   const headers = { accept: 'application/json' }
   const answer = await boundedRequest(fetchKeys, url, { headers }, { clock, timeout: requestTimeout, maxAnswer: 1 })
   const set = answer.status === 200 ? jsonOf(answer) : undefined
