@@ -74,7 +74,8 @@ function sorted(findings: Vector['findings']): unknown[] {
 async function countTasks(call: (method: string, path: string) => Promise<Answer>): Promise<number> {
   let count = 0
   for (let after = ''; ;) {
-    const { body } = await call('GET', `/tasks?limit=100&after=${after}`)
+    const { status, body, text } = await call('GET', `/tasks?limit=100&after=${after}`)
+    expect(status, text).toBe(200)
     count += body.data.length
     if (!body.has_more) return count
     after = body.next

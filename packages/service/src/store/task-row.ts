@@ -1,5 +1,12 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
-import { taskStatuses, type Submission, type TaskRecord, type TaskResult, type TaskView } from '../task/record.js'
+import {
+  taskKinds,
+  taskStatuses,
+  type Submission,
+  type TaskRecord,
+  type TaskResult,
+  type TaskView,
+} from '../task/record.js'
 import type { AskedTask, DeadLetter, QueueFigures, Refusal } from './task-queue.js'
 import { integer, number, present, text, word, type Row } from './columns.js'
 
@@ -18,7 +25,7 @@ export function viewFromRow(row: Row): TaskView {
     id: text(row, 'id'),
     account: text(row, 'account'),
     model: text(row, 'model'),
-    kind: word(row, 'kind', ['video', 'image'] as const),
+    kind: word(row, 'kind', taskKinds),
     status: word(row, 'status', taskStatuses),
     created: number(row, 'created'),
     progress: number(row, 'progress'),

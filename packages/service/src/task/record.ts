@@ -2,6 +2,14 @@ import type { ModelKind } from '@model-tasks/spec'
 import type { JsonObject } from '../json.js'
 
 export type TaskKind = ModelKind
+/** Every kind of the catalogue: a kind that is added there and not here does not compile. */
+const kinds: Readonly<Record<TaskKind, true>> = { video: true, image: true, audio: true, mesh: true }
+export const taskKinds: readonly TaskKind[] = Object.keys(kinds).filter(isTaskKind)
+
+/** Whether a word is a kind of the catalogue. */
+export function isTaskKind(word: string): word is TaskKind {
+  return Object.hasOwn(kinds, word)
+}
 /** In the order in which a task goes through them. */
 export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]

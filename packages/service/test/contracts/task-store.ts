@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Stores } from '../../src/store/stores.js'
 import { taskIds } from '../../src/task/id.js'
-import type { TaskRecord, TaskView } from '../../src/task/record.js'
+import { taskKinds, type TaskRecord, type TaskView } from '../../src/task/record.js'
 import { claimer } from '../support/claims.js'
 
 /** Stores under test; each call gives empty ones. */
@@ -60,6 +60,16 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.read(task.id)).toEqual(task)
       expect(await tasks.find('rich', task.id)).toEqual(viewOf(task))
       expect((await tasks.list('rich', { limit: 1 })).tasks).toEqual([viewOf(task)])
+    })
+
+    test.each(taskKinds)('gives back, lists and claims a task of the kind %s', async (kind) => {
+      const { tasks, queue } = await openWithAccounts()
+      const task = newTask({ kind })
+      await tasks.submit({ task })
+      expect(await tasks.find('rich', task.id)).toEqual(viewOf(task))
+      expect((await tasks.list('rich', { limit: 10 })).tasks).toEqual([viewOf(task)])
+      const claimed = await queue.claim(await queue.join(), { queue: 'default', room: 1, concurrency: undefined })
+      expect(claimed).toEqual([task])
     })
 
     test('hides a task from other accounts', async () => {

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../task/record.js'
+import { isTaskKind, type TaskKind } from '../../task/record.js'
 
 /** A task at an upstream: enough to ask for it after the settings have changed. */
 export interface MappedReference {
@@ -9,7 +9,7 @@ export interface MappedReference {
   id: string
 }
 
-const form = /^(video|image|audio|mesh):([^:]*):([^:]*)$/
+const form = /^([a-z]+):([^:]*):([^:]*)$/
 
 /** The reference as it is stored with a task. */
 export function formatReference({ kind, model, id }: MappedReference): string {
@@ -19,7 +19,6 @@ export function formatReference({ kind, model, id }: MappedReference): string {
 /** Reads a stored reference; undefined when it is not one of a mapped upstream. */
 export function parseReference(reference: string): MappedReference | undefined {
   const [, kind, model, id] = form.exec(reference) ?? []
-  const known = (['video', 'image', 'audio', 'mesh'] as const).find((one) => one === kind)
-  if (known === undefined || model === undefined || id === undefined) return undefined
-  return { kind: known, model: decodeURIComponent(model), id: decodeURIComponent(id) }
+  if (kind === undefined || !isTaskKind(kind) || model === undefined || id === undefined) return undefined
+  return { kind, model: decodeURIComponent(model), id: decodeURIComponent(id) }
 }
