@@ -1,12 +1,13 @@
 // Turns what tsc made into what is published: few files, since Node takes half a millisecond or more for each that it imports, and a
-// start would wait for some two hundred. What a start does not need, such as PostgreSQL, S3 or the commands, stays in files of its
-// own, which are imported on demand. The framework and the log, of a hundred files, are part of it, and their licences are beside
-// it; what is native, optional or loaded later stays a dependency. Run after `tsc -b`, for this folder or the one named. The
-// build's note is removed, so that the next `tsc -b` makes everything anew. With --keep-modules the files of the compiler stay
-// beside the bundles, for benchmarks that measure parts of the service.
+// start would wait for some two hundred. A start loads three: what every command needs, what `serve` shares with commands, and what
+// only `serve` needs. What it does not need, such as PostgreSQL, S3 or the commands, stays in files of its own, which are imported on
+// demand. The framework and the log, of a hundred files, are part of it, and their licences are beside it; what is native, optional or
+// loaded later stays a dependency. Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next
+// `tsc -b` makes everything anew. With --keep-modules the files of the compiler stay beside the bundles, for benchmarks that measure
+// parts of the service.
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
@@ -17,39 +18,152 @@ const dist = resolve(positionals[0] ?? own, 'dist')
 const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
 /** No route declares a schema, so that the framework never requires its compilers. */
 const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+/** What is small and needed by every start. */
+const small = ['@model-tasks/validation/count']
 const external = [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), ...unused]
 
+/** Leaves the packages that are installed with this one out. */
+const installed = {
+  name: 'installed',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      !small.includes(path) && external.some((name) => path === name || path.startsWith(`${name}/`))
+        ? { path, external: true }
+        : undefined,
+    )
+  },
+}
+
+/** The framework requires these as it is loaded, and uses them only where it is asked for TLS: they take longer than its own files. */
+const onUse = {
+  name: 'on use',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:https?2?$/ }, ({ path, importer }) =>
+      /^node:http(s|2)$/.test(path) && importer.includes('/fastify/') ? { path, namespace: 'on-use' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'on-use' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(path)})[name] })`,
+    }))
+  },
+}
+
 // Bundles lie side by side at the top of `dist`: `packageFolder` counts on it.
-const { outputFiles, metafile } = await build({
-  absWorkingDir: own,
+const common = { absWorkingDir: own, bundle: true, format: 'esm', platform: 'node', target: 'node20.19' }
+const first = await build({
+  ...common,
   entryPoints: ['main.js', 'index.js'].map((entry) => join(dist, entry)),
   outdir: dist,
   chunkNames: 'bundled-[name]-[hash]',
-  bundle: true,
   splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  external: external.flatMap((name) => [name, `${name}/*`]),
+  plugins: [installed, onUse],
   nodePaths: [join(own, '../../node_modules')],
-  // What is bundled of CommonJS requires modules of Node.
-  banner: {
-    js: `import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)`,
-  },
   legalComments: 'none',
-  allowOverwrite: true,
   metafile: true,
   write: false,
 })
 
+/** What the first pass made, by the names of its files: code, exported names, and the files that it imports. */
+const parts = new Map(
+  Object.entries(first.metafile.outputs).map(([path, { exports, imports, entryPoint }]) => [
+    basename(path),
+    {
+      code: first.outputFiles.find((file) => basename(file.path) === basename(path)).text,
+      exports,
+      imports: imports
+        .filter((one) => one.kind === 'import-statement' && !one.external)
+        .map((one) => basename(one.path)),
+      entry: entryPoint && relative(dist, join(own, entryPoint)),
+    },
+  ]),
+)
+const serve = [...parts].find(([, { entry }]) => entry === 'serve.js')[0]
+const closures = new Map([...parts.keys()].map((name) => [name, closureOf(name)]))
+const others = [...parts].filter(([name, { entry }]) => entry !== undefined && name !== serve && name !== 'index.js')
+const alsoUsedElsewhere = new Set(others.flatMap(([name]) => [...closures.get(name)]))
+
+/** The files of a start, in the order in which they are imported: each takes what it shares with others from those before it. */
+const groups = new Map([
+  ['bundled-start.js', closures.get('main.js')],
+  ['bundled-shared.js', [...closures.get(serve)].filter((name) => alsoUsedElsewhere.has(name))],
+  ['bundled-serve.js', closures.get(serve)],
+])
+/** Parts that are in one of these: which, and what their exports are called there. */
+const moved = new Map()
+for (const [file, names] of groups)
+  for (const name of names) {
+    const prefix = name === serve ? '' : `p${moved.size}_`
+    if (name !== 'main.js' && !moved.has(name)) moved.set(name, { file, nameIn: (one) => `${prefix}${one}` })
+  }
+
+const files = new Map()
+for (const group of groups.keys()) {
+  const names = [...moved].filter(([, { file }]) => file === group).map(([name]) => name)
+  files.set(group, await joined(names, names.map((name) => exportsOf(name, `./${name}`, 'out')).join('\n')))
+}
+for (const [name, { code }] of parts) if (!moved.has(name)) files.set(name, await joined([name], code))
+
 await rm(join(dist, '.tsbuildinfo'), { force: true })
 const goes = values['keep-modules'] === true ? /^bundled-.*\.js$/ : /\.js$/
 for (const path of await readdir(dist, { recursive: true })) if (goes.test(path)) await rm(join(dist, path))
-for (const { path, text } of outputFiles) await writeFile(path, text)
-await writeFile(join(dist, 'LICENCES.txt'), licencesOf(Object.keys(metafile.inputs)))
+for (const [name, text] of files) await writeFile(join(dist, name), text)
+await writeFile(join(dist, 'LICENCES.txt'), licencesOf(Object.keys(first.metafile.inputs)))
 // Tells the workspace's compiler that an entry holds the code of other files.
 await writeFile(join(dist, '.bundled'), '')
-console.log(`bundled @model-tasks/service into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`)
+console.log(`bundled @model-tasks/service into ${files.size} files under ${relative(process.cwd(), dist)}`)
+
+/** A part and all that it imports, directly or not. */
+function closureOf(name, found = new Set()) {
+  if (!found.has(name)) {
+    found.add(name)
+    for (const one of parts.get(name).imports) closureOf(one, found)
+  }
+  return found
+}
+
+/** Parts in one file. What they import of a part that lies in another group comes from the file of that group. */
+async function joined(names, contents) {
+  const inOneFile = {
+    name: 'in one file',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\// }, ({ path, kind, namespace }) => {
+        const name = basename(path)
+        const target = moved.get(name)
+        if (kind === 'dynamic-import') return { path: `./${target?.file ?? name}`, external: true }
+        if (namespace === 'moved' || (target === undefined && !names.includes(name))) return { path, external: true }
+        return { path: name, namespace: names.includes(name) ? 'part' : 'moved' }
+      })
+      onResolve({ filter: /^[^.]/ }, ({ path }) => ({ path, external: true }))
+      onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({ contents: parts.get(path).code, resolveDir: dist }))
+      onLoad({ filter: /./, namespace: 'moved' }, ({ path }) => ({
+        contents: exportsOf(path, `./${moved.get(path).file}`, 'in'),
+        resolveDir: dist,
+      }))
+    },
+  }
+  const { outputFiles } = await build({
+    ...common,
+    stdin: { contents, resolveDir: dist },
+    plugins: [inOneFile],
+    // Nearly half of what a start would read. Names stay, and lines are short, so that a stack can be read.
+    minifyWhitespace: true,
+    lineLimit: 160,
+    // What is bundled of CommonJS requires modules of Node.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)`,
+    },
+    write: false,
+  })
+  return outputFiles[0].text
+}
+
+/** The exports of a part under its group's names for them (`out`), or under its own (`in`). */
+function exportsOf(name, from, direction) {
+  const { nameIn } = moved.get(name)
+  const list = parts
+    .get(name)
+    .exports.map((one) => (direction === 'out' ? `${one} as ${nameIn(one)}` : `${nameIn(one)} as ${one}`))
+  return `export { ${list.join(', ')} } from ${JSON.stringify(from)}`
+}
 
 /** The licence of every package of which something is bundled, in its own words. */
 function licencesOf(paths) {

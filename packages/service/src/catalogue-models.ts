@@ -16,8 +16,8 @@ export function catalogueModels(accepts: (model: string) => boolean): Models {
   const facts: Readonly<Record<string, CatalogueFacts>> = catalogue
   const entries = new Map(
     Object.entries(facts).map(([id, model]) => {
-      const entry = entryOf(id, model)
-      return [id, entry.available && !accepts(id) ? { ...entry, available: false, reason: 'no_upstream' } : entry]
+      const unserved = model.available && !accepts(id)
+      return [id, entryOf(id, unserved ? { ...model, available: false, reason: 'no_upstream' } : model)]
     }),
   )
   const all = [...entries.values()]
@@ -25,7 +25,16 @@ export function catalogueModels(accepts: (model: string) => boolean): Models {
 }
 
 function entryOf(id: string, { kind, available, reason, reference }: CatalogueFacts): ModelEntry {
-  const priced = pricedModels.get(id)
-  if (priced === undefined) throw new Error(`the catalogue has no parameters of ${id}`)
-  return { id, kind, available, reference, priced, ...(reason === undefined ? {} : { reason }) }
+  return {
+    id,
+    kind,
+    available,
+    reference,
+    get priced() {
+      const priced = pricedModels().get(id)
+      if (priced === undefined) throw new Error(`the catalogue has no parameters of ${id}`)
+      return priced
+    },
+    ...(reason === undefined ? {} : { reason }),
+  }
 }

@@ -70,7 +70,7 @@ test('10,000 random requests are quoted as the price list says, to the micro-cre
   ]
   let highest = 0n
   for (let count = 0; count < 10_000; count += 1) {
-    const model = pricedModels.get(pick(models))
+    const model = pricedModels().get(pick(models))
     if (model === undefined) throw new Error('the catalogue has these models')
     const request: JsonObject = { prompt: 'x' }
     const { seconds } = model
@@ -92,12 +92,12 @@ test('10,000 random requests are quoted as the price list says, to the micro-cre
 })
 
 test('every model of the catalogue has a positive standard price', () => {
-  for (const model of pricedModels.values()) {
+  for (const model of pricedModels().values()) {
     const quote = quoteOf(model, priceOf(model, new Map(), 0), {})
     expect(quote, model.id).toMatchObject({ amount: expect.any(Number) })
     expect('amount' in quote ? quote.amount : 0, model.id).toBeGreaterThanOrEqual(1_000_000)
   }
-  expect(pricedModels.size).toBe(catalogue.models.length)
+  expect(pricedModels().size).toBe(catalogue.models.length)
 })
 
 test('credits are micro-credits when they have at most six decimals', () => {
@@ -240,7 +240,7 @@ test.each([
 })
 
 test('a model directory has each price as a decimal string, and tiers by their conditions', () => {
-  const skusOf = (id: string): unknown => directoryPrice(priceOf(pricedModels.get(id)!, list, 0)).pricing_skus
+  const skusOf = (id: string): unknown => directoryPrice(priceOf(pricedModels().get(id)!, list, 0)).pricing_skus
   expect(skusOf('sd_2.0_discount')).toEqual({
     per_task: '0.05',
     per_second: '0.12',

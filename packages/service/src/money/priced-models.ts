@@ -1,5 +1,5 @@
 import type { Model, ModelKind, Parameter } from '@model-tasks/spec/catalogue'
-import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
+import { createRequire } from 'node:module'
 import type { JsonValue } from '../json.js'
 
 /** The duration of a video as the catalogue bounds it, in seconds. */
@@ -23,10 +23,19 @@ export interface PricedModel {
   defaults: ReadonlyMap<string, JsonValue>
 }
 
-/** Every model of the catalogue by its ID. One without a reference has no parameter that a price could depend on. */
-export const pricedModels: ReadonlyMap<string, PricedModel> = new Map(
-  (catalogue.models as readonly Model[]).map((model) => [model.id, pricedModel(model)]),
-)
+let known: ReadonlyMap<string, PricedModel> | undefined
+
+/**
+ * Every model of the catalogue by its ID. One without a reference has no parameter that a price could depend on. The
+ * catalogue is read when it is first asked for: a start does not need it.
+ */
+export function pricedModels(): ReadonlyMap<string, PricedModel> {
+  if (known === undefined) {
+    const { models } = createRequire(import.meta.url)('@model-tasks/spec/catalogue.json') as { models: readonly Model[] }
+    known = new Map(models.map((model) => [model.id, pricedModel(model)]))
+  }
+  return known
+}
 
 function pricedModel({ id, kind, parameters }: Model): PricedModel {
   const each = <T>(read: (parameter: Parameter) => T | undefined): ReadonlyMap<string, T> =>

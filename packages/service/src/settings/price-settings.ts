@@ -12,7 +12,7 @@ export function pricesOf(value: JsonValue, refuse: Refuse): Prices {
   if (!isJsonObject(value)) throw refuse('prices must map Model IDs to prices, such as {"perSecond": 2}')
   return new Map(
     Object.entries(value).map(([id, price]) => {
-      const model = pricedModels.get(id)
+      const model = pricedModels().get(id)
       if (model === undefined) throw refuse(`prices: ${JSON.stringify(id)} is not a Model ID of this catalogue`)
       return [id, historyOf(`prices.${id}`, price, model, refuse)]
     }),
