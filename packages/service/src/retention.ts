@@ -78,7 +78,7 @@ export class Retention {
   }
 
   async #repeat(forget: () => Promise<number>): Promise<void> {
-    while (!this.#poller.stopped && (await forget()) >= batch);
+    while (!this.#poller.stopped && (await forget()) > 0);
   }
 
   async #removeResults(before: number): Promise<void> {

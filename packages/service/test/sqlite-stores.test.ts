@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
 import { spent } from '../src/store/sqlite/account-store.js'
-import { openSqlite } from '../src/store/sqlite/database.js'
+import { openSqlite, type SqliteValue } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { figures } from '../src/store/sqlite/task-queue.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
@@ -13,8 +14,9 @@ import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
-import { taskStoreContract } from './contracts/task-store.js'
+import { newTask, taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
+import { claimer } from './support/claims.js'
 import { temporaryFolder } from './support/folder.js'
 
 async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'), now?: () => number): Promise<Stores> {
@@ -66,15 +68,45 @@ test('after a stop the file is whole by itself', async () => {
   expect(await accounts.findAccount('a')).toMatchObject({ credits: 7 })
 })
 
-test('what tasks have cost is read from indexes alone', async () => {
+/** How SQLite runs a statement. */
+async function planOf(sql: string, ...values: SqliteValue[]): Promise<unknown[]> {
   const path = join(temporaryFolder(), 'tasks.db')
   await open(undefined, path)
   const database = await openSqlite(path)
   onTestFinished(() => {
     database.close()
   })
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${spent}`).all('task_0', 0)
-  expect(plan.map(({ detail }) => detail)).toEqual(
+  return database
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...values)
+    .map(({ detail }) => detail)
+}
+
+test('the waiting and the running tasks of a queue are counted from indexes alone', async () => {
+  expect(await planOf(figures, 0, 0)).toEqual(
+    expect.arrayContaining([
+      'SCAN task USING COVERING INDEX task_waiting',
+      'SCAN task USING COVERING INDEX task_running',
+    ]),
+  )
+})
+
+test('old tasks are removed for a moment at a time, since everyone else waits meanwhile', async () => {
+  let time = 1_795_258_800_000
+  const { tasks, accounts, queue, runs } = await open(undefined, undefined, () => (time += 20))
+  await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  const { claim, held } = await claimer(queue)
+  const ids = Array.from({ length: 5 }, () => newTask({ created: 1000 }))
+  for (const task of ids) await tasks.submit({ task })
+  await claim()
+  for (const { id } of ids) await runs.finish(held(id), { status: 'failed', error: 'x' })
+  const removed: number[] = []
+  for (let last = 1; last > 0; removed.push(last)) last = await tasks.forgetTasks(time, 100)
+  expect(removed).toEqual([2, 2, 1, 0])
+})
+
+test('what tasks have cost is read from indexes alone', async () => {
+  expect(await planOf(spent, 'task_0', 0)).toEqual(
     expect.arrayContaining([
       'SEARCH ledger USING PRIMARY KEY (account=? AND subject>?)',
       'SEARCH task USING COVERING INDEX task_completed (account=? AND id>?)',

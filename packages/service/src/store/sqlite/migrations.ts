@@ -175,4 +175,12 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `DROP INDEX task_completed;
     CREATE INDEX task_completed ON task (account, id, amount, ended, created) WHERE status = 'completed';`,
   },
+  {
+    // Without its stage SQLite looks every row up, though the index holds these stages alone.
+    title: 'figures of the queues from indexes alone',
+    sql: `DROP INDEX task_waiting;
+    CREATE INDEX task_waiting ON task (queue, account, not_before, id, created, faults) WHERE stage = 'waiting';
+    DROP INDEX task_running;
+    CREATE INDEX task_running ON task (account, queue, stage, faults) WHERE stage IN ('running', 'accepted');`,
+  },
 ]

@@ -161,8 +161,24 @@ function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1
 }
 
-const figure = (stages: string): string =>
-  `SELECT queue, account, stage, not_before, created, faults FROM task WHERE ${stages}`
+/** Each branch is read from an index alone, in its order: what waits may be hundreds of thousands, and everyone waits meanwhile. */
+const counted = (columns: string, stages: string): string =>
+  `SELECT queue, account, ${columns} FROM task WHERE ${stages} GROUP BY queue, account`
+
+/** How many tasks each queue holds of each account. */
+export const figures = `
+  SELECT queue, account, sum(waiting) AS waiting, sum(delayed) AS delayed, min(oldest) AS oldest, sum(running) AS running,
+    sum(retries) AS retries, sum(dead) AS dead
+  FROM (
+    ${counted(
+      `count(*) FILTER (WHERE not_before <= ?) AS waiting, count(*) FILTER (WHERE not_before > ?) AS delayed,
+      min(created) AS oldest, 0 AS running, sum(faults) AS retries, 0 AS dead`,
+      `stage = 'waiting'`,
+    )} UNION ALL
+    ${counted('0, count(*), min(created), 0, sum(faults), 0', `stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
+    ${counted('0, 0, NULL, count(*), sum(faults), 0', `stage IN ('running', 'accepted')`)} UNION ALL
+    ${counted('0, 0, NULL, 0, sum(faults), count(*)', `stage = 'dead'`)}
+  ) GROUP BY queue, account ORDER BY queue, account`
 
 const sql = {
   join: 'INSERT INTO process (id, beat) VALUES (?, ?)',
@@ -195,19 +211,15 @@ const sql = {
   move: `UPDATE task SET queue = ? WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
     ) RETURNING id`,
-  queues: `SELECT queue FROM task WHERE stage = 'waiting' UNION SELECT queue FROM task WHERE stage IN ('sent', 'accepted')
+  queues: `WITH RECURSIVE waiting (queue) AS (
+      SELECT min(queue) FROM task WHERE stage = 'waiting'
+      UNION ALL
+      SELECT (SELECT min(task.queue) FROM task WHERE stage = 'waiting' AND task.queue > waiting.queue)
+      FROM waiting WHERE waiting.queue IS NOT NULL
+    )
+    SELECT queue FROM waiting WHERE queue IS NOT NULL UNION SELECT queue FROM task WHERE stage IN ('sent', 'accepted')
     UNION SELECT queue FROM task WHERE stage IN ('running', 'accepted') ORDER BY queue`,
-  figures: `SELECT queue, account,
-      count(*) FILTER (WHERE stage = 'waiting' AND not_before <= ?) AS waiting,
-      count(*) FILTER (WHERE stage = 'sent' OR stage = 'waiting' AND not_before > ?) AS delayed,
-      min(created) FILTER (WHERE stage IN ('waiting', 'sent')) AS oldest,
-      count(*) FILTER (WHERE stage IN ('running', 'accepted')) AS running,
-      sum(faults) AS retries,
-      count(*) FILTER (WHERE stage = 'dead') AS dead
-    FROM (
-      ${figure(`stage = 'waiting'`)} UNION ALL ${figure(`stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
-      ${figure(`stage IN ('running', 'accepted')`)} UNION ALL ${figure(`stage = 'dead'`)}
-    ) GROUP BY queue, account ORDER BY queue, account`,
+  figures,
   refusals: 'SELECT refusals FROM task WHERE id = ?',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT ?`,
   retry: `UPDATE task SET stage = ${freeStage}, faults = 0, not_before = ?, dead_since = NULL, dead_reason = NULL WHERE id = ? AND stage = 'dead'`,

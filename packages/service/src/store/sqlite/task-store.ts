@@ -11,6 +11,9 @@ import { prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
 import type { TaskViews } from './task-views.js'
 
+/** How long old tasks are removed in one go, in milliseconds: nothing else is answered meanwhile, and the disk may be slow. */
+const longestRemoval = 25
+
 /** Tasks in SQLite. */
 export class SqliteTaskStore implements TaskStore {
   readonly #database: SqliteDatabase
@@ -90,9 +93,15 @@ export class SqliteTaskStore implements TaskStore {
 
   forgetTasks(before: number, limit: number): Promise<number> {
     return this.#group.run(() => {
+      const until = this.#now() + longestRemoval
       const aged = this.#statements.agedTasks.all(firstTaskId(before), before, limit)
-      for (const row of aged) this.#forget(text(row, 'id'), text(row, 'account'))
-      return aged.length
+      let removed = 0
+      for (const row of aged) {
+        this.#forget(text(row, 'id'), text(row, 'account'))
+        removed += 1
+        if (this.#now() >= until) break
+      }
+      return removed
     })
   }
 
