@@ -116,3 +116,32 @@ test('nothing moves while a page loads, its document arriving in pieces and its 
   served.stop()
   expect(moved).toEqual([])
 })
+
+/** Runs in the page before anything else: keeps what the first frame leaves for the next one. */
+const noteFirstFrame = (): void => {
+  requestAnimationFrame(() => {
+    Object.assign(globalThis, { leftOut: document.documentElement.classList.contains('first') })
+  })
+}
+
+test('the first frame has the top of the page, the next one all of it; who comes to a place of the page waits for no second one', async () => {
+  const context = await site.browser.newContext({ serviceWorkers: 'block' })
+  await context.addInitScript(noteFirstFrame)
+  const page = await context.newPage()
+  const open = async (action: Promise<unknown>): Promise<[leftOut: unknown, seen: boolean]> => {
+    await action
+    await page.waitForFunction(() => 'leftOut' in globalThis && !document.documentElement.classList.contains('first'))
+    const seen = page.locator('#machines, [data-code="json"]')
+    return [
+      await page.evaluate(() => (globalThis as { leftOut?: boolean }).leftOut),
+      await seen.evaluateAll((all) => all.every((one) => one.checkVisibility())),
+    ]
+  }
+  const path = `${site.url}models/sd_2.0_discount/`
+  expect(await open(page.goto(path))).toEqual([true, true])
+  expect(await open(page.reload())).toEqual([false, true])
+  await page.goto('about:blank')
+  expect(await open(page.goto(`${path}#stated`))).toEqual([false, true])
+  expect(await page.locator('#stated').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300)
+  await context.close()
+})

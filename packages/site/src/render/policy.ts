@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Runs before the first paint: the chosen theme, and the marks that script is there and that the address asks something of it. */
+/**
+ * Runs before the first paint: the chosen theme, and the marks that script is there and that the address asks something of
+ * it. Unless the reader comes to a certain place of the page, the mark `first` lasts for one frame: what carries it in the
+ * styles is below the screen, and is laid out once the top has been painted.
+ */
 export const themeScript =
-  'document.documentElement.classList.add("js",location.search&&"asked"||"js");try{const t=localStorage.getItem("theme");if(t)document.documentElement.dataset.theme=t}catch{}'
+  '{const d=document.documentElement,c=d.classList;c.add("js",location.search&&"asked"||"js");try{const t=localStorage.getItem("theme");if(t)d.dataset.theme=t}catch{}if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type=="navigate"){c.add("first");requestAnimationFrame(()=>setTimeout(()=>c.remove("first")))}}'
 
 const hashes = new Map<string, string>()
 
