@@ -4,7 +4,7 @@ import { renderSite } from '../src/build.js'
 import { readSource } from '../src/source.js'
 import { createSearch, type Found, type Search } from '../src/search/find-hits.js'
 import { readIndex, readRows } from '../src/search/search-index.js'
-import { indexTerms } from '../src/search/tokens.js'
+import { indexTerms, looseTerms, queryTerms } from '../src/search/tokens.js'
 import { chineseTerms, englishTerms, type Term } from './search-terms.js'
 
 const source = await readSource()
@@ -43,8 +43,8 @@ describe.each([
   })
 })
 
-test('there are 120 terms and more', () => {
-  expect(englishTerms.length + chineseTerms.length).toBeGreaterThanOrEqual(120)
+test('there are 220 terms and more', () => {
+  expect(englishTerms.length + chineseTerms.length).toBeGreaterThanOrEqual(220)
 })
 
 test('every finding, every extension and every open question is found by its ID', () => {
@@ -56,12 +56,16 @@ test('every finding, every extension and every open question is found by its ID'
 
 test('what the first part of the index leaves out is found in the second: methods of the client, codes of diagnostics, decisions', () => {
   const found = (query: string): string[] => shown(wholeEnglish(query)).slice(0, 3)
-  expect(found('resumeAll')).toContainEqual(expect.stringMatching(/^guides\/client\//))
+  for (const query of ['resumeAll', 'pollInterval', 'AbortSignal'])
+    expect(found(query)).toContainEqual(expect.stringMatching(/^guides\/(client|polling)\//))
   expect(found('photostructure')).toContainEqual(expect.stringMatching(/^decisions\//))
 })
 
 test('another way of saying a word is looked for as a phrase, and stands below the word itself', () => {
-  const first = (search: Search['find'], query: string): string => search(query).groups[0]?.hits[0]?.text ?? ''
+  const first = (search: Search['find'], query: string): string => {
+    const { title = '', text = '' } = search(query).groups[0]?.hits[0] ?? {}
+    return `${title} ${text}`
+  }
   for (const search of [english, wholeEnglish]) expect(first(search, 'timeout')).toMatch(/time-?out/i)
   for (const whole of [false, true]) expect(first(searchOf('zh', { whole }), '超时')).toContain('超时')
 })
@@ -82,6 +86,18 @@ test('the first search loads at most 60 KB', () => {
     expect(gzipSync(script).length + gzipSync(files.get(`search-${code}.json`) ?? '').length).toBeLessThanOrEqual(
       60_000,
     )
+})
+
+test('a question is read without its filling words, and Han characters in words of two where all of them are nowhere', () => {
+  expect(queryTerms('how do I create an API key')).toEqual(['create', 'API', 'key'])
+  expect(queryTerms('how to')).toEqual(['how', 'to'])
+  expect(queryTerms('上传图片')).toEqual(['上传', '传图', '图片'])
+  expect(looseTerms('上传图片')).toEqual(['上传', '图片'])
+})
+
+test('a field, a setting or a command is found by its name, at its row', () => {
+  expect(shown(english('result_url'))[0]).toBe('interface/task/#result_url')
+  expect(shown(english('MODEL_TASKS_DATABASE_URL'))[0]).toBe('guides/service/#MODEL_TASKS_DATABASE_URL')
 })
 
 test('Han characters are indexed in pairs and alone, IDs whole and in parts', () => {

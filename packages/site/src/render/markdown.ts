@@ -12,6 +12,8 @@ export interface Heading {
 /** A row of a table that can be linked to. */
 export interface AnchoredRow {
   id: string
+  /** Whether the text names it; else it is the row of the field, setting or command that its first cell is. */
+  named: boolean
   cells: string[]
 }
 export interface RenderedMarkdown {
@@ -60,10 +62,19 @@ const takeAnchor = (inline: Token): string | undefined => {
   return id
 }
 
+/** What a cell names as code, such as a field, a setting or a command, as an id; undefined for any other cell. */
+const codeId = (inline: Token): string | undefined => {
+  const [first, ...others] = (inline.children ?? []).filter(({ type, content }) => type !== 'text' || content !== '')
+  const isList = others.every(({ type, content }) => type === 'code_inline' || content.trim() === ',')
+  return first?.type === 'code_inline' && isList ? /^[\w./-]+$/.exec(first.content.split(' ')[0] ?? '')?.[0] : undefined
+}
+
 interface Environment {
   options: MarkdownOptions
   headings: Heading[]
   rows: AnchoredRow[]
+  /** The ids that are taken: those of the frame, those that the text gives, and those of the rows so far. */
+  ids: Set<string>
   blocks: number
   /** The heading above what is being rendered. */
   above: string
@@ -99,6 +110,7 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
   let cells: string[] = []
   let column = 0
   let id: string | undefined
+  let named = false
   for (let at = start; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined || token.type === 'table_close') return
@@ -122,8 +134,16 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
       labels.push(textOf(inline))
     }
     if (token.type === 'td_open' && inline !== undefined) {
-      if (column === 0) id = takeAnchor(inline)
-      if (id !== undefined) row?.attrSet('id', id)
+      if (column === 0) {
+        id = takeAnchor(inline)
+        named = id !== undefined
+        const code = codeId(inline)
+        if (code !== undefined && !env.ids.has(code)) id ??= code
+      }
+      if (id !== undefined) {
+        row?.attrSet('id', id)
+        env.ids.add(id)
+      }
       const label = labels[column] ?? ''
       token.attrs =
         column === 0
@@ -141,7 +161,7 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
       if (inline.content.trim() === '') inline.meta = 'empty'
       column += 1
     }
-    if (token.type === 'tr_close' && id !== undefined) env.rows.push({ id, cells })
+    if (token.type === 'tr_close' && id !== undefined) env.rows.push({ id, named, cells })
   }
 }
 
@@ -160,6 +180,11 @@ const codeBlock = (word: string, text: string, env: Environment): string => {
 const parser = new MarkdownIt({ html: false, linkify: false })
 parser.core.ruler.push('site', (state) => {
   const env = environment(state.env)
+  state.tokens.forEach((token, at) => {
+    const anchor = token.type === 'inline' ? anchorTag.exec(token.content)?.[1] : undefined
+    const isHeading = state.tokens[at - 1]?.type === 'heading_open'
+    if (anchor !== undefined || isHeading) env.ids.add(anchor ?? headingId(textOf(token)))
+  })
   state.tokens.forEach((token, at) => {
     if (token.type === 'heading_open') headingToken(state.tokens, at, env)
     if (token.type === 'table_open') tableTokens(state.tokens, at, env)
@@ -207,7 +232,14 @@ parser.renderer.rules.td_close = (tokens, at) =>
  * table row it stands in. Code is highlighted here, so that no page needs a script for it.
  */
 export const renderMarkdown = (markdown: string, options: MarkdownOptions): RenderedMarkdown => {
-  const env: Environment = { options, headings: [], rows: [], blocks: 0, above: '' }
+  const env: Environment = {
+    options,
+    headings: [],
+    rows: [],
+    ids: new Set(['content', 'navigation', 'page-end']),
+    blocks: 0,
+    above: '',
+  }
   const html = parser.render(markdown, env)
   return { html: html.trimEnd(), headings: env.headings, rows: env.rows }
 }

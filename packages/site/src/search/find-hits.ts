@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { SearchIndex, SearchRow } from './search-index.js'
-import { indexTerms, queryTerms } from './tokens.js'
+import { indexTerms, looseTerms, queryTerms } from './tokens.js'
 
 /** One thing found. */
 export interface Hit {
@@ -44,6 +44,8 @@ const shownPerGroup = 6
 const enough = 4
 /** What another way of saying a query counts, beside the query itself: of all of it, and of a part of it. */
 const otherWay = { whole: 0.7, part: 0.35 }
+/** How near another way of saying a query may come to the best match of the query itself. */
+const belowBest = 0.95
 /** What people look for most often goes first. */
 const weights: Record<string, number> = {
   models: 1.5,
@@ -51,12 +53,12 @@ const weights: Record<string, number> = {
   interface: 1.3,
   guides: 1.2,
   rule: 1,
-  more: 0.3,
+  more: 0.06,
 }
 
 /** A page as a whole goes before its parts, and one in another language than the reader's after the others. */
 const weightOf = (kind: string, path: string): number =>
-  (weights[kind] ?? 1) * (path.includes('#') || kind === 'more' ? 1 : 1.8) * (path.startsWith('../') ? 0.3 : 1)
+  (weights[kind] ?? 1) * (path.includes('#') ? 1 : 1.8) * (path.startsWith('../') ? 0.3 : 1)
 
 const whereOf = (place: string): string =>
   place
@@ -155,9 +157,15 @@ export const createSearch = (index: SearchIndex): Search => {
    * where that is next to nothing, since most words are a letter away from another one.
    */
   const ask = (query: string): SearchResult[] => {
-    const exact = mini.search(query, { combineWith: 'AND', fuzzy: false })
+    const together = mini.search(query, { combineWith: 'AND', fuzzy: false })
+    const exact =
+      together.length > 0 ? together : mini.search(query, { combineWith: 'AND', fuzzy: false, tokenize: looseTerms })
     const known = new Set(exact.map(({ path }) => asString(path)))
-    const found = [...exact, ...askOtherwise(query).filter(({ path }) => !known.has(asString(path)))]
+    const [best] = exact
+    const otherwise = askOtherwise(query)
+      .filter(({ path }) => !known.has(asString(path)))
+      .map((result) => ({ ...result, score: Math.min(result.score, belowBest * (best?.score ?? Infinity)) }))
+    const found = [...exact, ...otherwise]
     if (found.length >= enough) return found
     const near = mini.search(query, { combineWith: 'AND' }).filter(({ id }) => !found.some((one) => one.id === id))
     const all = [...found, ...near]

@@ -28,12 +28,26 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The text of each section of a page, the part before the first one under an empty name. */
-const sectionTexts = (text: string): string[] => text.split(/^#{2,4} /m).map((part) => plain(part.replace(/^.*\n/, '')))
+/** The text of each section of a page, the part before the first one under an empty name. Rows with entries of their own are left out. */
+const sectionTexts = (text: string, rows: AnchoredRow[]): string[] => {
+  const own = new Set(rows.map(({ id }) => id))
+  const isOwn = (id = ''): boolean => own.has(id)
+  return text
+    .split(/^#{2,4} /m)
+    .map((part) =>
+      plain(
+        part
+          .replace(/^.*\n/, '')
+          .replace(/^\| *(?:<a id="([^"]+)">|`([\w./-]+)).*\n?/gm, (row, id?: string, code?: string) =>
+            isOwn(id ?? code) ? '' : row,
+          ),
+      ),
+    )
+}
 
 /** What search finds on a page of prose: the page, its sections with their text, and the rows that can be linked to. */
 export const proseEntries = ({ kind, title, label, text, sections, rows, later }: SearchableProse): SearchEntry[] => {
-  const [start = '', ...texts] = sectionTexts(text)
+  const [start = '', ...texts] = sectionTexts(text, rows)
   const withoutText = later ? ({ later: 'text' } as const) : {}
   return [
     { kind, title, words: label === title ? '' : label, text: start, anchor: '', ...withoutText },
@@ -45,9 +59,9 @@ export const proseEntries = ({ kind, title, label, text, sections, rows, later }
       anchor: heading.id,
       ...withoutText,
     })),
-    ...rows.map(({ id, cells }): SearchEntry => ({
-      kind: kind === 'interface' ? 'rule' : kind,
-      title: id,
+    ...rows.map(({ id, named, cells }): SearchEntry => ({
+      kind: later ? 'more' : kind === 'interface' && named ? 'rule' : kind,
+      title: named ? id : (cells[0] ?? id),
       words: title,
       text: cells.slice(1).join(' '),
       anchor: id,

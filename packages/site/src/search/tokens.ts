@@ -24,9 +24,28 @@ export const indexTerms = (text: string): string[] =>
     return split.flatMap((part) => (han.test(part) ? [...pairs(part), ...part] : parts(part)))
   })
 
-/** The terms of a query: as typed, without the parts of a run. */
-export const queryTerms = (text: string): string[] =>
-  (text.match(runs) ?? []).flatMap((run) => {
+/** Words that a question has and an answer need not have. */
+const fillers = new Set(
+  'a an and are can do does for how i in is it many much my of on or per the to what with'.split(' '),
+)
+
+/** A run of Han characters as words of two, of which most are: 上传图片 is 上传 and 图片, which may stand apart in a text. */
+const words = (run: string): string[] => {
+  const all = pairs(run)
+  return all.length % 2 === 0 ? all : all.filter((_, at) => at % 2 === 0)
+}
+
+const asked = (text: string, ofHan: (run: string) => string[]): string[] => {
+  const terms = (text.match(runs) ?? []).flatMap((run) => {
     const split = run.split(/(?<=\p{Script=Han})(?=\P{Script=Han})|(?<=\P{Script=Han})(?=\p{Script=Han})/u)
-    return split.flatMap((part) => (han.test(part) ? pairs(part) : [part.replace(/^[.:/-]+|[.:/-]+$/g, '')]))
+    return split.flatMap((part) => (han.test(part) ? ofHan(part) : [part.replace(/^[.:/-]+|[.:/-]+$/g, '')]))
   })
+  const meant = terms.filter((term) => !fillers.has(term.toLowerCase()))
+  return meant.length > 0 ? meant : terms
+}
+
+/** The terms of a query: as typed, without the parts of a run, and without the words that only make it a question. */
+export const queryTerms = (text: string): string[] => asked(text, pairs)
+
+/** The terms of a query whose words may stand apart, where all of it together is found nowhere. */
+export const looseTerms = (text: string): string[] => asked(text, words)
