@@ -51,11 +51,14 @@ export function explain(
   )
 }
 
-/** A required parameter whose name was misspelt is one mistake: the unknown parameter names it already. */
+/** A required parameter or member whose name was misspelt is one mistake: the unknown one beside it names it already. */
 function isMisspelt(finding: Finding, findings: Finding[]): boolean {
   return (
     finding.rule === 'required' &&
-    findings.some((other) => other.rule === 'unknown-parameter' && other.suggestion === finding.parameter)
+    findings.some(
+      ({ rule, path, suggestion }) =>
+        rule === 'unknown-parameter' && path.replace(/[^/]*$/, formatValue(suggestion)) === finding.path,
+    )
   )
 }
 
