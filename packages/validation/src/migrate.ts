@@ -126,7 +126,7 @@ function rename(
 ): Change | undefined {
   const renamed = renamedTo({ params: { parameter }, siblings: facts.parameters })
   const to = [renamed, synonyms.get(parameter), ...(fallbacks.get(parameter) ?? [])].find(
-    (name) => name !== undefined && Object.hasOwn(facts.parameters, name) && !Object.hasOwn(request, name),
+    (name) => name !== undefined && Object.hasOwn(facts.parameters, name) && request[name] === undefined,
   )
   if (to === undefined) return undefined
   Reflect.deleteProperty(request, parameter)
@@ -172,10 +172,11 @@ function add(
   return { kind: 'added', parameter, to: value, message: changes.added(parameter, value) }
 }
 
-/** The allowed value nearest to one that is not: by size for `720p` and `16:9`, else the same but for case. */
+/** The allowed value nearest to one that is not: the only one, by size for `720p` and `16:9`, else another word for the same. */
 function closest(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined {
+  if (allowed.length === 1) return allowed[0]
   const size = magnitude(value)
-  if (size === undefined) return allowed.length === 1 ? allowed[0] : adaptive(value, allowed)
+  if (size === undefined) return adaptive(value, allowed)
   let best: JsonValue | undefined
   let minDistance = Infinity
   for (const option of allowed) {
@@ -191,9 +192,9 @@ function adaptive(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined
   return words.includes(value) ? (allowed.find((option) => words.includes(option)) ?? allowed[0]) : undefined
 }
 
-/** Seconds as they are, `16:9` and `1920x1080` as a ratio, `720p` as lines, `2K` as 2,000. */
+/** Numbers as they are, `16:9` and `1920x1080` as a ratio, `720p` as lines, `2K` as 2,000. */
 function magnitude(value: JsonValue): number | undefined {
-  if (typeof value === 'number') return value > 0 ? value : undefined
+  if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   const ratio = /^(\d+)[:x*](\d+)$/.exec(value)
   if (ratio !== null) return Number(ratio[1]) / Number(ratio[2])
