@@ -31,8 +31,10 @@ export const areas = {
   testing: client('testing', ['record-replay']),
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
-    tests: ['suggestions', 'scenarios', 'media', 'migrate', 'chinese', 'bad-input', 'hostile', 'vectors', 'model'].map(
-      (name) => `packages/validation/test/${name}.test.ts`,
-    ),
+    // Those that try many requests at random come last: each takes a second.
+    tests: [
+      ...['added-models', 'model', 'media', 'migrate', 'hostile', 'scenarios', 'chinese', 'bad-input', 'vectors'],
+      ...['suggestions', 'fuzz'],
+    ].map((name) => `packages/validation/test/${name}.test.ts`),
   },
 }
