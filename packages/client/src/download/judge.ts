@@ -51,6 +51,10 @@ function whole(headers: Headers): Judgement {
   const coding = codingOf(headers)
   if (coding === 'unknown')
     return { kind: 'reject', reason: `its host sent it with the content encoding ${headers.get('content-encoding')}` }
+  // Some caches store a part and give it as the file.
+  const range = readContentRange(headers)
+  if (range && (range.first > 0 || range.last + 1 !== range.total))
+    return distrust('its host sent a part as the whole file')
   const length = lengthOf(headers)
   const validator = strongValidator(headers)
   const { whole, content } = readDigests(headers)

@@ -36,16 +36,15 @@ export async function receive(job: Job): Promise<void> {
   try {
     const judgement = judge(incoming.response, part)
     if (judgement.kind === 'distrust') throw new Distrust(job, judgement.reason)
-    if (judgement.kind === 'reject') throw new NotTheResult(job, judgement.reason)
-    if (judgement.kind === 'decline') throw declined(job, judgement.reason)
     if (judgement.kind === 'retry') throw new Later(job, judgement.reason, judgement.retryAfter)
-    const wrong = wrongType(judgement.version.contentType, job.task)
-    if (wrong !== undefined) throw new NotTheResult(job, wrong)
-    limit(job, judgement.version.total ?? 0)
-    if (judgement.kind === 'whole') await part.restart(judgement.version)
+    if (!('version' in judgement)) throw declined(job, judgement.reason)
+    const { version } = judgement
+    const wrong = wrongType(version.contentType, job.task) ?? tooLarge(job, version.total ?? 0)
+    if (wrong !== undefined) throw declined(job, wrong)
+    if (judgement.kind === 'whole') await part.restart(version)
     ends = judgement.kind === 'rest' || judgement.ends
     if (judgement.kind === 'rest') await store(job, incoming, judgement.upTo, judgement.content)
-    else await store(job, incoming, judgement.version.total)
+    else await store(job, incoming, version.total)
   } finally {
     incoming.stop()
   }
@@ -61,8 +60,9 @@ async function store(job: Job, incoming: Incoming, upTo: number | undefined, dig
   for await (const chunk of chunksOf(call, incoming, task, () => part.bytes, again)) {
     if (upTo !== undefined && part.bytes + chunk.byteLength > upTo)
       throw new Distrust(job, `its host sent more than the ${upTo} bytes that it announced`)
-    limit(job, part.bytes + chunk.byteLength)
-    const wrong = part.bytes === 0 ? wrongBeginning(chunk, part.version.contentType) : undefined
+    const wrong =
+      tooLarge(job, part.bytes + chunk.byteLength) ??
+      (part.bytes === 0 ? wrongBeginning(chunk, part.version.contentType) : undefined)
     if (wrong !== undefined) throw new NotTheResult(job, wrong)
     check.update(chunk)
     await part.write(chunk)
@@ -94,11 +94,11 @@ async function verify(job: Job): Promise<void> {
   }
 }
 
-function limit(job: Job, bytes: number): void {
-  if (bytes > job.maxBytes) throw new NotTheResult(job, `it is larger than maxBytes (${job.maxBytes})`)
+function tooLarge({ maxBytes }: Job, bytes: number): string | undefined {
+  return bytes > maxBytes ? `it is larger than maxBytes (${maxBytes})` : undefined
 }
 
-/** The error of a host that does not give the result. What was received before is not worth less for that. */
+/** The error of a host that does not give the result, or gives something else. What was received before is not worth less for that. */
 function declined({ task, again }: Job, reason: string): ProtocolError {
   return new ProtocolError(`result of task ${task.id}: ${reason}`, { taskId: task.id, task, again })
 }

@@ -100,6 +100,22 @@ describe('a part of another version is never joined to what is there', () => {
     expect(now.server.result.equals(await readFile(now.path))).toBe(true)
   })
 
+  for (const range of ['bytes 0-99/65536', 'bytes 100-199/200', 'bytes 0-99/*'])
+    it(`a 200 that says it is ${range}`, async () => {
+      const handle = await now.completed()
+      now.server.next('result', answer(200, { etag, 'content-range': range }, now.server.result.subarray(0, 100)))
+      await handle.download(now.path)
+      expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+      expect(now.ranges()).toEqual([undefined, undefined])
+    })
+
+  it('but a 200 that says it is all bytes is the file', async () => {
+    const handle = await now.completed()
+    now.server.next('result', answer(200, { 'content-range': 'bytes 0-65535/65536' }, now.server.result))
+    await handle.download(now.path)
+    expect(now.ranges()).toEqual([undefined])
+  })
+
   it('a 416 for a file that is shorter than before', async () => {
     const gone = answer(416, { 'content-range': 'bytes */20000' }, Buffer.alloc(0))
     expect(now.server.result.equals(await resumedWith(gone))).toBe(true)
@@ -288,6 +304,35 @@ describe('what is not a file is not a result', () => {
     await handle.download(now.path)
     expect(now.server.result.equals(await readFile(now.path))).toBe(true)
   })
+})
+
+describe('what was received before is kept when the host sends something else in place of the rest', () => {
+  const answers: Record<string, [fault: () => Fault, message: string]> = {
+    'no content': [() => answer(204, {}, Buffer.alloc(0)), 'its host answered 204, which is not a file'],
+    'a page': [
+      () => answer(200, { 'content-type': 'text/html' }, Buffer.from('Log in')),
+      'expected video, got text/html',
+    ],
+    'an encoding that nobody here undoes': [
+      () => answer(200, { 'content-encoding': 'secret' }, Buffer.from('Log in')),
+      'with the content encoding secret',
+    ],
+    'an empty file': [() => answer(200, { 'content-length': '0' }, Buffer.alloc(0)), 'its host sent an empty file'],
+    'a file that is too large': [
+      () => answer(200, { 'content-length': '5000000000' }, Buffer.alloc(1)),
+      'larger than maxBytes',
+    ],
+  }
+  for (const [name, [fault, message]] of Object.entries(answers))
+    it(name, async () => {
+      const handle = await now.completed()
+      now.server.next('result', now.cutAfter(half), fault(), rest({}))
+      const download = handle.download(now.path, { onBytes: ({ bytes }) => bytes === half && now.cut() })
+      expect((await failed(download)).message).toContain(message)
+      await handle.download(now.path)
+      expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+      expect(now.ranges()).toEqual([undefined, `bytes=${half}-`, `bytes=${half}-`])
+    })
 })
 
 it('a host that lies each time ends in an error that says how, and leaves nothing', async () => {
