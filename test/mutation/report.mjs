@@ -12,21 +12,42 @@ export function judge({ mutants }, { perTest, outside }, { found, passed }) {
   })
 }
 
-/** The score of an area in percent, and a report that names what was not found. */
-export function formatReport(name, verdicts) {
+/** The score of an area in percent, what it is made of, and a line for each mutant that was not found. */
+export function reportOf(name, verdicts) {
   const of = (...wanted) => verdicts.filter(({ verdict }) => wanted.includes(verdict))
   const found = of('killed', 'timeout').length
   const missed = of('survived', 'no test', 'open')
-  const score = (100 * found) / Math.max(1, found + missed.length)
+  const total = found + missed.length
   const short = (code) => code.replace(/\s+/g, ' ').slice(0, 90)
   return {
-    score,
-    lines: [
-      ...missed.map(
-        ({ file, line, mutator, original, replacement, verdict }) =>
-          `${verdict.padEnd(9)} ${file}:${line}  ${mutator}: ${short(original)}  ->  ${short(replacement)}`,
-      ),
-      `${name}: ${score.toFixed(1)} %: ${found} found (${of('timeout').length} by time), ${of('survived').length} survived, ${of('no test').length} reached by no test, ${of('open').length} undecided, ${of('static').length} at load and not counted`,
-    ],
+    name,
+    found,
+    total,
+    score: (100 * found) / Math.max(1, total),
+    byTime: of('timeout').length,
+    atLoad: of('static').length,
+    missed: missed.map(
+      ({ file, line, mutator, original, replacement, verdict }) =>
+        `${verdict.padEnd(9)} ${file}:${line}  ${mutator}: ${short(original)}  ->  ${short(replacement)}`,
+    ),
   }
+}
+
+/** One line per area. `by time`: those found of which a test did not end. `at load`: not counted, since no test can be asked about them. */
+export function formatTable(reports) {
+  const rows = [
+    ['area', 'found', 'score', 'by time', 'at load', 'minutes', 'not found'],
+    ...reports.map(({ name, found, total, score, byTime, atLoad, minutes, path }) =>
+      [name, `${found} of ${total}`, `${score.toFixed(1)} %`, byTime, atLoad, minutes.toFixed(1), path].map(String),
+    ),
+  ]
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const line = (row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === 6 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+      )
+      .join('  ')
+      .trimEnd()
+  return rows.map(line).join('\n')
 }

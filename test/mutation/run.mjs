@@ -1,20 +1,23 @@
-// `npm run mutation [-- <area>]`: which changes of the sources the tests do not see; without a name, all areas, one after the other.
-// Not part of the gate. A run that was interrupted continues, and an area that has not changed since is not run again.
+// `npm run mutation [-- <area> …]`: which changes of the sources the tests do not see; without a name, all areas, one after the other.
+// Prints a table of the areas at its end and fails when one has a score of less than 90 %. Not part of the gate. A run that was
+// interrupted continues, and an area that has not changed since is not run again.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { areas } from './areas.mjs'
 import { appendTry, readCoverage, readTries } from './state.mjs'
-import { formatReport, judge } from './report.mjs'
+import { formatTable, judge, reportOf } from './report.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The least score of an area, in percent. */
 const threshold = 90
-/** How long a try may go on without an end, in milliseconds, before its process is killed: only a loop without an end does. */
-const endless = 120_000
+/** The seconds of processor time that a try may use before its process is killed: only a loop without an end does. */
+const endless = 60
+/** Milliseconds without a new try after which a process is looked at, and after which one that has no try under way is killed. */
+const [quiet, silent] = [20_000, 120_000]
 
 const names = Object.keys(areas)
 const chosen = process.argv.slice(2)
@@ -29,16 +32,18 @@ const { instrument } = await import('./instrument.mjs')
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
-let failed = false
+const reports = []
 for (const name of chosen.length > 0 ? chosen : names) {
-  const { score, lines } = await runArea(name)
-  console.log(lines.join('\n'))
-  failed ||= score < threshold
+  const report = await runArea(name)
+  reports.push(report)
+  console.log([...report.missed, `${name}: ${report.score.toFixed(1)} %`].join('\n'))
 }
-process.exit(failed ? 1 : 0)
+console.log(`\n${formatTable(reports)}`)
+process.exit(reports.some(({ score }) => score < threshold) ? 1 : 0)
 
 async function runArea(name) {
   const plan = await instrument(root, areas[name])
+  const begun = performance.now()
   const folder = join(here, '.cache', name)
   process.env.MODEL_TASKS_MUTATION = folder
   const known = existsSync(join(folder, 'plan.json')) && JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')).key
@@ -51,19 +56,27 @@ async function runArea(name) {
   const coverage = readCoverage()
   if (!coverage) throw new Error(`${name}: no test has run`)
   for (const test of coverage.failed) console.log(`left out, since it fails without any mutant: ${test}`)
+  // What was under way when a run was interrupted has shown nothing.
+  const { open: interrupted } = readTries()
+  if (interrupted) appendTry({ ...interrupted, outcome: 'interrupted' })
   // Most mutants are found by one of the first tests. Only the others are shown to all that reach them.
   for (const tests of [40, Infinity]) {
     process.env.MODEL_TASKS_MUTATION_TESTS = String(tests)
-    for (let before = -1, now = readTries(); now.count !== before; now = readTries()) {
-      if (now.open) appendTry({ ...now.open, outcome: 'timeout' })
-      before = readTries().count
-      if (judge(plan, coverage, readTries()).some(({ verdict }) => verdict === 'open')) await vitest()
+    for (let before = -1, { count } = readTries(); count !== before; { count } = readTries()) {
+      before = count
+      if (!judge(plan, coverage, readTries()).some(({ verdict }) => verdict === 'open')) break
+      const killed = await vitest()
+      const { open } = readTries()
+      if (open) appendTry({ ...open, outcome: killed ? 'timeout' : 'crashed' })
     }
   }
-  return formatReport(name, judge(plan, coverage, readTries()))
+  const report = reportOf(name, judge(plan, coverage, readTries()))
+  const path = join(folder, 'missed.txt')
+  writeFileSync(path, report.missed.map((line) => `${line}\n`).join(''))
+  return { ...report, path: relative(root, path), minutes: (performance.now() - begun) / 60_000 }
 }
 
-/** One run of the tests of the area; killed when a try does not end. */
+/** One run of the tests of the area. True when it was killed, since a try did not end. */
 async function vitest() {
   const words = ['run', '--config', join(here, 'vitest.config.mjs')]
   const program = join(root, 'node_modules/vitest/vitest.mjs')
@@ -71,12 +84,24 @@ async function vitest() {
   const tries = join(process.env.MODEL_TASKS_MUTATION, 'tries.jsonl')
   const kill = () => process.kill(-child.pid, 'SIGKILL')
   process.once('exit', kill)
-  let over = false
+  let [over, killed] = [false, false]
   const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => (over = true))
   while (!over) {
     await Promise.race([ended, setTimeout(1000)])
-    const changed = existsSync(tries) ? statSync(tries).mtimeMs : Infinity
-    if (!over && Date.now() - changed > endless) kill()
+    const waited = existsSync(tries) ? Date.now() - statSync(tries).mtimeMs : 0
+    if (over || killed || waited < quiet) continue
+    const { open } = readTries()
+    if (open ? processorSeconds(open.pid) - open.processor < endless : waited < silent) continue
+    killed = true
+    kill()
   }
   process.off('exit', kill)
+  return killed
+}
+
+/** The processor time that a process has used, in seconds: `[[days-]hours:]minutes:seconds` of `ps`. */
+function processorSeconds(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = stdout.trim().split(/[-:]/).reverse().map(Number)
+  return seconds + 60 * (minutes + 60 * (hours + 24 * days))
 }

@@ -6,6 +6,11 @@ import { getFn } from 'vitest/suite'
 import { appendTry, readCoverage, readTries, writeCoverage } from './state.mjs'
 
 const { setTimeout, clearTimeout } = globalThis
+const utilization = performance.eventLoopUtilization.bind(performance)
+/** Seconds of processor time that this process has used. */
+const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
+/** Milliseconds that this process has worked or waited for an event: without those in which the machine ran something else. */
+const ownTime = () => utilization().idle + 1000 * processor()
 /** The longest that a test takes which is asked about mutants, in milliseconds. */
 const longest = 2000
 /** How many tests are asked about one mutant, in the order in which they run. */
@@ -41,7 +46,7 @@ export default class MutationRunner extends TestRunner {
   onBeforeTryTask(test) {
     super.onBeforeTryTask(test)
     mutants.currentTestId = state.coverage ? undefined : test.id
-    state.started = performance.now()
+    state.started = ownTime()
     if (!state.coverage) return
     const { turn } = state
     Object.assign(test.result, { state: 'run', errors: undefined })
@@ -51,7 +56,7 @@ export default class MutationRunner extends TestRunner {
     const clean = turn.last === undefined || turn.last === 'failed'
     turn.mutant = clean ? undefined : turn.queue.shift()
     if (turn.mutant === undefined) return
-    appendTry({ mutant: turn.mutant, test: test.id, outcome: 'started' })
+    appendTry({ mutant: turn.mutant, test: test.id, outcome: 'started', pid: process.pid, processor: processor() })
     mutants.hitCount = 0
     mutants.hitLimit = Math.max(1000, 100 * state.coverage.perTest[test.id][turn.mutant])
     mutants.activeMutant = turn.mutant
@@ -62,11 +67,15 @@ export default class MutationRunner extends TestRunner {
     if (!state.coverage) return work()
     let timer
     const limit = 4000 + 20 * state.coverage.milliseconds[test.id]
+    const begun = ownTime()
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => {
+      const look = () => {
+        const left = limit - (ownTime() - begun)
+        if (left > 0) return (timer = setTimeout(look, Math.max(left, 10)))
         state.turn.timeout = true
         reject(new Error(`longer than ${limit} ms`))
-      }, limit)
+      }
+      look()
     })
     await Promise.race([work(), late]).finally(() => clearTimeout(timer))
   }
@@ -75,7 +84,7 @@ export default class MutationRunner extends TestRunner {
     const failed = test.result.state === 'fail'
     if (!state.coverage) {
       mutants.currentTestId = undefined
-      state.measured.milliseconds[test.id] = performance.now() - state.started
+      state.measured.milliseconds[test.id] = ownTime() - state.started
       if (failed) {
         state.measured.failed.push(`${test.file.name}: ${test.name}: ${test.result.errors?.[0]?.message}`)
         state.measured.milliseconds[test.id] = Infinity
@@ -85,6 +94,7 @@ export default class MutationRunner extends TestRunner {
     const { turn } = state
     if (test.result.pending) return
     mutants.activeMutant = undefined
+    const { errors = [] } = test.result
     Object.assign(test.result, { state: 'pass', errors: undefined })
     if (turn.mutant === undefined) {
       // Nothing but an earlier mutant, or another test, can be the reason.
@@ -94,6 +104,7 @@ export default class MutationRunner extends TestRunner {
       Object.assign(turn, { suspect: undefined, proven: !failed, last: 'clean' })
       return
     }
+    turn.timeout ||= errors.some(({ message }) => /^Hook timed out/.test(message))
     if (failed)
       turn.suspect = { mutant: turn.mutant, outcome: turn.timeout ? 'timeout' : 'killed', proven: turn.proven }
     else this.#record(test, turn.mutant, 'passed')

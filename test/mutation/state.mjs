@@ -12,20 +12,30 @@ export const readCoverage = () =>
 
 export const writeCoverage = (coverage) => writeFileSync(at('coverage.json'), JSON.stringify(coverage))
 
-/** A try of a mutant in a test: `started`, then `passed`, `killed` or `timeout`. */
+/**
+ * A try of a mutant in a test: `started`, then `passed`, `killed`, `timeout`, `crashed` (its process ended) or `interrupted` (the
+ * run did).
+ */
 export const appendTry = (entry) => appendFileSync(at('tries.jsonl'), `${JSON.stringify(entry)}\n`)
 
-/** What the tries so far have shown: how each mutant was found, which tests passed with it, and the try that did not end. */
+/**
+ * What the tries so far have shown: how each mutant was found, which tests passed with it, and the try that did not end. A process
+ * that ends may have been ended by something else: it counts the second time.
+ */
 export function readTries() {
   const found = new Map()
   const passed = new Set()
+  const crashed = new Set()
   let open
   const lines = existsSync(at('tries.jsonl')) ? readFileSync(at('tries.jsonl'), 'utf8').split('\n') : []
   for (const line of lines.filter(Boolean)) {
-    const { mutant, test, outcome } = JSON.parse(line)
-    open = outcome === 'started' ? { mutant, test } : undefined
+    const { outcome, ...entry } = JSON.parse(line)
+    const { mutant, test } = entry
+    open = outcome === 'started' ? entry : undefined
     if (outcome === 'passed') passed.add(`${mutant} ${test}`)
     if (outcome === 'killed' || outcome === 'timeout') found.set(mutant, outcome)
+    if (outcome === 'crashed' && crashed.has(mutant)) found.set(mutant, 'killed')
+    if (outcome === 'crashed') crashed.add(mutant)
   }
   return { found, passed, open, count: lines.length }
 }
