@@ -47,10 +47,21 @@ async function takeReleased({ free, mine }: PartNames, taskId: string): Promise<
 async function takeAbandoned(part: string, { mine }: PartNames, taskId: string): Promise<Note | undefined> {
   const note = await readNote(noteOf(part))
   if (!note || note.synced === 0 || !(await describes(note, part))) return undefined
-  await copyFile(part, mine, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  if (!(await copied(part, mine))) return undefined
   const unchanged =
     JSON.stringify(await readNote(noteOf(part))) === JSON.stringify(note) && (await describes(note, part))
   return trusted(mine, unchanged ? note : undefined, taskId)
+}
+
+/** False when the file is gone: another process has taken it over. */
+async function copied(file: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(file, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
 }
 
 /**
@@ -58,8 +69,8 @@ async function takeAbandoned(part: string, { mine }: PartNames, taskId: string):
  * to the part file, too, which is the same file until its own name is removed.
  */
 async function describes({ inode, synced, modified, version }: Note, file: string): Promise<boolean> {
-  const found = await stat(file, { bigint: true })
-  if (String(found.ino) !== inode || found.size < synced) return false
+  const found = await stat(file, { bigint: true }).catch(() => undefined)
+  if (!found || String(found.ino) !== inode || found.size < synced) return false
   return version.total !== synced || (found.size === BigInt(synced) && String(found.mtimeNs) === modified)
 }
 

@@ -25,14 +25,16 @@ export class PartNames {
     this.mine = join(this.#folder, `${this.#prefix}${machine}-${process.pid}-${randomBytes(4).toString('hex')}.part`)
   }
 
-  /** The part files of processes of this machine that are gone. */
-  async abandoned(): Promise<string[]> {
-    const names = await readdir(this.#folder)
-    return names.flatMap((name) => {
-      const rest = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : ''
-      const [, owner, pid] = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part$/.exec(rest) ?? []
-      return owner === machine && !isAlive(Number(pid)) ? [join(this.#folder, name)] : []
-    })
+  /** The part files of processes of this machine that are gone, also where nothing but the note is left of one. */
+  async abandoned(): Promise<Set<string>> {
+    const found = new Set<string>()
+    for (const name of await readdir(this.#folder)) {
+      if (!name.startsWith(this.#prefix)) continue
+      const [, own, owner, pid] =
+        /^(([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part)(\.json)?$/.exec(name.slice(this.#prefix.length)) ?? []
+      if (owner === machine && !isAlive(Number(pid))) found.add(join(this.#folder, `${this.#prefix}${own}`))
+    }
+    return found
   }
 }
 
