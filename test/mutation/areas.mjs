@@ -31,10 +31,9 @@ export const areas = {
   testing: client('testing', ['record-replay']),
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
-    // Those that try many requests at random come last: each takes a second.
     tests: [
-      ...['added-models', 'model', 'media', 'migrate', 'hostile', 'scenarios', 'chinese', 'bad-input', 'vectors'],
-      ...['suggestions', 'fuzz'],
+      ...['added-models', 'suggestions', 'model', 'media', 'migrate', 'hostile', 'scenarios', 'chinese'],
+      ...['bad-input', 'vectors'],
     ].map((name) => `packages/validation/test/${name}.test.ts`),
   },
 }

@@ -59,11 +59,15 @@ async function runArea(name) {
   // What was under way when a run was interrupted has shown nothing.
   const { open: interrupted } = readTries()
   if (interrupted) appendTry({ ...interrupted, outcome: 'interrupted' })
-  // Most mutants are found by one of the first tests. Only the others are shown to all that reach them.
-  for (const tests of [40, Infinity]) {
-    process.env.MODEL_TASKS_MUTATION_TESTS = String(tests)
-    for (let before = -1, { count } = readTries(); count !== before; { count } = readTries()) {
-      before = count
+  // Most mutants are found by one of the first quick tests. Only the others are shown to all that reach them.
+  for (const [count, milliseconds] of [
+    [40, 100],
+    [Infinity, 100],
+    [Infinity, Infinity],
+  ]) {
+    process.env.MODEL_TASKS_MUTATION_TESTS = `${count} ${milliseconds}`
+    for (let before = -1, now = readTries().count; now !== before; now = readTries().count) {
+      before = now
       if (!judge(plan, coverage, readTries()).some(({ verdict }) => verdict === 'open')) break
       const killed = await vitest()
       const { open } = readTries()

@@ -12,20 +12,21 @@ const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 
 /** Milliseconds that this process has worked or waited for an event: without those in which the machine ran something else. */
 const ownTime = () => utilization().idle + 1000 * processor()
 /** The longest that a test takes which is asked about mutants, in milliseconds. */
-const longest = 2000
-/** How many tests are asked about one mutant, in the order in which they run. */
-const asked = Number(process.env.MODEL_TASKS_MUTATION_TESTS)
+const longest = 1000
+/** How many tests are asked about one mutant this time, in the order in which they run, and how long these take at most. */
+const [maxCount, maxMilliseconds] = (process.env.MODEL_TASKS_MUTATION_TESTS ?? '').split(' ').map(Number)
 const mutants = (globalThis.__stryker__ ??= {})
 const state = (globalThis.modelTasksMutation ??= begin())
 
 function begin() {
   const coverage = readCoverage()
   const tests = new Map()
-  for (const reached of Object.values(coverage?.perTest ?? {}))
+  for (const [test, reached] of Object.entries(coverage?.perTest ?? {}))
     for (const mutant of Object.keys(reached)) {
-      const count = (tests.get(mutant) ?? 0) + 1
+      const quick = coverage.milliseconds[test] <= maxMilliseconds
+      const count = (tests.get(mutant) ?? 0) + Number(quick)
       tests.set(mutant, count)
-      if (count > asked) delete reached[mutant]
+      if (!quick || count > maxCount) delete reached[mutant]
     }
   const { found, passed } = readTries()
   return { coverage, found, passed, measured: { milliseconds: {}, failed: [] }, stopped: false, turn: undefined }
