@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The SHA-256 digest of a text, in hexadecimal. */
 export function digestOf(text: string | Buffer): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

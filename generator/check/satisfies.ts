@@ -7,62 +7,127 @@ import { entries, items } from './models.js'
  * Other keywords are annotations here. A test holds it against ajv.
  */
 export function satisfies(schema: JsonSchema, value: JsonValue): boolean {
-  return Object.entries(schema).every(([keyword, expected]) => keywords[keyword]?.(expected, value, schema) ?? true)
+  return testOf(schema)(value)
 }
 
-type Keyword = (expected: JsonValue, value: JsonValue, schema: JsonSchema) => boolean
+type Test = (value: JsonValue) => boolean
+
+/** The tests of schemas that were asked for: the same are put to many values. */
+const tests = new WeakMap<JsonSchema, Test>()
+
+function testOf(schema: JsonSchema): Test {
+  const known = tests.get(schema)
+  if (known !== undefined) return known
+  const own = Object.entries(schema).flatMap(([keyword, expected]) => keywords[keyword]?.(expected, schema) ?? [])
+  const test: Test = (value) => own.every((each) => each(value))
+  tests.set(schema, test)
+  return test
+}
+
+/** The test of a member of a schema; undefined where that is no schema. */
+function innerTest(schema: JsonValue | undefined): Test | undefined {
+  return isObject(schema) ? testOf(schema) : undefined
+}
+
+function innerTests(schemas: JsonValue): Test[] {
+  return items(schemas).map(([, schema]) => innerTest(schema) ?? never)
+}
+
+const never: Test = () => false
+
+/** The test of a keyword; undefined where it accepts every value. */
+type Keyword = (expected: JsonValue, schema: JsonSchema) => Test | undefined
 
 const keywords: Partial<Record<string, Keyword>> = {
-  type: (expected, value) => typeMatches(expected, value),
-  const: (expected, value) => expected === value,
-  enum: (expected, value) => items(expected).some(([, item]) => item === value),
-  minimum: (expected, value) => typeof value !== 'number' || value >= Number(expected),
-  maximum: (expected, value) => typeof value !== 'number' || value <= Number(expected),
-  exclusiveMinimum: (expected, value) => typeof value !== 'number' || value > Number(expected),
-  exclusiveMaximum: (expected, value) => typeof value !== 'number' || value < Number(expected),
-  multipleOf: (expected, value) => typeof value !== 'number' || isMultiple(value / Number(expected)),
-  uniqueItems: (expected, value) =>
-    expected !== true ||
-    !Array.isArray(value) ||
-    new Set(value.map((item) => JSON.stringify(item))).size === value.length,
-  minLength: (expected, value) => typeof value !== 'string' || [...value].length >= Number(expected),
-  maxLength: (expected, value) => typeof value !== 'string' || [...value].length <= Number(expected),
-  pattern: (expected, value) => typeof value !== 'string' || typeof expected !== 'string' || matches(expected, value),
-  minItems: (expected, value) => !Array.isArray(value) || value.length >= Number(expected),
-  maxItems: (expected, value) => !Array.isArray(value) || value.length <= Number(expected),
-  items: (expected, value) =>
-    !Array.isArray(value) || !isObject(expected) || value.every((item) => satisfies(expected, item)),
-  required: (expected, value) => !isObject(value) || items(expected).every(([, name]) => has(value, name)),
-  properties: (expected, value) =>
-    !isObject(value) ||
-    entries(expected).every(([name, schema]) => {
-      const child = Object.hasOwn(value, name) ? value[name] : undefined
-      return child === undefined || !isObject(schema) || satisfies(schema, child)
-    }),
-  dependentRequired: (expected, value) =>
-    !isObject(value) ||
-    entries(expected).every(
-      ([name, others]) => !has(value, name) || items(others).every(([, other]) => has(value, other)),
-    ),
-  oneOf: (expected, value) =>
-    items(expected).filter(([, schema]) => isObject(schema) && satisfies(schema, value)).length === 1,
-  anyOf: (expected, value) => items(expected).some(([, schema]) => isObject(schema) && satisfies(schema, value)),
-  allOf: (expected, value) => items(expected).every(([, schema]) => isObject(schema) && satisfies(schema, value)),
-  additionalProperties: (expected, value, schema) =>
-    expected !== false ||
-    !isObject(value) ||
-    Object.keys(value).every((name) => isObject(schema.properties) && Object.hasOwn(schema.properties, name)),
-  not: (expected, value) => !isObject(expected) || !satisfies(expected, value),
-  if: (expected, value, schema) =>
-    !isObject(expected) || !isObject(schema.then) || !satisfies(expected, value) || satisfies(schema.then, value),
+  type: (expected) => (typeof expected === 'string' ? types[expected] : undefined),
+  const: (expected) => (value) => expected === value,
+  enum: (expected) => (value) => Array.isArray(expected) && expected.includes(value),
+  minimum: ofNumbers((value, limit) => value >= limit),
+  maximum: ofNumbers((value, limit) => value <= limit),
+  exclusiveMinimum: ofNumbers((value, limit) => value > limit),
+  exclusiveMaximum: ofNumbers((value, limit) => value < limit),
+  multipleOf: ofNumbers((value, limit) => isMultiple(value / limit)),
+  uniqueItems: (expected) =>
+    expected !== true
+      ? undefined
+      : (value) => !Array.isArray(value) || new Set(value.map((item) => JSON.stringify(item))).size === value.length,
+  minLength: ofTexts((length, limit) => length >= limit),
+  maxLength: ofTexts((length, limit) => length <= limit),
+  pattern: (expected) => {
+    const pattern = typeof expected === 'string' ? regularExpression(expected) : undefined
+    return pattern === undefined ? undefined : (value) => typeof value !== 'string' || pattern.test(value)
+  },
+  minItems: (expected) => (value) => !Array.isArray(value) || value.length >= Number(expected),
+  maxItems: (expected) => (value) => !Array.isArray(value) || value.length <= Number(expected),
+  items: (expected) => {
+    const test = innerTest(expected)
+    return test === undefined ? undefined : (value) => !Array.isArray(value) || value.every(test)
+  },
+  required: (expected) => {
+    const names = items(expected).map(([, name]) => name)
+    return (value) => !isObject(value) || names.every((name) => has(value, name))
+  },
+  properties: (expected) => {
+    const members = entries(expected).flatMap(([name, schema]): [string, Test][] => {
+      const test = innerTest(schema)
+      return test === undefined ? [] : [[name, test]]
+    })
+    return (value) =>
+      !isObject(value) ||
+      members.every(([name, test]) => {
+        const child = Object.hasOwn(value, name) ? value[name] : undefined
+        return child === undefined || test(child)
+      })
+  },
+  dependentRequired: (expected) => {
+    const dependents = entries(expected).map(([name, others]) => [name, items(others)] as const)
+    return (value) =>
+      !isObject(value) ||
+      dependents.every(([name, others]) => !has(value, name) || others.every(([, other]) => has(value, other)))
+  },
+  oneOf: (expected) => {
+    const all = innerTests(expected)
+    return (value) => all.filter((test) => test(value)).length === 1
+  },
+  anyOf: (expected) => {
+    const all = innerTests(expected)
+    return (value) => all.some((test) => test(value))
+  },
+  allOf: (expected) => {
+    const all = innerTests(expected)
+    return (value) => all.every((test) => test(value))
+  },
+  additionalProperties: (expected, { properties }) =>
+    expected !== false
+      ? undefined
+      : (value) =>
+          !isObject(value) ||
+          Object.keys(value).every((name) => isObject(properties) && Object.hasOwn(properties, name)),
+  not: (expected) => {
+    const test = innerTest(expected)
+    return test === undefined ? undefined : (value) => !test(value)
+  },
+  if: (expected, schema) => {
+    const [test, then] = [innerTest(expected), innerTest(schema.then)]
+    return test === undefined || then === undefined ? undefined : (value) => !test(value) || then(value)
+  },
 }
 
-/** Whether a text matches a pattern; any does where that is not a regular expression, which is a mistake of its own. */
-function matches(pattern: string, text: string): boolean {
+function ofNumbers(compare: (value: number, limit: number) => boolean): Keyword {
+  return (expected) => (value) => typeof value !== 'number' || compare(value, Number(expected))
+}
+
+/** Of lengths in code points. */
+function ofTexts(compare: (length: number, limit: number) => boolean): Keyword {
+  return (expected) => (value) => typeof value !== 'string' || compare([...value].length, Number(expected))
+}
+
+/** Undefined where a pattern is not a regular expression, which is a mistake of its own. */
+function regularExpression(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern).test(text)
+    return new RegExp(pattern)
   } catch {
-    return true
+    return undefined
   }
 }
 
@@ -75,21 +140,11 @@ function has(value: JsonSchema, name: JsonValue): boolean {
   return typeof name === 'string' && Object.hasOwn(value, name)
 }
 
-function typeMatches(expected: JsonValue, value: JsonValue): boolean {
-  switch (expected) {
-    case 'string':
-      return typeof value === 'string'
-    case 'integer':
-      return Number.isInteger(value)
-    case 'number':
-      return typeof value === 'number'
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return isObject(value)
-    default:
-      return true
-  }
+const types: Readonly<Partial<Record<string, Test>>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => isObject(value),
 }

@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { digestOf } from '../digest.js'
 import { generatorFolder } from './place.js'
 
 /** Beside the build, wherever this runs from. */
-const folder = new URL('dist/kept/', generatorFolder)
+const folder = fileURLToPath(new URL('dist/kept/', generatorFolder))
 
 /** How many texts are kept at least. A run of 28 models needs some 200, and each change adds a few. */
 const minKept = 4000
@@ -11,6 +13,8 @@ const minKept = 4000
 const digestLength = 64
 /** How many texts this process has asked for. */
 let asked = 0
+/** Names that were there when this process first asked, and since: to look for a file that is not there takes longer. */
+let names: Set<string> | undefined
 let isStored = false
 
 /**
@@ -19,18 +23,29 @@ let isStored = false
  * text depends on, the version of the tool included.
  */
 export function kept(inputs: readonly unknown[], make: () => string): string {
-  const known = recall(inputs)
+  const file = fileOf(inputs)
+  const known = read(file)
   if (known !== undefined) return known
   const text = make()
-  remember(inputs, text)
+  write(file, text)
   return text
 }
 
 /** What was kept of `inputs`; undefined when nothing was, or when it is no longer what was kept, as after a loss of power. */
 export function recall(inputs: readonly unknown[]): string | undefined {
+  return read(fileOf(inputs))
+}
+
+/** Keeps a text for `inputs`. A folder that cannot be written costs time and nothing else. */
+export function remember(inputs: readonly unknown[], text: string): void {
+  write(fileOf(inputs), text)
+}
+
+function read(file: string): string | undefined {
   asked++
+  if (!namesOf(folder).has(basename(file))) return undefined
   try {
-    const found = readFileSync(fileOf(inputs), 'utf8')
+    const found = readFileSync(file, 'utf8')
     const text = found.slice(digestLength)
     return found.slice(0, digestLength) === digestOf(text) ? text : undefined
   } catch {
@@ -38,16 +53,13 @@ export function recall(inputs: readonly unknown[]): string | undefined {
   }
 }
 
-/** Keeps a text for `inputs`. A folder that cannot be written costs time and nothing else. */
-export function remember(inputs: readonly unknown[], text: string): void {
-  const file = fileOf(inputs)
-  const temporary = new URL(`${file.href}.${process.pid}.new`)
+/** Writes in place: whoever reads half of it at this moment sees that by the digest, and makes the text itself. */
+function write(file: string, text: string): void {
   try {
     if (!isStored) mkdirSync(folder, { recursive: true })
     isStored = true
-    // Whole or not at all: another run may read the same text at this moment.
-    writeFileSync(temporary, digestOf(text) + text)
-    renameSync(temporary, file)
+    writeFileSync(file, digestOf(text) + text)
+    namesOf(folder).add(basename(file))
   } catch {
     // Made anew the next time.
   }
@@ -57,14 +69,22 @@ export function remember(inputs: readonly unknown[], text: string): void {
 export function prune(): void {
   if (!isStored) return
   const maxKept = Math.max(minKept, 3 * asked)
-  const names = readdirSync(folder)
-  if (names.length <= maxKept) return
-  const ages = names.map((each): [string, number] => [each, statSync(new URL(each, folder)).mtimeMs])
-  for (const [each] of ages.sort(([, left], [, right]) => left - right).slice(0, names.length - maxKept / 2))
-    rmSync(new URL(each, folder), { force: true })
+  const all = readdirSync(folder)
+  if (all.length <= maxKept) return
+  const ages = all.map((each): [string, number] => [each, statSync(join(folder, each)).mtimeMs])
+  for (const [each] of ages.sort(([, left], [, right]) => left - right).slice(0, all.length - maxKept / 2))
+    rmSync(join(folder, each), { force: true })
 }
 
-function fileOf(inputs: readonly unknown[]): URL {
+function namesOf(directory: string): Set<string> {
+  try {
+    return (names ??= new Set(readdirSync(directory)))
+  } catch {
+    return new Set()
+  }
+}
+
+function fileOf(inputs: readonly unknown[]): string {
   // Files that end otherwise are of earlier generators, which kept texts without a digest.
-  return new URL(`${digestOf(JSON.stringify(inputs))}.kept`, folder)
+  return join(folder, `${digestOf(JSON.stringify(inputs))}.kept`)
 }

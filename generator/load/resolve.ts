@@ -16,27 +16,58 @@ export class ReferenceError extends Error {
   }
 }
 
-/** `value` of `file` with every `$ref` replaced by what it names; keywords beside a `$ref` win over those of its target. */
+/**
+ * `value` of `file` with every `$ref` replaced by what it names; keywords beside a `$ref` win over those of its target.
+ * What refers to nothing is shared with the file, and what a target came to with all who refer to it.
+ */
 export function inlineReferences(spec: Spec, file: string, value: JsonValue, trail: readonly string[] = []): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => inlineReferences(spec, file, item, trail))
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inlineReferences(spec, file, item, trail))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
   if (!isObject(value)) return value
-  const { $ref: reference, ...siblings } = value
-  const own: JsonSchema = {}
-  for (const [key, child] of Object.entries(siblings)) own[key] = inlineReferences(spec, file, child, trail)
-  if (typeof reference !== 'string') return own
-  const target = followReference(spec, file, reference)
+  const { $ref: reference } = value
+  let own: JsonSchema = value
+  for (const [key, child] of Object.entries(value)) {
+    const inlined = inlineReferences(spec, file, child, trail)
+    if (inlined === child) continue
+    if (own === value) own = { ...value }
+    own[key] = inlined
+  }
+  if (reference === undefined) return own
+  const { $ref: _, ...siblings } = own
+  if (typeof reference !== 'string') return siblings
+  const inlined = inlinedTarget(spec, followReference(spec, file, reference), { file, reference, trail })
+  return isObject(inlined) ? { ...inlined, ...siblings } : inlined
+}
+
+/** What a `$ref` leads to. */
+interface Target {
+  file: string
+  pointer: string
+  value: JsonValue
+}
+
+const inlinedTargets = new WeakMap<Spec, Map<string, JsonValue>>()
+
+function inlinedTarget(
+  spec: Spec,
+  target: Target,
+  { file, reference, trail }: { file: string; reference: string; trail: readonly string[] },
+): JsonValue {
+  const known = inlinedTargets.get(spec) ?? new Map<string, JsonValue>()
+  inlinedTargets.set(spec, known)
   const step = `${target.file}#${target.pointer}`
+  const earlier = known.get(step)
+  if (earlier !== undefined) return earlier
   if (trail.includes(step)) throw new ReferenceError(file, reference, 'refers to itself')
   const inlined = inlineReferences(spec, target.file, target.value, [...trail, step])
-  return isObject(inlined) ? { ...inlined, ...own } : inlined
+  known.set(step, inlined)
+  return inlined
 }
 
 /** What a `$ref` written in `file` names: a file of the specification and a JSON pointer into it. */
-export function followReference(
-  spec: Spec,
-  file: string,
-  reference: string,
-): { file: string; pointer: string; value: JsonValue } {
+export function followReference(spec: Spec, file: string, reference: string): Target {
   const [path = '', pointer = ''] = reference.split('#')
   const targetFile = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), path))
   let value = spec.files.get(targetFile)?.value

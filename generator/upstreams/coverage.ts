@@ -1,11 +1,13 @@
 import { vectorsOf } from '../emit/vectors.js'
+import type { Vector } from '../emit/vectors/vector.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
 import { digestOf } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
 import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
-import { fromUpstream, readBackwards } from './interpreter/reverse.js'
+import { alikeRequests, type Alike } from './alike.js'
+import { problemsOf, readBackwards } from './interpreter/reverse.js'
 import { equal } from './interpreter/json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './interpreter/mapping.js'
 import { toUpstream, withDefaults, type MappedBody } from './interpreter/request.js'
@@ -73,8 +75,9 @@ export function coverageOf(
     ['coverage', missing.map(digestOfMapping), digestOfModel(model), shared.text, shared.findings],
     () => {
       const facts = modelFacts(model)
-      const bodies = vectorsOf(model, shared).flatMap(({ valid, body }) => (valid && isObject(body) ? [body] : []))
-      return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, bodies, facts)))
+      const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
+      const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
+      return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, requests, facts)))
     },
   )
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
@@ -84,24 +87,36 @@ export function coverageOf(
   return coverages
 }
 
-function modelCoverage(mapping: Mapping, bodies: readonly JsonSchema[], facts: ModelFacts): ModelCoverage {
+/** The valid requests among vectors, without `model`. */
+export function validRequests(vectors: readonly Vector[]): JsonSchema[] {
+  return vectors.flatMap(({ valid, body }) => {
+    if (!valid || !isObject(body)) return []
+    const { model: _model, ...parameters } = body
+    return [parameters]
+  })
+}
+
+/** The operator's ID of the model at the upstream: no mapping knows it. */
+const upstreamModel = 'model'
+
+/** How a mapping does with requests of one model. */
+export function modelCoverage(mapping: Mapping, requests: readonly Alike[], facts: ModelFacts): ModelCoverage {
   const coverage: ModelCoverage = { requests: 0, mapped: 0, rejected: 0, reasons: {}, dropped: [], identical: 0 }
   const dropped = new Set<string>()
   const explained = explainedBy(mapping, facts)
   const own = ownRows(mapping, facts)
-  for (const body of bodies) {
-    const { model: _model, ...parameters } = body
-    coverage.requests++
-    const outcome = toUpstream(own, { facts, upstreamModel: 'model', parameters })
+  for (const { parameters, count } of requests) {
+    coverage.requests += count
+    const outcome = toUpstream(own, { facts, upstreamModel, parameters })
     if ('rejections' in outcome) {
-      coverage.rejected++
+      coverage.rejected += count
       for (const reason of new Set(outcome.rejections.map(({ parameter, reason: why }) => `${parameter}: ${why}`)))
-        coverage.reasons[reason] = (coverage.reasons[reason] ?? 0) + 1
+        coverage.reasons[reason] = (coverage.reasons[reason] ?? 0) + count
       continue
     }
-    coverage.mapped++
+    coverage.mapped += count
     for (const name of outcome.dropped) dropped.add(name)
-    if (comesBack(own, facts, explained, parameters, outcome)) coverage.identical++
+    if (comesBack(own, facts, explained, parameters, outcome)) coverage.identical += count
   }
   return { ...coverage, dropped: [...dropped].sort() }
 }
@@ -153,7 +168,7 @@ function comesBack(
     dropped.every((name) => !Object.hasOwn(back.parameters, name)) &&
     equal(withDefaults({ facts, parameters }), withDefaults({ facts, parameters: back.parameters }))
   if (asksTheSame) return true
-  if ('problems' in fromUpstream(mapping, facts, body, 'model')) return false
+  if (problemsOf(mapping, facts, body, upstreamModel, back).length > 0) return false
   const said = (request: JsonSchema): JsonSchema =>
     Object.fromEntries(
       Object.entries(request).filter(

@@ -56,7 +56,8 @@ export class OutFolder {
     const file = join(this.#directory, path)
     const bytes = Buffer.from(after)
     const digest: FileDigest = [path, digestOf(bytes)]
-    const before = bytesOf(file)
+    // To look for what is not there takes longer than to know it.
+    const before = this.#present.has(path) ? bytesOf(file) : undefined
     if (before?.equals(bytes)) return { digest }
     if (this.#mode === 'write') {
       this.#makeFolder(dirname(path))

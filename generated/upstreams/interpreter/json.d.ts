@@ -16,6 +16,13 @@ export declare function read(value: Json | undefined, path: Path): Json | undefi
 export declare function readAll(value: Json | undefined, path: Path): Json[];
 /** Puts a value at a path, from its step `from` on, and returns the whole. Containers on the way are made; a number or `-` makes an array. */
 export declare function write(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
+/**
+ * Puts a value at a path as `write` does, into `whole` itself: it and all inside it on the way must be the caller's own.
+ * Returns the whole, which is another value only where `whole` was no container for the first step.
+ */
+export declare function put(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
+/** A value that shares nothing that can be changed with the one it is a copy of. */
+export declare function copy(value: Json): Json;
 /** Whether two JSON values are the same, whatever the order of keys. */
 export declare function equal(left: Json | undefined, right: Json | undefined): boolean;
 /** The object without the member at a path; containers on the way stay. */

@@ -2,7 +2,8 @@
 const longestQuote = 60;
 /** The rejection of one value by an upstream. */
 export function rejection(title, parameter, value, reason, item) {
-    const quoted = JSON.stringify(value);
+    // Of a long text no more than can be shown.
+    const quoted = JSON.stringify(typeof value === 'string' ? value.slice(0, longestQuote) : value);
     const shown = quoted.length > longestQuote ? `${quoted.slice(0, longestQuote - 1)}…` : quoted;
     return {
         rule: 'upstream-unsupported',

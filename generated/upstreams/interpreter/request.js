@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, isObject, write } from './json.js';
+import { copy, equal, put } from './json.js';
 import { missing, rejection } from './rejection.js';
 import { fill, formOf, toUpstreamValue } from './values.js';
 /**
@@ -25,32 +25,38 @@ export function toUpstream(mapping, asked) {
     };
     let body = {};
     for (const row of operation.rows) {
-        // First, because most rows are of parameters that a model does not have.
-        if ('name' in row.from && given[row.from.name] === undefined)
+        const { from } = row;
+        // First, because most rows are of parameters that a request does not give.
+        if ('name' in from && given[from.name] === undefined)
             continue;
-        if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel)))
+        if (!allHold(row.when, given, asked.upstreamModel))
             continue;
-        if (row.from.kind === 'model' || row.from.kind === 'constant') {
-            body = put(body, row, row.from.kind === 'model' ? asked.upstreamModel : row.from.value);
+        if (from.kind === 'model' || from.kind === 'constant') {
+            body = withRow(body, row, from.kind === 'model' ? asked.upstreamModel : from.value);
             continue;
         }
-        const names = row.from.kind === 'joined' ? row.from.names : [row.from.name];
+        const names = from.kind === 'joined' ? from.names : [from.name];
         const [name = ''] = names;
-        const value = row.from.kind === 'joined' ? joined(names, given) : given[name];
+        const value = from.kind === 'joined' ? joined(names, given) : given[name];
         if (value === undefined)
             continue;
         for (const carrier of names)
             carried.add(carrier);
-        const items = row.from.kind === 'each' ? itemsOf(value) : [value];
-        rejections.push(...tooMany(mapping, row, name, value, items));
-        items.forEach((item, index) => {
+        const items = from.kind === 'each' && Array.isArray(value) ? value : [value];
+        const most = maximumItemsOf(row);
+        if (most !== undefined) {
+            const count = Array.isArray(value) ? value.length : 1;
+            if (count > most)
+                rejections.push(rejection(mapping.title, name, value, `it takes at most ${most} item${most === 1 ? '' : 's'}`));
+        }
+        for (const [index, item] of items.entries()) {
             const reference = uploaded(row, item);
             const theirs = reference === undefined ? toUpstreamValue(row, item) : { value: reference };
             if ('value' in theirs)
-                body = put(body, row, theirs.value);
+                body = withRow(body, row, theirs.value);
             else
-                rejections.push(rejection(mapping.title, name, item, theirs.reason, row.from.kind === 'each' ? index : undefined));
-        });
+                rejections.push(rejection(mapping.title, name, item, theirs.reason, from.kind === 'each' ? index : undefined));
+        }
     }
     for (const [name, reason] of Object.entries(operation.needs))
         if (!Object.hasOwn(given, name))
@@ -99,31 +105,21 @@ function joined(names, given) {
     const values = names.map((name) => given[name]);
     return values.includes(undefined) ? undefined : values.map(String).join(' ');
 }
-/** The body with a row's value. `body` is this request's own, so that a member of it may be set; what is inside it may not be. */
-function put(body, row, value) {
-    const filled = row.template === undefined ? value : fill(row.template, value);
-    const [key, ...inside] = row.to;
-    if (key === undefined)
-        return isObject(filled) ? { ...filled } : filled;
-    if (inside.length > 0 || !isObject(body) || !/^[a-z]/i.test(key))
-        return write(body, row.to, filled);
-    body[key] = filled;
-    return body;
+/** The body, which is this request's own, with a row's value. */
+function withRow(body, { to, template }, value) {
+    return put(body, to, template === undefined ? copy(value) : fill(template, value));
 }
-function tooMany(mapping, row, name, value, items) {
-    const most = row.maximumItems ?? (row.from.kind === 'each' && row.to.at(-1) !== '-' ? 1 : undefined);
-    const count = Array.isArray(value) ? Math.max(value.length, items.length) : items.length;
-    return most === undefined || count <= most
-        ? []
-        : [rejection(mapping.title, name, value, `it takes at most ${most} item${most === 1 ? '' : 's'}`)];
-}
-function itemsOf(value) {
-    return Array.isArray(value) ? value : [value];
+/** The most items of a value that a row takes; undefined where it takes any number. */
+function maximumItemsOf({ maximumItems, from, to }) {
+    return maximumItems ?? (from.kind === 'each' && to.at(-1) !== '-' ? 1 : undefined);
 }
 function isDropped({ drops }, name, given, upstreamModel) {
     return drops.some(({ parameter, values, when }) => parameter === name &&
         (values === undefined || values.some((value) => equal(value, given[name]))) &&
-        when.every((condition) => holds(condition, given, upstreamModel)));
+        allHold(when, given, upstreamModel));
+}
+function allHold(conditions, given, upstreamModel) {
+    return conditions.length === 0 || conditions.every((condition) => holds(condition, given, upstreamModel));
 }
 function holds(condition, given, upstreamModel) {
     switch (condition.kind) {

@@ -19,10 +19,15 @@ export interface Problem {
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
 export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed;
-/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
-export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): {
+/** What rows found in a body. */
+export interface ReadBackwards {
     parameters: JsonObject;
+    /** References that name uploaded files. */
     uploaded: Map<string, string>;
-};
+}
+/** What is lost of a body by reading it backwards: what `found` does not give back. */
+export declare function problemsOf(mapping: Mapping, facts: ModelFacts, body: JsonObject, upstreamModel: string, found: ReadBackwards): Problem[];
+/** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
+export declare function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards;
 /** The model that a body names. */
 export declare function modelOf({ rows }: Operation, body: Json): string | undefined;

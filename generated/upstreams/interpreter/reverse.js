@@ -11,12 +11,16 @@ export function fromUpstream(mapping, facts, body, model) {
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
     const upstreamModel = model ?? modelOf(operation, body);
-    const { parameters, uploaded } = readBackwards(operation, facts, body);
-    const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded });
+    const found = readBackwards(operation, facts, body);
+    const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
+    return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters };
+}
+/** What is lost of a body by reading it backwards: what `found` does not give back. */
+export function problemsOf(mapping, facts, body, upstreamModel, found) {
+    const forwards = toUpstream(mapping, { facts, upstreamModel, ...found });
     if ('rejections' in forwards)
-        return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) };
-    const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
-    return problems.length > 0 ? { problems } : { upstreamModel, parameters };
+        return forwards.rejections.map(({ path, message }) => ({ path, message }));
+    return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
 }
 /** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
 export function readBackwards(operation, facts, body) {
@@ -24,37 +28,61 @@ export function readBackwards(operation, facts, body) {
     const used = new Set();
     const uploaded = new Map();
     for (const row of operation.rows) {
-        if (row.from.kind === 'joined') {
-            const parts = apart(row, row.from.names, facts, body);
+        const { from, to } = row;
+        if (from.kind === 'joined') {
+            const parts = apart(row, from.names, facts, body);
             if (Object.keys(parts).length > 0)
-                used.add(pointer(row.to));
+                used.add(pointer(to));
             Object.assign(parameters, parts);
         }
-        if (row.from.kind !== 'parameter' && row.from.kind !== 'each')
+        if (from.kind !== 'parameter' && from.kind !== 'each')
             continue;
-        const { name, kind } = row.from;
+        const { name, kind } = from;
         if (!facts.open && !Object.hasOwn(facts.parameters, name))
             continue;
-        for (const [place, theirs] of candidates(row, body)) {
+        const take = (place, theirs) => {
             if (used.has(place))
-                continue;
+                return;
             const ours = ourValue(row, facts, name, theirs);
             if (ours === undefined)
-                continue;
+                return;
             if (kind === 'parameter' && Object.hasOwn(parameters, name))
-                continue;
+                return;
             used.add(place);
             // What names an uploaded file is for the upstream to judge.
             if (row.uploaded === true && typeof ours === 'string')
                 uploaded.set(ours, ours);
             const before = parameters[name];
             parameters[name] = kind === 'parameter' ? ours : [...(Array.isArray(before) ? before : []), ours];
+        };
+        if (to.at(-1) === '-') {
+            const list = read(body, to.slice(0, -1));
+            if (!Array.isArray(list))
+                continue;
+            const before = pointer(to).slice(0, -1);
+            for (const [index, item] of list.entries())
+                take(`${before}${index}`, item);
+        }
+        else {
+            const theirs = read(body, to);
+            if (theirs !== undefined)
+                take(pointer(to), theirs);
         }
     }
-    for (const [name, { required, default: value }] of Object.entries(facts.parameters))
-        if (required && value !== undefined && !Object.hasOwn(parameters, name))
+    for (const [name, value] of requiredDefaults(facts))
+        if (!Object.hasOwn(parameters, name))
             parameters[name] = value;
     return { parameters, uploaded };
+}
+const required = new WeakMap();
+/** The defaults of required parameters. Found once: facts do not change. */
+function requiredDefaults(facts) {
+    const known = required.get(facts);
+    if (known !== undefined)
+        return known;
+    const found = Object.entries(facts.parameters).flatMap(([name, { required: isRequired, default: value }]) => isRequired && value !== undefined ? [[name, value]] : []);
+    required.set(facts, found);
+    return found;
 }
 /** The model that a body names. */
 export function modelOf({ rows }, body) {
@@ -62,15 +90,6 @@ export function modelOf({ rows }, body) {
     const value = row === undefined ? undefined : read(body, row.to);
     const model = row?.template === undefined || value === undefined ? value : unfill(row.template, value);
     return typeof model === 'string' ? model : undefined;
-}
-/** The values a row may have put into a body, each with the place where it is. */
-function candidates(row, body) {
-    if (row.to.at(-1) !== '-') {
-        const value = read(body, row.to);
-        return value === undefined ? [] : [[pointer(row.to), value]];
-    }
-    const list = read(body, row.to.slice(0, -1));
-    return Array.isArray(list) ? list.map((item, index) => [pointer([...row.to.slice(0, -1), String(index)]), item]) : [];
 }
 /** The parameters that an upstream has as one: the first entry of the table that this model offers. */
 function apart({ to, values = [] }, names, facts, body) {

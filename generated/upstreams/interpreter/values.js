@@ -1,5 +1,5 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, read, write } from './json.js';
+import { copy, equal, put, read } from './json.js';
 /** The row's upstream value for ours, or why there is none. */
 export function toUpstreamValue(row, value) {
     const reason = limitBroken(row, value);
@@ -18,7 +18,7 @@ function limitBroken(row, value) {
         return `the minimum is ${minimum}`;
     if (typeof value === 'number' && maximum !== undefined && value > maximum)
         return `the maximum is ${maximum}`;
-    if (typeof value === 'string' && maximumLength !== undefined && [...value].length > maximumLength)
+    if (typeof value === 'string' && maximumLength !== undefined && isLonger(value, maximumLength))
         return `the maximum length is ${maximumLength} characters`;
     if (typeof value !== 'string' || forms === undefined)
         return undefined;
@@ -29,15 +29,25 @@ function limitBroken(row, value) {
         return 'it cannot read the asset library of this service; use a URL';
     return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`;
 }
+/** Whether a text has more code points than `length`. */
+export function isLonger(text, length) {
+    // No code point is shorter than a UTF-16 unit.
+    return text.length > length && [...text].length > length;
+}
 /** How a request names media. */
 export function formOf(reference) {
     if (/^data:/i.test(reference))
         return 'data';
     return /^assetId:/i.test(reference) ? 'asset' : 'url';
 }
-/** A template with its holes filled. */
+/** A template with its holes filled: a value of its own, of which nothing is shared. */
 export function fill({ value, holes }, filling) {
-    return holes.reduce((whole, { at, whole: entire, prefix, suffix }) => write(whole, at, entire ? filling : `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`), value);
+    let filled = copy(value);
+    for (const { at, whole, prefix, suffix } of holes) {
+        const text = () => `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`;
+        filled = put(filled, at, whole ? copy(filling) : text());
+    }
+    return filled;
 }
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */
 export function unfill(template, filled) {

@@ -4,6 +4,7 @@ import { brokenRules, minimalRequest, smallestRequest } from '../../example.js'
 import { exampleOf } from '../../kinds/index.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
+import { perModel } from '../../per-model.js'
 import { datedFindings, parameterCases } from './parameter-cases.js'
 import { promptFindings } from './prompt-text.js'
 import type { ExpectedFinding, Vector } from './vector.js'
@@ -66,19 +67,20 @@ function withCompanions(
   value: JsonValue | undefined,
   model: Model,
 ): JsonSchema {
-  const changedBodies = bodies.map((body): JsonSchema => {
+  const changedOf = (body: JsonSchema): JsonSchema => {
     const { [name]: _, ...rest } = { ...body, ...beside }
     return value === undefined ? rest : { ...rest, [name]: value }
-  })
-  const [changed = {}] = changedBodies
-  if (value === undefined) return changed
+  }
+  const [first = {}, ...others] = bodies
+  const changed = changedOf(first)
+  if (value === undefined || brokenRules(changed, model).length === 0) return changed
   const fuller = (): JsonSchema | undefined =>
     brokenRules(changed, model)
       .flatMap(({ examples }) => examples.valid)
       .filter((example) => Object.hasOwn(example, name))
       .map((example): JsonSchema => ({ ...changed, ...example, [name]: value }))
       .find((candidate) => brokenRules(candidate, model).length === 0)
-  return changedBodies.find((body) => brokenRules(body, model).length === 0) ?? fuller() ?? changed
+  return others.map(changedOf).find((body) => brokenRules(body, model).length === 0) ?? fuller() ?? changed
 }
 
 function unknownParameters(body: JsonSchema): [id: string, body: JsonSchema, own: ExpectedFinding[]][] {
@@ -142,7 +144,7 @@ function expectation(
   const limits = [...own, ...ofPrompts(body, model, text)]
   const findings = [
     ...limits,
-    ...model.parameters.flatMap((parameter) => datedFindings(parameter, body[parameter.name], limits)),
+    ...datedParameters(model).flatMap((parameter) => datedFindings(parameter, body[parameter.name], limits)),
     ...ofDeprecation(model),
     ...ofRules(body, model),
   ]
@@ -193,13 +195,18 @@ function ofPrompts(body: JsonSchema, model: Model, text: Catalogue['text']): Exp
     // A parameter of the wrong type has its own finding; its tokens are not counted against it.
     return Array.isArray(value) ? value.length : value === undefined ? 0 : Infinity
   }
-  return model.parameters.flatMap((parameter) => {
-    const value = body[parameter.name]
-    return parameter.kind === 'prompt' && typeof value === 'string'
-      ? promptFindings(value, `/${parameter.name}`, parameter.limits, parameter.tokens, attached, text)
-      : []
+  return prompts(model).flatMap(({ name, limits, tokens }) => {
+    const value = body[name]
+    return typeof value === 'string' ? promptFindings(value, `/${name}`, limits, tokens, attached, text) : []
   })
 }
+
+const prompts = perModel(({ parameters }) => parameters.filter((parameter) => parameter.kind === 'prompt'))
+
+/** The parameters of a model for which something is announced. */
+const datedParameters = perModel(({ parameters }) =>
+  parameters.filter(({ deprecated, upcoming }) => deprecated !== undefined || upcoming !== undefined),
+)
 
 function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
   return brokenRules(body, model).map((rule) => {
@@ -213,5 +220,7 @@ function ofRules(body: JsonSchema, model: Model): ExpectedFinding[] {
 
 /** The first of each id: two cases may be one where limits coincide. */
 function distinct(vectors: Vector[]): Vector[] {
-  return [...new Map([...vectors].reverse().map((vector) => [vector.id, vector])).values()].reverse()
+  const first = new Map<string, Vector>()
+  for (const vector of vectors) if (!first.has(vector.id)) first.set(vector.id, vector)
+  return [...first.values()]
 }

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { vectorsOf } from '../../emit/vectors.js'
+import { loadSpec } from '../../load/spec.js'
+import { readCatalogue } from '../../read/catalogue.js'
+import { alikeRequests } from '../../upstreams/alike.js'
+import { compileMapping } from '../../upstreams/compile.js'
+import { modelCoverage, validRequests } from '../../upstreams/coverage.js'
+import { modelFacts } from '../../upstreams/model-facts.js'
+import { wellFormed } from '../../upstreams/check/facts.js'
 
 interface Coverage {
   requests: number
@@ -23,4 +32,32 @@ test.each(all)('%s, %s: every valid request maps or is rejected with a reason', 
 
 test.each(all)('%s, %s: every mapped request comes back when it is read backwards', (_protocol, _model, one) => {
   expect(one.identical).toBe(one.mapped)
+})
+
+test('requests that are taken together as alike count as each by itself', async () => {
+  const spec = await loadSpec(fileURLToPath(new URL('../../../spec', import.meta.url)))
+  const catalogue = readCatalogue(spec)
+  const mappings = wellFormed(spec).map(({ source }) => compileMapping(source))
+  let requests = 0
+  let groups = 0
+  // Every fourth: those between are variants of one of them.
+  const models = catalogue.models.filter(({ reference }) => reference).filter((_, index) => index % 4 === 0)
+  for (const model of models) {
+    const own = mappings.filter(({ operations }) => operations[model.kind] !== undefined)
+    const operations = own.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
+    const facts = modelFacts(model)
+    const each = validRequests(vectorsOf(model, catalogue))
+    const alike = alikeRequests(each, operations, facts)
+    requests += each.length
+    groups += alike.length
+    for (const mapping of own)
+      expect(modelCoverage(mapping, alike, facts), `${mapping.protocol}, ${model.id}`).toEqual(
+        modelCoverage(
+          mapping,
+          each.map((parameters) => ({ parameters, count: 1 })),
+          facts,
+        ),
+      )
+  }
+  expect(groups).toBeLessThan(0.6 * requests)
 })

@@ -43,6 +43,33 @@ export function write(whole: Json | undefined, path: Path, value: Json, from = 0
   return { ...object, [step]: write(Object.hasOwn(object, step) ? object[step] : undefined, path, value, from + 1) }
 }
 
+/**
+ * Puts a value at a path as `write` does, into `whole` itself: it and all inside it on the way must be the caller's own.
+ * Returns the whole, which is another value only where `whole` was no container for the first step.
+ */
+export function put(whole: Json | undefined, path: Path, value: Json, from = 0): Json {
+  const step = path[from]
+  if (step === undefined) return value
+  // Set by assignment, a member of this name would be the prototype.
+  if (step === '__proto__') return write(whole, path, value, from)
+  if (step === '-' || /^\d+$/.test(step)) {
+    const list = Array.isArray(whole) ? whole : []
+    const index = step === '-' ? list.length : Number(step)
+    list[index] = put(list[index], path, value, from + 1)
+    return list
+  }
+  const object = isObject(whole) ? whole : {}
+  object[step] = put(Object.hasOwn(object, step) ? object[step] : undefined, path, value, from + 1)
+  return object
+}
+
+/** A value that shares nothing that can be changed with the one it is a copy of. */
+export function copy(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copy)
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copy(child)]))
+}
+
 /** Whether two JSON values are the same, whatever the order of keys. */
 export function equal(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true

@@ -16,7 +16,8 @@ const longestQuote = 60
 
 /** The rejection of one value by an upstream. */
 export function rejection(title: string, parameter: string, value: Json, reason: string, item?: number): Rejection {
-  const quoted = JSON.stringify(value)
+  // Of a long text no more than can be shown.
+  const quoted = JSON.stringify(typeof value === 'string' ? value.slice(0, longestQuote) : value)
   const shown = quoted.length > longestQuote ? `${quoted.slice(0, longestQuote - 1)}…` : quoted
   return {
     rule: 'upstream-unsupported',

@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, write } from './json.js'
+import { copy, equal, type Json, type JsonObject, put } from './json.js'
 import type { Condition, Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { missing, rejection, type Rejection } from './rejection.js'
 import { fill, formOf, toUpstreamValue } from './values.js'
@@ -46,29 +46,33 @@ export function toUpstream(mapping: Mapping, asked: Asked): Mapped {
   }
   let body: Json = {}
   for (const row of operation.rows) {
-    // First, because most rows are of parameters that a model does not have.
-    if ('name' in row.from && given[row.from.name] === undefined) continue
-    if (!row.when.every((condition) => holds(condition, given, asked.upstreamModel))) continue
-    if (row.from.kind === 'model' || row.from.kind === 'constant') {
-      body = put(body, row, row.from.kind === 'model' ? asked.upstreamModel : row.from.value)
+    const { from } = row
+    // First, because most rows are of parameters that a request does not give.
+    if ('name' in from && given[from.name] === undefined) continue
+    if (!allHold(row.when, given, asked.upstreamModel)) continue
+    if (from.kind === 'model' || from.kind === 'constant') {
+      body = withRow(body, row, from.kind === 'model' ? asked.upstreamModel : from.value)
       continue
     }
-    const names = row.from.kind === 'joined' ? row.from.names : [row.from.name]
+    const names = from.kind === 'joined' ? from.names : [from.name]
     const [name = ''] = names
-    const value = row.from.kind === 'joined' ? joined(names, given) : given[name]
+    const value = from.kind === 'joined' ? joined(names, given) : given[name]
     if (value === undefined) continue
     for (const carrier of names) carried.add(carrier)
-    const items = row.from.kind === 'each' ? itemsOf(value) : [value]
-    rejections.push(...tooMany(mapping, row, name, value, items))
-    items.forEach((item, index) => {
+    const items = from.kind === 'each' && Array.isArray(value) ? value : [value]
+    const most = maximumItemsOf(row)
+    if (most !== undefined) {
+      const count = Array.isArray(value) ? value.length : 1
+      if (count > most)
+        rejections.push(rejection(mapping.title, name, value, `it takes at most ${most} item${most === 1 ? '' : 's'}`))
+    }
+    for (const [index, item] of items.entries()) {
       const reference = uploaded(row, item)
       const theirs = reference === undefined ? toUpstreamValue(row, item) : { value: reference }
-      if ('value' in theirs) body = put(body, row, theirs.value)
+      if ('value' in theirs) body = withRow(body, row, theirs.value)
       else
-        rejections.push(
-          rejection(mapping.title, name, item, theirs.reason, row.from.kind === 'each' ? index : undefined),
-        )
-    })
+        rejections.push(rejection(mapping.title, name, item, theirs.reason, from.kind === 'each' ? index : undefined))
+    }
   }
   for (const [name, reason] of Object.entries(operation.needs))
     if (!Object.hasOwn(given, name)) rejections.push(missing(mapping.title, name, reason))
@@ -114,26 +118,14 @@ function joined(names: readonly string[], given: JsonObject): string | undefined
   return values.includes(undefined) ? undefined : values.map(String).join(' ')
 }
 
-/** The body with a row's value. `body` is this request's own, so that a member of it may be set; what is inside it may not be. */
-function put(body: Json, row: Row, value: Json): Json {
-  const filled = row.template === undefined ? value : fill(row.template, value)
-  const [key, ...inside] = row.to
-  if (key === undefined) return isObject(filled) ? { ...filled } : filled
-  if (inside.length > 0 || !isObject(body) || !/^[a-z]/i.test(key)) return write(body, row.to, filled)
-  body[key] = filled
-  return body
+/** The body, which is this request's own, with a row's value. */
+function withRow(body: Json, { to, template }: Row, value: Json): Json {
+  return put(body, to, template === undefined ? copy(value) : fill(template, value))
 }
 
-function tooMany(mapping: Mapping, row: Row, name: string, value: Json, items: readonly Json[]): Rejection[] {
-  const most = row.maximumItems ?? (row.from.kind === 'each' && row.to.at(-1) !== '-' ? 1 : undefined)
-  const count = Array.isArray(value) ? Math.max(value.length, items.length) : items.length
-  return most === undefined || count <= most
-    ? []
-    : [rejection(mapping.title, name, value, `it takes at most ${most} item${most === 1 ? '' : 's'}`)]
-}
-
-function itemsOf(value: Json): Json[] {
-  return Array.isArray(value) ? value : [value]
+/** The most items of a value that a row takes; undefined where it takes any number. */
+function maximumItemsOf({ maximumItems, from, to }: Row): number | undefined {
+  return maximumItems ?? (from.kind === 'each' && to.at(-1) !== '-' ? 1 : undefined)
 }
 
 function isDropped({ drops }: Operation, name: string, given: JsonObject, upstreamModel: string): boolean {
@@ -141,8 +133,12 @@ function isDropped({ drops }: Operation, name: string, given: JsonObject, upstre
     ({ parameter, values, when }) =>
       parameter === name &&
       (values === undefined || values.some((value) => equal(value, given[name]))) &&
-      when.every((condition) => holds(condition, given, upstreamModel)),
+      allHold(when, given, upstreamModel),
   )
+}
+
+function allHold(conditions: readonly Condition[], given: JsonObject, upstreamModel: string): boolean {
+  return conditions.length === 0 || conditions.every((condition) => holds(condition, given, upstreamModel))
 }
 
 function holds(condition: Condition, given: JsonObject, upstreamModel: string): boolean {

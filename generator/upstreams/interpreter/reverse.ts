@@ -21,46 +21,82 @@ export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObje
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
   const upstreamModel = model ?? modelOf(operation, body)
-  const { parameters, uploaded } = readBackwards(operation, facts, body)
-  const forwards = toUpstream(mapping, { facts, upstreamModel: upstreamModel ?? '', parameters, uploaded })
-  if ('rejections' in forwards) return { problems: forwards.rejections.map(({ path, message }) => ({ path, message })) }
-  const problems = equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
-  return problems.length > 0 ? { problems } : { upstreamModel, parameters }
+  const found = readBackwards(operation, facts, body)
+  const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found)
+  return problems.length > 0 ? { problems } : { upstreamModel, parameters: found.parameters }
+}
+
+/** What rows found in a body. */
+export interface ReadBackwards {
+  parameters: JsonObject
+  /** References that name uploaded files. */
+  uploaded: Map<string, string>
+}
+
+/** What is lost of a body by reading it backwards: what `found` does not give back. */
+export function problemsOf(
+  mapping: Mapping,
+  facts: ModelFacts,
+  body: JsonObject,
+  upstreamModel: string,
+  found: ReadBackwards,
+): Problem[] {
+  const forwards = toUpstream(mapping, { facts, upstreamModel, ...found })
+  if ('rejections' in forwards) return forwards.rejections.map(({ path, message }) => ({ path, message }))
+  return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
 }
 
 /** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
-export function readBackwards(
-  operation: Operation,
-  facts: ModelFacts,
-  body: JsonObject,
-): { parameters: JsonObject; uploaded: Map<string, string> } {
+export function readBackwards(operation: Operation, facts: ModelFacts, body: JsonObject): ReadBackwards {
   const parameters: JsonObject = {}
   const used = new Set<string>()
   const uploaded = new Map<string, string>()
   for (const row of operation.rows) {
-    if (row.from.kind === 'joined') {
-      const parts = apart(row, row.from.names, facts, body)
-      if (Object.keys(parts).length > 0) used.add(pointer(row.to))
+    const { from, to } = row
+    if (from.kind === 'joined') {
+      const parts = apart(row, from.names, facts, body)
+      if (Object.keys(parts).length > 0) used.add(pointer(to))
       Object.assign(parameters, parts)
     }
-    if (row.from.kind !== 'parameter' && row.from.kind !== 'each') continue
-    const { name, kind } = row.from
+    if (from.kind !== 'parameter' && from.kind !== 'each') continue
+    const { name, kind } = from
     if (!facts.open && !Object.hasOwn(facts.parameters, name)) continue
-    for (const [place, theirs] of candidates(row, body)) {
-      if (used.has(place)) continue
+    const take = (place: string, theirs: Json): void => {
+      if (used.has(place)) return
       const ours = ourValue(row, facts, name, theirs)
-      if (ours === undefined) continue
-      if (kind === 'parameter' && Object.hasOwn(parameters, name)) continue
+      if (ours === undefined) return
+      if (kind === 'parameter' && Object.hasOwn(parameters, name)) return
       used.add(place)
       // What names an uploaded file is for the upstream to judge.
       if (row.uploaded === true && typeof ours === 'string') uploaded.set(ours, ours)
       const before = parameters[name]
       parameters[name] = kind === 'parameter' ? ours : [...(Array.isArray(before) ? before : []), ours]
     }
+    if (to.at(-1) === '-') {
+      const list = read(body, to.slice(0, -1))
+      if (!Array.isArray(list)) continue
+      const before = pointer(to).slice(0, -1)
+      for (const [index, item] of list.entries()) take(`${before}${index}`, item)
+    } else {
+      const theirs = read(body, to)
+      if (theirs !== undefined) take(pointer(to), theirs)
+    }
   }
-  for (const [name, { required, default: value }] of Object.entries(facts.parameters))
-    if (required && value !== undefined && !Object.hasOwn(parameters, name)) parameters[name] = value
+  for (const [name, value] of requiredDefaults(facts)) if (!Object.hasOwn(parameters, name)) parameters[name] = value
   return { parameters, uploaded }
+}
+
+const required = new WeakMap<ModelFacts, [name: string, value: Json][]>()
+
+/** The defaults of required parameters. Found once: facts do not change. */
+function requiredDefaults(facts: ModelFacts): readonly (readonly [name: string, value: Json])[] {
+  const known = required.get(facts)
+  if (known !== undefined) return known
+  const found = Object.entries(facts.parameters).flatMap(([name, { required: isRequired, default: value }]) =>
+    isRequired && value !== undefined ? [[name, value] satisfies [string, Json]] : [],
+  )
+  required.set(facts, found)
+  return found
 }
 
 /** The model that a body names. */
@@ -69,16 +105,6 @@ export function modelOf({ rows }: Operation, body: Json): string | undefined {
   const value = row === undefined ? undefined : read(body, row.to)
   const model = row?.template === undefined || value === undefined ? value : unfill(row.template, value)
   return typeof model === 'string' ? model : undefined
-}
-
-/** The values a row may have put into a body, each with the place where it is. */
-function candidates(row: Row, body: Json): [place: string, value: Json][] {
-  if (row.to.at(-1) !== '-') {
-    const value = read(body, row.to)
-    return value === undefined ? [] : [[pointer(row.to), value]]
-  }
-  const list = read(body, row.to.slice(0, -1))
-  return Array.isArray(list) ? list.map((item, index) => [pointer([...row.to.slice(0, -1), String(index)]), item]) : []
 }
 
 /** The parameters that an upstream has as one: the first entry of the table that this model offers. */

@@ -1,4 +1,4 @@
-import { equal, type Json, read, write } from './json.js'
+import { copy, equal, type Json, put, read } from './json.js'
 import type { Row, Template } from './mapping.js'
 
 /** The row's upstream value for ours, or why there is none. */
@@ -16,7 +16,7 @@ function limitBroken(row: Row, value: Json): string | undefined {
   const { minimum, maximum, maximumLength, forms } = row
   if (typeof value === 'number' && minimum !== undefined && value < minimum) return `the minimum is ${minimum}`
   if (typeof value === 'number' && maximum !== undefined && value > maximum) return `the maximum is ${maximum}`
-  if (typeof value === 'string' && maximumLength !== undefined && [...value].length > maximumLength)
+  if (typeof value === 'string' && maximumLength !== undefined && isLonger(value, maximumLength))
     return `the maximum length is ${maximumLength} characters`
   if (typeof value !== 'string' || forms === undefined) return undefined
   const form = formOf(value)
@@ -26,23 +26,26 @@ function limitBroken(row: Row, value: Json): string | undefined {
   return forms.includes(form) ? undefined : `it takes ${forms.join(' or ')}, not ${form}`
 }
 
+/** Whether a text has more code points than `length`. */
+export function isLonger(text: string, length: number): boolean {
+  // No code point is shorter than a UTF-16 unit.
+  return text.length > length && [...text].length > length
+}
+
 /** How a request names media. */
 export function formOf(reference: string): 'url' | 'data' | 'asset' {
   if (/^data:/i.test(reference)) return 'data'
   return /^assetId:/i.test(reference) ? 'asset' : 'url'
 }
 
-/** A template with its holes filled. */
+/** A template with its holes filled: a value of its own, of which nothing is shared. */
 export function fill({ value, holes }: Template, filling: Json): Json {
-  return holes.reduce(
-    (whole, { at, whole: entire, prefix, suffix }) =>
-      write(
-        whole,
-        at,
-        entire ? filling : `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`,
-      ),
-    value,
-  )
+  let filled = copy(value)
+  for (const { at, whole, prefix, suffix } of holes) {
+    const text = (): string => `${prefix}${typeof filling === 'string' ? filling : JSON.stringify(filling)}${suffix}`
+    filled = put(filled, at, whole ? copy(filling) : text())
+  }
+  return filled
 }
 
 /** What fills the holes of a template to give `filled`; undefined when nothing does. */
