@@ -26,6 +26,7 @@ const malformed: [name: string, args: unknown[], message: RegExp][] = [
     /expected a Model ID, got an object; write submit\(model, input\)/,
   ],
   ['nothing at all', [], /expected a Model ID, got undefined; write submit\(model, input\)/],
+  ['a number', [7, { prompt: 'x' }], /expected a Model ID, got a number; write submit\(model, input\)/],
   ['a model without letters', ['', { prompt: 'x' }], /expected a Model ID, got an empty string/],
   ['an array', ['sd_2.0_discount', [{ prompt: 'x' }]], /expected an object .* got an array/],
   ['a string', ['sd_2.0_discount', 'A paper boat'], /got a string/],
@@ -63,12 +64,21 @@ describe('a submit whose arguments are malformed says how to write it', () => {
       expect.objectContaining({ model: 'theirs' }),
       expect.objectContaining({ model: 'theirs' }),
     ])
-    for (const model of ['sd_2.0_discount', 'theirs']) {
-      const wrong: Promise<unknown> = client.custom('sd_2.0_discount', { model, prompt: 'x', duration: 99 })
+    for (const named of [{}, { model: 'sd_2.0_discount' }, { model: 'theirs' }]) {
+      const wrong: Promise<unknown> = client.custom('sd_2.0_discount', { ...named, prompt: 'x', duration: 99 })
       const error: unknown = await wrong.catch((reason: unknown) => reason)
       expect((error as RequestInvalidError).findings.map(({ path }) => path)).toEqual(['/duration'])
     }
   })
+})
+
+it('a model outside the catalogue is sent as it is, also where the input names it in the words of the service', async () => {
+  const { baseUrl, apiKey } = server
+  await new ModelTasks({ baseUrl, apiKey, modelIds: { 'next-1': 'theirs' } }).custom('next-1', {
+    model: 'theirs',
+    warp: 9,
+  })
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ model: 'theirs', warp: 9 })
 })
 
 it('a warning that nobody reads stops no submit', async () => {

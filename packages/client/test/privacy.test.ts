@@ -53,6 +53,13 @@ describe('no key, prompt or signed URL', () => {
     })
   }
 
+  it('in the error of a submit whose connection failed with both in its reason', async () => {
+    const fetch = (): Promise<Response> => Promise.reject(new Error(`lost: Bearer ${server.apiKey}, "${prompt}"`))
+    expect(String(await run(client({ fetch })).catch((reason: unknown) => reason))).toContain(
+      'no answer (lost: Bearer [redacted], "[redacted]")',
+    )
+  })
+
   for (const [name, body] of [
     ['an object', { detail: 'x', headers: { authorization: 'Bearer test-key' } }],
     ['a text', '"Bearer test-key"'],

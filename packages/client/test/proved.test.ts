@@ -71,6 +71,12 @@ const cases: Case[] = [
     error: { name: 'SubmitUnknownError' },
     fault: faults.status(202, '', { location: '/jobs/7' }),
   },
+  {
+    what: 'a success of no known status without an ID',
+    proved: 'may exist',
+    error: { name: 'SubmitUnknownError', status: 299 },
+    fault: faults.status(299, '{}'),
+  },
   { what: 'a reset', proved: 'may exist', error: { name: 'SubmitUnknownError' }, fault: faults.resetAfterReading },
 ]
 

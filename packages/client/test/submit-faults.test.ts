@@ -192,11 +192,24 @@ describe('after 429', () => {
     expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  it('a submit does not wait past its timeout', async () => {
-    server.next('submit', faults.tooManyRequests(60))
-    expect(await failed(client().run(model, input, { timeout: 5_000 }))).toMatchObject({
+  it.each([60, 5])('a submit with 5 s left does not wait for a Retry-After of %i s', async (seconds) => {
+    server.next('submit', faults.tooManyRequests(seconds))
+    expect(await failed(client({ clock: createTestClock() }).run(model, input, { timeout: 5_000 }))).toMatchObject({
       name: 'RateLimitError',
-      retryAfter: 60_000,
+      retryAfter: seconds * 1000,
+    })
+  })
+
+  it('a submit waits five minutes where Retry-After asks for that, and not a second more', async () => {
+    const clock = createTestClock()
+    server.next('submit', faults.tooManyRequests(300))
+    const handle = client({ clock }).submit(model, input)
+    clock.advance(await clock.timer(300_000))
+    expect((await handle).id).toBeTruthy()
+    server.next('submit', faults.tooManyRequests(301))
+    expect(await failed(client({ clock }).submit(model, input))).toMatchObject({
+      name: 'RateLimitError',
+      hint: 'It asks to wait 301 s; this client waits at most 300 s',
     })
   })
 })

@@ -6,7 +6,7 @@ export interface InputJson {
   /** Undefined when it is not an object, or cannot be written. */
   readonly input?: Record<string, JsonValue> | undefined
   /** Whether there are files in it. */
-  readonly hasFiles: boolean
+  readonly hasFiles?: boolean
 }
 
 /** Writes the input of a submit as JSON. Never throws. */
@@ -22,7 +22,7 @@ export function inputJson(params: unknown): InputJson {
   } catch {
     // What was wrong is found again when it is put into words.
   }
-  return { hasFiles }
+  return {}
 }
 
 function isObject(json: unknown): json is Record<string, JsonValue> {

@@ -70,8 +70,7 @@ async function send(context: Context, call: Call, body: SubmitBody, idempotencyK
     return 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
   }
   const first = await post()
-  if (call.retries < 1 || call.scope.stopped || !maySendAgain(first, keyed && context.idempotent !== false))
-    return first
+  if (!maySendAgain(first, keyed)) return first
   const again = await optional(call, () => import('./send-again.js'))
   return again ? again.sendAgain(context, call, first, keyed, post) : first
 }
