@@ -4,6 +4,7 @@ import {
   TaskFailedError,
   TaskTimeoutError,
   type ClientOptions,
+  type HandleJson,
   type ModelTasksError,
   type TaskHandle,
 } from '../src/index.js'
@@ -95,15 +96,42 @@ describe('a fault of a query never loses a task', () => {
     expect(error.hint).toBe(`Check the task ID, and whether ${server.baseUrl} is the service that has the task`)
   })
 
-  it('404 for an accepted task may be a replica that lags behind: it passes', async () => {
-    const handle = await submitted()
-    server.next('query', faults.status(404), faults.status(404))
-    expect((await handle.wait()).status).toBe('completed')
+  describe('404 for a task that the service has may be a replica that lags behind: it passes', () => {
+    const byId = (id: string): TaskHandle =>
+      new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1 }).task(id)
+
+    it('where this handle submitted it', async () => {
+      const handle = await submitted()
+      server.next('query', faults.status(404), faults.status(404))
+      expect((await handle.wait()).status).toBe('completed')
+    })
+
+    it('where the handle went through JSON', async () => {
+      const client = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1 })
+      const handle = client.task(JSON.parse(JSON.stringify(await submitted())) as HandleJson)
+      server.next('query', faults.status(404), faults.status(404))
+      expect((await handle.wait()).status).toBe('completed')
+    })
+
+    it('where this wait has seen it', async () => {
+      const handle = byId((await submitted()).id)
+      server.next('query', faults.taskWith({ status: 'processing' }), faults.status(404), faults.status(404))
+      expect((await handle.wait()).status).toBe('completed')
+    })
+
+    it('where an earlier query of the handle has seen it', async () => {
+      const handle = byId((await submitted()).id)
+      await handle.query()
+      server.next('query', faults.status(404), faults.status(404))
+      expect((await handle.wait()).status).toBe('completed')
+    })
   })
 
   it('and ends the wait after 30 s of nothing else; the error says how to resume', async () => {
     const clock = createTestClock()
-    const handle = await submitted({ clock, pollInterval: 5_000, logger: {} })
+    const warnings: string[] = []
+    const logger = { warn: (message: string) => warnings.push(message) }
+    const handle = await submitted({ clock, pollInterval: 5_000, logger })
     server.next('query', faults.status(503), ...Array.from({ length: 9 }, () => faults.status(404)))
     const error = failed(handle.wait())
     for (let query = 1; query <= 8; query++) {
@@ -114,6 +142,9 @@ describe('a fault of a query never loses a task', () => {
     expect((await error).summary).toBe(`query of task ${handle.id}: the service answered 404, for 30 s`)
     expect((await error).resume).toBe(`client.task('${handle.id}').wait()`)
     expect(server.count('query')).toBe(8)
+    expect(warnings).toEqual([
+      `task ${handle.id}: 4 queries in a row have failed, for 20 s; still waiting: the service answered 404`,
+    ])
   })
 })
 
@@ -372,14 +403,16 @@ describe('a timeout says what became of the queries', () => {
     const error = await timedOut([faults.status(503), faults.status(503), faults.status(503, { detail: 'overloaded' })])
     expect(error).toBeInstanceOf(TaskTimeoutError)
     expect(error.message).toMatch(
-      /^task \S+ was not seen yet after 1500 ms; no valid answer came: query of task \S+: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
+      /^task \S+ was not seen yet after 1500 ms; no valid answer came: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
     )
     expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
   })
 
   it('when the last ones failed', async () => {
     const error = await timedOut([faults.taskWith({ status: 'processing' }), faults.status(503), faults.notJson])
-    expect(error.message).toMatch(/was processing after 1500 ms; the last query failed: /)
+    expect(error.message).toMatch(
+      /was processing after 1500 ms; the last query failed: the answer is not this task\. Resume/,
+    )
     expect(error.cause).toMatchObject({ name: 'ProtocolError' })
   })
 

@@ -2,6 +2,7 @@ import type { Task } from '@model-tasks/spec'
 import { findIdentifiers, type Found } from '../policy/found.js'
 import { redact } from '../policy/redact.js'
 import { maxRetryAfter, readRetryAfter } from '../policy/retry-after.js'
+import { missingGracePeriod } from '../wait/missing.js'
 import { invalidSummary } from './invalid.js'
 import { isFindings } from './request-invalid-error.js'
 import type { AnswerDetails, Service, Subject } from './subject.js'
@@ -37,7 +38,7 @@ export function describe(
   if (status === 403 && typeof reason === 'string') return { summary: `${summary}, reason ${reason}`, retryAfter }
   // A query of a task that the service had accepted.
   const missing = status === 404 && faults?.known ? clock.now() - (faults.missingSince ?? Infinity) : 0
-  const since = missing > 0 ? `, for ${Math.round(missing / 1000)} s` : ''
+  const since = missing < missingGracePeriod ? '' : `, for ${Math.round(missing / 1000)} s`
   return { summary: summary + since, hint: hintOf(baseUrl, status, taskId, proved), retryAfter }
 }
 

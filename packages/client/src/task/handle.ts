@@ -35,7 +35,7 @@ export class TaskHandle<T extends Task = Task> implements AsyncIterable<T> {
     this.#options = options
     this.#snapshot = {
       id: json.id,
-      accepted: Boolean(task ?? json.idempotencyKey),
+      accepted: json.idempotencyKey !== undefined,
       task,
       at: context.clock.now(),
     }

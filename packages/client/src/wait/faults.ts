@@ -5,6 +5,7 @@ import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import { maxRetryAfter } from '../policy/retry-after.js'
 import type { Faults } from './snapshot.js'
 import { pollDelay } from './poll-delay.js'
+import { reasonOf } from './reason.js'
 
 /** A query failed of a wait that goes on: the milliseconds until the next one. Tells whoever wants to know. */
 export function meetFault(
@@ -28,7 +29,7 @@ export function meetFault(
     )
   if (count >= 4 && Number.isInteger(Math.log2(count)))
     logger.warn?.(
-      `task ${taskId}: ${count} queries in a row have failed, for ${seconds(elapsed)}; still waiting: ${error.summary}`,
+      `task ${taskId}: ${count} queries in a row have failed, for ${seconds(elapsed)}; still waiting: ${reasonOf(error)}`,
     )
   return nextQuery
 }

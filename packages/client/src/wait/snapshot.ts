@@ -3,7 +3,7 @@ import type { Task } from '@model-tasks/spec'
 /** What is known of a task, and when, by the client's clock, it was seen. */
 export interface Snapshot {
   readonly id: string
-  /** Whether the service is known to have accepted the task. */
+  /** Whether the service is known to have accepted it, also where no state of it was seen. */
   readonly accepted: boolean
   task: Task | undefined
   at: number

@@ -7,11 +7,10 @@ import type { Stopped } from '../policy/scope.js'
 import { isTerminal } from '../task/task.js'
 import { pollDelay } from './poll-delay.js'
 import { faultVerdict } from './fault-verdict.js'
+import { missingGracePeriod } from './missing.js'
 import { query, recordEnd } from './query.js'
+import { reasonOf } from './reason.js'
 import type { Faults, Snapshot } from './snapshot.js'
-
-/** How long an accepted task may be answered with 404, in milliseconds: a replica of the service may lag behind. */
-const missingGracePeriod = 30_000
 
 /**
  * Every state of a task that is seen, until it is completed or failed (interface, States and transitions).
@@ -25,7 +24,12 @@ export async function* updates(
 ): AsyncGenerator<Task, void, undefined> {
   const { clock } = context
   const { scope, pollInterval } = call
-  let faults: Faults = { known: snapshot.accepted, heard: false, since: clock.now(), count: 0 }
+  let faults: Faults = {
+    known: snapshot.accepted || snapshot.task !== undefined,
+    heard: false,
+    since: clock.now(),
+    count: 0,
+  }
   let due = clock.now()
   if (snapshot.task) {
     yield snapshot.task
@@ -84,7 +88,7 @@ function ended(
 ): ModelTasksError {
   const last =
     latest instanceof ModelTasksError
-      ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${latest.summary}`
+      ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${reasonOf(latest)}`
       : ''
   const late = ` was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${last}`
   return stoppedError(context, call, stopped, { taskId, task, cause: latest }, late)
