@@ -105,6 +105,19 @@ describe('maxConcurrency', () => {
     expect(clock.timers).toEqual([])
   })
 
+  it('gives nobody the place of a request that still runs when one that waits gives up', async () => {
+    const admission = createAdmission(1)
+    const controller = new AbortController()
+    await admission(new Scope())
+    const leaving = admission(new Scope(Infinity, controller.signal))
+    controller.abort()
+    await expect(leaving).rejects.toMatchObject({ why: 'aborted' })
+    let admitted = false
+    void admission(new Scope()).then(() => (admitted = true))
+    await turn()
+    expect(admitted).toBe(false)
+  })
+
   it('passes a place on that was given to one which ended in the same moment', async () => {
     const clock = createTestClock()
     const admission = createAdmission(1)

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as client from '../src/index.js'
-import { ModelTasks, responseOf, type ModelTasksError, type ClientOptions, type ResponseEvent } from '../src/index.js'
+import {
+  ModelTasks,
+  responseOf,
+  type ModelTasksError,
+  type ClientOptions,
+  type RequestEvent,
+  type ResponseEvent,
+} from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 /** `MODEL_TASKS_LONG=1` waits for 10,000 tasks at once. */
@@ -107,11 +114,22 @@ describe('apiKey as a function', () => {
     expect(server.count('submit')).toBe(1)
   })
 
-  it('that provides something that is not a key says so, and nothing is sent', async () => {
-    const error = await failed(create({ apiKey: () => 'two words', retries: 0 }).submit(model, input))
-    expect(error).toMatchObject({ code: 'invalid-option', proved: 'not sent' })
-    expect(error.message).toContain('to an API key, without spaces')
-    expect(server.requests).toEqual([])
+  it.each(['two words', '', undefined, 7])(
+    'that provides %j says that it is not a key, and nothing is sent',
+    async (key) => {
+      const error = await failed(create({ apiKey: () => key as string, retries: 0 }).submit(model, input))
+      expect(error).toMatchObject({ code: 'invalid-option', proved: 'not sent' })
+      expect(error.message).toContain('to an API key, without spaces')
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  it('that provides another key each time is asked once per request', async () => {
+    let calls = 0
+    server.next('submit', faults.status(401), faults.status(401))
+    const error = await failed(create({ apiKey: () => `key-${++calls}` }).submit(model, input))
+    expect(error).toMatchObject({ name: 'AuthenticationError' })
+    expect([calls, server.count('submit')]).toEqual([2, 2])
   })
 
   it('keeps every key it provided out of errors', async () => {
@@ -119,6 +137,15 @@ describe('apiKey as a function', () => {
     const one = create({ apiKey: () => `secret-${++calls}` })
     server.next('submit', faults.status(401), faults.status(400, { detail: 'not for secret-1 nor secret-2' }))
     expect((await failed(one.submit(model, input))).message).toContain('not for [redacted] nor [redacted]')
+  })
+
+  it('remembers a former key, however often it was then provided with the same one', async () => {
+    const keys = ['former-key']
+    const one = create({ apiKey: () => keys.shift() ?? 'current-key' })
+    server.next('query', ...Array.from({ length: 6 }, () => faults.status(401)))
+    for (let request = 0; request < 6; request++) await failed(one.query('t1'))
+    server.next('query', faults.status(400, { detail: 'not for former-key' }))
+    expect((await failed(one.query('t1'))).message).toContain('not for [redacted]')
   })
 })
 
@@ -197,6 +224,47 @@ describe('many at once', () => {
 
 describe('the HTTP side', () => {
   const headers = { 'x-request-id': 'r-7', 'x-region': 'eu' }
+
+  it('is one line of the log and one event per request: what was asked, what was answered, and how long it took', async () => {
+    const clock = createTestClock()
+    clock.advance(7_000)
+    const lines: unknown[][] = []
+    const events: ResponseEvent[] = []
+    const requests: RequestEvent[] = []
+    const one = create({
+      clock,
+      logger: { debug: (...line) => lines.push(line) },
+      onRequest: (event) => requests.push(event),
+      onResponse: (event) => events.push(event),
+    })
+    server.next('query', async ({ accept, answer }) => {
+      clock.advance(40)
+      answer(200, {}, { ...(await accept()), id: 't1', object: 'video', status: 'completed' })
+    })
+    await one.query('t1')
+    const url = `${server.baseUrl}/v2/model-center/tasks/t1`
+    expect(requests).toEqual([{ method: 'GET', url, headers: { authorization: '[redacted]' } }])
+    expect(events).toMatchObject([{ method: 'GET', url, status: 200, milliseconds: 40 }])
+    expect(lines).toEqual([[`GET ${url} 200`, events[0]]])
+  })
+
+  it('shows no key that was not sent: the host of a result receives none', async () => {
+    const requests: RequestEvent[] = []
+    const handle = await create({ onRequest: (event) => requests.push(event) }).submit(model, input)
+    await (await handle.open()).arrayBuffer()
+    expect(requests.at(-1)?.url).toContain('/files/')
+    expect(requests.at(-1)?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('of a request without an answer has the status 0', async () => {
+    const lines: string[] = []
+    const events: ResponseEvent[] = []
+    server.next('query', faults.resetAfterReading)
+    const one = create({ logger: { debug: (line) => lines.push(line) }, onResponse: (event) => events.push(event) })
+    expect(await failed(one.query('t1'))).toMatchObject({ name: 'ConnectionError' })
+    expect(events).toMatchObject([{ status: 0, responseHeaders: {}, requestId: undefined }])
+    expect(lines).toEqual([`GET ${server.baseUrl}/v2/model-center/tasks/t1 no answer`])
+  })
 
   it('of an answer is on the hook, the result and the handle', async () => {
     const events: ResponseEvent[] = []

@@ -309,8 +309,11 @@ it('goes over a connection of its own in Deno, which sends again what was sent o
       return globalThis.fetch(url, init)
     }
     await (await client({ fetch }).submit(model, input)).query()
+    server.next('submit', faults.tooManyRequests(400))
+    expect(await failed(client({ fetch }).submit(model, input))).toMatchObject({ status: 429, retryAfter: 400_000 })
   } finally {
     vi.unstubAllGlobals()
   }
-  expect(told).toEqual([{ poolMaxIdlePerHost: 0 }, true, 'closed', false])
+  const post = [{ poolMaxIdlePerHost: 0 }, true, 'closed']
+  expect(told).toEqual([...post, false, ...post])
 })

@@ -59,7 +59,10 @@ async function get(
   const transfer = new AbortController()
   const request = { headers: { ...headers, ...(authorization && { authorization }) }, signal: transfer.signal }
   try {
-    const response = await scope.run(async () => (await transport.load()).send(href, request), requestTimeout)
+    const response = await scope.run(
+      async () => (transport.loaded ?? (await transport.load())).send(href, request),
+      requestTimeout,
+    )
     return { response, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()

@@ -32,14 +32,12 @@ export function createAdmission(maxConcurrency = 64, pace?: Pace): Admission {
     })
     waiting.add(admit)
     admitNext()
-    if (waiting.has(admit))
-      await scope
-        .run(() => admitted)
-        .catch((reason: unknown) => {
-          if (waiting.delete(admit)) admitNext()
-          else release()
-          throw reason
-        })
+    await scope
+      .run(() => admitted)
+      .catch((reason: unknown) => {
+        if (!waiting.delete(admit)) release()
+        throw reason
+      })
     return release
   }
 }

@@ -20,13 +20,11 @@ export function keyFunction(provide: () => string | Promise<string>, secrets: st
     return key
   }
   let held: Promise<string> | undefined
-  const current = (): Promise<string> => {
-    const asked = (held ??= Promise.resolve().then(provide).then(keep))
-    asked.catch(() => {
-      if (held === asked) held = undefined
-    })
-    return asked
+  const forget = (error: unknown): never => {
+    held = undefined
+    throw error
   }
+  const current = (): Promise<string> => (held ??= Promise.resolve().then(provide).then(keep).catch(forget))
   return {
     current,
     renew: async (used) => {

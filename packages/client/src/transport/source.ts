@@ -25,7 +25,6 @@ export function createTransport(
   const source: TransportSource = {
     loaded: key && !more && !('Deno' in globalThis) ? { key, send, admit: createAdmission(maxConcurrency) } : undefined,
     load: async () => {
-      if (source.loaded) return source.loaded
       const { extendedTransport } = await import('./extended.js')
       return (source.loaded ??= extendedTransport(options, apiKey, send, secrets, logger, clock))
     },
