@@ -16,7 +16,7 @@ export const areas = {
   submit: client('submit', ['arguments', 'idempotency', 'proved']),
   wait: client('wait', ['wait', 'cancel-on-abort']),
   transport: client('transport', ['admission', 'options', 'company']),
-  journal: client('journal', ['journal', 'owner']),
+  journal: client('journal', ['journal', 'journal-forgotten', 'owner']),
   download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),
   disk: client('disk', ['download/transfer', 'download/lies', 'download/sharing']),
   errors: client('errors', ['proved', 'privacy', 'company']),
