@@ -29,6 +29,7 @@ export const areas = {
   media: client('media', ['media']),
   webhooks: client('webhooks', ['webhooks']),
   testing: client('testing', ['record-replay']),
+  numbers: { ...client('**', ['options', 'policy/*', 'wait', 'submit-faults', 'webhooks']), numbers: true },
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
     tests: [

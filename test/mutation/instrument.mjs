@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { mutateNumbers } from './numbers.mjs'
 
 const silent = { debug() {}, info() {}, isDebugEnabled: () => false }
 
@@ -10,16 +11,13 @@ const options = { plugins: null, ignorers: [], excludedMutations: ['StringLitera
 
 /**
  * Everything that a run of an area needs: its sources with all mutants in them, each switched on by its ID, and what the
- * mutants are. `key` changes with any file that the result depends on directly.
+ * mutants are: those of Stryker, or those of its numbers. `key` changes with any file that the result depends on directly.
  */
-export async function instrument(root, { mutate, tests }) {
+export async function instrument(root, { mutate, tests, numbers = false }) {
   const paths = filesOf(root, mutate).map((path) => join(root, path))
   const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
   const testFiles = filesOf(root, tests)
-  const { files, mutants } = await new Instrumenter(silent).instrument(
-    [...sources].map(([name, content]) => ({ name, content, mutate: true })),
-    options,
-  )
+  const { files, mutants } = numbers ? mutateNumbers(sources) : await mutateCode(sources)
   const hash = createHash('sha256')
   for (const content of [...sources.values(), ...testFiles.map((path) => readFileSync(join(root, path), 'utf8'))])
     hash.update(content).update('\0')
@@ -27,11 +25,22 @@ export async function instrument(root, { mutate, tests }) {
     key: hash.digest('hex'),
     tests: testFiles,
     files: files.map(({ name, content }) => ({ name, content })),
+    mutants: mutants.map(({ name, ...mutant }) => ({ ...mutant, file: name.slice(root.length) })),
+  }
+}
+
+async function mutateCode(sources) {
+  const { files, mutants } = await new Instrumenter(silent).instrument(
+    [...sources].map(([name, content]) => ({ name, content, mutate: true })),
+    options,
+  )
+  return {
+    files,
     mutants: mutants
       .filter(({ status }) => status !== 'Ignored')
       .map(({ id, fileName, location, mutatorName, replacement }) => ({
         id,
-        file: fileName.slice(root.length),
+        name: fileName,
         line: location.start.line + 1,
         mutator: mutatorName,
         original: excerpt(sources.get(fileName), location),
