@@ -2,7 +2,18 @@
 // the build, replaces modules or runs for long proves nothing about one change. Of these, a mutant is shown to those that reach it,
 // in this order until one fails: first those that are about its folder.
 const inProcess = [
-  ...['proved', 'arguments', 'idempotency', 'admission', 'wait', 'cancel-on-abort', 'journal', 'owner', 'options'],
+  ...[
+    'proved',
+    'arguments',
+    'idempotency',
+    'admission',
+    'wait',
+    'wait-missing',
+    'cancel-on-abort',
+    'journal',
+    'owner',
+    'options',
+  ],
   ...['policy/*', 'privacy', 'extensions', 'company', 'catalogue-behind', 'files', 'media', 'batch', 'webhooks'],
   ...['record-replay', 'edge-cases', 'download/transfer', 'download/lies', 'download/sharing', 'submit-faults'],
 ]
@@ -14,7 +25,7 @@ const client = (folder, first = []) => ({
 export const areas = {
   policy: client('policy', ['policy/*']),
   submit: client('submit', ['arguments', 'idempotency', 'proved']),
-  wait: client('wait', ['wait', 'cancel-on-abort']),
+  wait: client('wait', ['wait', 'wait-missing', 'cancel-on-abort']),
   transport: client('transport', ['admission', 'options', 'company']),
   journal: client('journal', ['journal', 'journal-forgotten', 'owner']),
   download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),

@@ -79,9 +79,10 @@ describe('a model', () => {
   it('the catalogue does not know is sent as it is by custom, and refused by submit', async () => {
     await client().custom('sd_9.0_new', { prompt: 'x', frames: 3 })
     expect(sent()).toEqual({ model: 'sd_9.0_new', prompt: 'x', frames: 3 })
-    await expect(client().submit('sd_9.0_new' as 'sd_2.0_discount', { prompt: 'x' })).rejects.toBeInstanceOf(
-      RequestInvalidError,
-    )
+    const unknown = 'sd_9.0_new' as 'sd_2.0_discount'
+    for (const refused of [client().submit(unknown, { prompt: 'x' }), client().run(unknown, { prompt: 'x' })])
+      await expect(refused).rejects.toBeInstanceOf(RequestInvalidError)
+    expect(await client().resolveFiles('sd_9.0_new', { prompt: 'x' })).toEqual({ prompt: 'x' })
   })
 
   it('that is named at run time and known is checked all the same', async () => {

@@ -83,6 +83,22 @@ describe('a service that does not declare it', () => {
     server.next('capabilities', faults.resetAfterReading, faults.resetAfterReading)
     await expect(client.submit(model, input)).rejects.toBeInstanceOf(SubmitUnknownError)
     expect(keys()).toHaveLength(1)
+    expect(server.count('capabilities')).toBe(2)
+  })
+
+  it('and says for good that it declares nothing is asked once', async () => {
+    const client = await start({}, { retries: 2 })
+    server.next('submit', faults.resetAfterAccept)
+    await expect(client.submit(model, input)).rejects.toBeInstanceOf(SubmitUnknownError)
+    expect(server.count('capabilities')).toBe(1)
+  })
+
+  it('but one that can be asked a moment later is', async () => {
+    const client = await start({ extensions: ['idempotency'] }, { retries: 2 })
+    server.next('submit', faults.resetAfterAccept)
+    server.next('capabilities', faults.status(503), faults.resetAfterReading)
+    await client.submit(model, input)
+    expect([server.count('capabilities'), server.tasks.size]).toEqual([3, 1])
   })
 })
 

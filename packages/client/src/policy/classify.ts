@@ -1,3 +1,8 @@
+/** Whether an answer carries out what was asked; the status alone does not say that the answer is what was expected. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299
+}
+
 /**
  * What the status of an answer to a request that creates something proves:
  * - `answered`: success; what the answer says decides.
@@ -8,7 +13,7 @@
  *   already been forwarded, and a service whose store fails does not know whether the task was stored.
  */
 export function provedByStatus(status: number): 'answered' | 'rejected' | 'may exist' {
-  if (status >= 200 && status <= 299) return 'answered'
+  if (isSuccess(status)) return 'answered'
   if (status >= 400 && status <= 499) return status === 408 || status === 499 ? 'may exist' : 'rejected'
   return [301, 302, 307, 308].includes(status) ? 'rejected' : 'may exist'
 }

@@ -2,6 +2,7 @@ import type { Call, Context } from '../call/context.js'
 import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { backoff } from '../policy/backoff.js'
+import { isSuccess } from '../policy/classify.js'
 import { exchange } from '../transport/exchange.js'
 import { fromAnswer } from '../transport/response-info.js'
 import { isTransient } from '../wait/transient.js'
@@ -20,7 +21,7 @@ export interface Capabilities {
 /** Asks the service what it offers beyond the interface. Throws ApiError where it does not have this route. */
 export async function capabilities(context: Context, call: Call): Promise<Capabilities> {
   const answer = await exchange(context, call, { method: 'GET', path: '/capabilities' })
-  if (answer.status > 299) throw await failure(context, call, answer, 'capabilities', {})
+  if (!isSuccess(answer.status)) throw await failure(context, call, answer, 'capabilities', {})
   if (!isCapabilities(answer.json))
     throw new ProtocolError('capabilities: the answer declares no extensions', answerDetails(context, answer))
   context.idempotent ??= answer.json.extensions.includes('idempotency')
@@ -44,5 +45,5 @@ export async function keepsKeys(context: Context, call: Call): Promise<boolean> 
 }
 
 function isCapabilities(value: unknown): value is Capabilities {
-  return typeof value === 'object' && value !== null && 'extensions' in value && Array.isArray(value.extensions)
+  return Array.isArray((Object(value) as { extensions?: unknown }).extensions)
 }

@@ -5,6 +5,7 @@ import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import type { Answer } from '../policy/answer.js'
 import { backoff } from '../policy/backoff.js'
+import { isSuccess } from '../policy/classify.js'
 import { Scope } from '../policy/scope.js'
 import { idOf, isTask, ownTask } from '../task/task.js'
 import { exchange, type ServiceRequest } from '../transport/exchange.js'
@@ -21,8 +22,8 @@ const cancelTimeout = 10_000
 
 /** Extension `models`: what this account may see. */
 export async function models(context: Context, call: Call): Promise<ListedModel[]> {
-  const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, hasData)
-  return fromAnswer(result.data as ListedModel[], answer)
+  const { result, answer } = await ask(context, call, 'models', { method: 'GET', path: '/models' }, listOf(isModel))
+  return fromAnswer(result.data, answer)
 }
 
 /** Extension `quote`: what a task of this request would cost. Throws RequestInvalidError where a submit would be rejected. */
@@ -40,8 +41,8 @@ export async function list(context: Context, call: Call, query: ListQuery): Prom
     ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
   )
   const path = `/tasks?${new URLSearchParams(wanted).toString()}`
-  const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, hasData)
-  const received = result as unknown as TaskPage
+  const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, listOf(isTask))
+  const received = result as TaskPage
   const first: TaskPage & AsyncIterable<Task> = {
     ...received,
     data: received.data.map((task) => ownTask(context.modelIds, task)),
@@ -105,8 +106,8 @@ async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<
 export async function listAssets(context: Context, call: Call, query: AssetQuery): Promise<AssetPage> {
   const wanted = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const path = `/assets?${new URLSearchParams(wanted).toString()}`
-  const { result, answer } = await ask(context, call, 'assets', { method: 'GET', path }, isAssetPage)
-  return fromAnswer(result, answer)
+  const { result, answer } = await ask(context, call, 'assets', { method: 'GET', path }, listOf(isAsset))
+  return fromAnswer(result as AssetPage, answer)
 }
 
 /** Extension `assets`: how a review stands. */
@@ -127,7 +128,7 @@ async function ask<T>(
 ): Promise<{ result: T; answer: Answer }> {
   const what = `${extension}, an extension that not every service has`
   const answer = await exchange(context, call, request, { taskId })
-  if (answer.status > 299) throw await failure(context, call, answer, what, { taskId })
+  if (!isSuccess(answer.status)) throw await failure(context, call, answer, what, { taskId })
   if (isExpected(answer.json)) return { result: answer.json, answer }
   throw new ProtocolError(`${what}: the answer is not what it promises`, {
     taskId,
@@ -135,18 +136,22 @@ async function ask<T>(
   })
 }
 
-function hasData(json: unknown): json is { data: unknown[] } {
-  return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
+function listOf<T>(isItem: (json: unknown) => json is T): (json: unknown) => json is { data: T[] } {
+  return (json): json is { data: T[] } => {
+    const { data } = Object(json) as { data?: unknown }
+    return Array.isArray(data) && data.every(isItem)
+  }
+}
+
+function isModel(json: unknown): json is ListedModel {
+  return idOf(json) !== undefined
 }
 
 function isQuote(json: unknown): json is Quote {
-  return typeof json === 'object' && json !== null && 'amount' in json && typeof json.amount === 'number'
+  return typeof (Object(json) as { amount?: unknown }).amount === 'number'
 }
 
-function isAssetPage(json: unknown): json is AssetPage {
-  return hasData(json) && json.data.every(isAsset)
-}
-
+/** An asset has an ID and a status, as a task has: a reference to a file without an ID must not be paid for. */
 function isAsset(json: unknown): json is Asset {
-  return typeof json === 'object' && json !== null
+  return isTask(json)
 }

@@ -4,7 +4,7 @@ import { answerDetails, failure, unanswered } from '../errors/failure.js'
 import { ModelTasksError, withProof } from '../errors/model-tasks-error.js'
 import type { Service } from '../errors/subject.js'
 import { SubmitUnknownError } from '../errors/submit-unknown-error.js'
-import { innermostMessage } from '../policy/classify.js'
+import { innermostMessage, isSuccess } from '../policy/classify.js'
 import type { Accepted, MayExist, Outcome } from '../policy/outcome.js'
 import { strip } from '../policy/strip.js'
 import type { SubmitBody } from './prepare.js'
@@ -25,7 +25,7 @@ export async function submitError(
     return unanswered(service, { method: 'POST', path: '/tasks' }, outcome, { proved })
   }
   const { answer } = outcome
-  if (answer && answer.status > 299) return failure(service, call, answer, what, { secret: prompt, proved })
+  if (answer && !isSuccess(answer.status)) return failure(service, call, answer, what, { secret: prompt, proved })
   return unknown(service, call, what, prompt, idempotencyKey, outcome as MayExist)
 }
 

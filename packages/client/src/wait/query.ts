@@ -3,6 +3,7 @@ import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
 import { answerDetails, failure } from '../errors/failure.js'
 import { ProtocolError } from '../errors/protocol-error.js'
+import { isSuccess } from '../policy/classify.js'
 import { taskOf } from '../task/answered.js'
 import { isTerminal } from '../task/task.js'
 import { exchange } from '../transport/exchange.js'
@@ -18,7 +19,8 @@ export async function query(context: Context, call: Call, snapshot: Snapshot, fa
   const about = { taskId, task }
   const request = { method: 'GET', path: `/tasks/${encodeURIComponent(taskId)}` }
   const answer = await exchange(context, call, request, about)
-  if (answer.status > 299) throw await failure(context, call, answer, `query of task ${taskId}`, { ...about, faults })
+  if (!isSuccess(answer.status))
+    throw await failure(context, call, answer, `query of task ${taskId}`, { ...about, faults })
   const seen = taskOf(context, answer)
   if (seen?.id !== taskId)
     throw new ProtocolError(`query of task ${taskId}: the answer is not this task`, {
