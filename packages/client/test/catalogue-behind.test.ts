@@ -106,10 +106,17 @@ describe('a model', () => {
     expect(sent()).toMatchObject({ model: 'vendor/video-2' })
     expect((await handle.wait()).model).toBe('sd_2.0_discount')
     expect((await renamed.query(handle.id)).model).toBe('sd_2.0_discount')
+    const other = await renamed.submit('beta-5.0', { prompt: 'x' })
+    expect((await other.wait()).model).toBe('beta-5.0')
   })
 })
 
 describe('progress, whose type is not shown,', () => {
+  it('is whole once the task is completed, whatever it says', () => {
+    const task = { id: 't', object: 'video', created: 1, model: 'm', status: 'completed', progress: 'soon' }
+    expect(progressFraction(task)).toBe(1)
+  })
+
   for (const [progress, fraction] of [
     [0.25, 0.25],
     [1, 1],
@@ -117,7 +124,13 @@ describe('progress, whose type is not shown,', () => {
     ['40%', 0.4],
     ['0.5', 0.5],
     [0, 0],
+    [100, 1],
+    ['1%', 0.01],
+    [' 12.75 % ', 0.1275],
     ['soon', undefined],
+    ['about 40%', undefined],
+    ['40% or so', undefined],
+    ['40.%', undefined],
     [null, undefined],
     [-1, undefined],
     [101, undefined],

@@ -287,6 +287,13 @@ describe('an end before the end', () => {
 })
 
 describe('a handle', () => {
+  it('of a task that was not seen knows its ID alone', async () => {
+    const handle = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey }).task('t1')
+    expect([handle.task, handle.response, JSON.stringify(handle)]).toEqual([undefined, undefined, '{"id":"t1"}'])
+    server.next('submit', faults.status(200, { id: 'only-an-id', status: 7 }))
+    expect(await submitted()).toMatchObject({ id: 'only-an-id', task: undefined })
+  })
+
   it('goes through JSON to another process', async () => {
     const handle = await submitted()
     const json = JSON.parse(JSON.stringify(handle)) as { id: string }
