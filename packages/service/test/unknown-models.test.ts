@@ -98,3 +98,26 @@ test('an upstream that was paused works again once it judges a model', async () 
   await pass(60_000)
   expect(running.health()[0]).toMatchObject({ paused: undefined, pausedModels: [{ model: mistyped }] })
 })
+
+test('a start after the setting was corrected submits at once what waits for its model, and what an idempotent upstream may have', async () => {
+  const provider = Object.assign(new StubUpstream(), { repeatable: true })
+  const { accept, engine, pass, until, clock, stores } = await world({ provider })
+  provider.answers = [unknown, { answer: 'unknown', error: 'connection lost' }, unknown]
+  const refused = await accept({ model: mistyped })
+  const before = engine()
+  await before.start()
+  await until(() => provider.submitted.length === 1)
+  const kept = await accept({ model: mistyped })
+  const [asked, repeated] = [await accept({ model: other }), 'sent']
+  await until(() => provider.submitted.filter((id) => id === asked.id).length === 2)
+  await pass(1000)
+  expect((await stores.tasks.read(asked.id))?.submission.state).toBe(repeated)
+  expect((await stores.queue.figures())[0]).toMatchObject({ waiting: 0, delayed: 3 })
+  await before.close(0)
+  const corrected = clock.now()
+  provider.submitted.length = 0
+  await engine().start()
+  await until(() => provider.submitted.length === 3)
+  expect(clock.now() - corrected).toBeLessThan(2000)
+  expect(provider.submitted.sort()).toEqual([refused.id, kept.id, asked.id].sort())
+})

@@ -152,6 +152,12 @@ export interface TaskQueue {
   /** Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue. Answers how many. */
   move(from: string, to: string, models: readonly string[], limit: number): Promise<number>
 
+  /**
+   * Makes tasks of a queue due that wait because of their upstream: not those that it has, nor those with internal errors.
+   * Changes a window of about `limit`; answers how many, 0 when none is left.
+   */
+  endDelays(queue: string, limit: number): Promise<number>
+
   /** Names of the queues that hold tasks which have not ended. */
   queues(): Promise<string[]>
   /** Figures of each queue and account with tasks that have not ended. */

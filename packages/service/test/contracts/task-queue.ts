@@ -119,6 +119,26 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect((await queue.claimAsked(owner, 'default', 9)).map(({ id }) => id)).toEqual([unknown])
     })
 
+    test('ends the delays of a queue, but not those of tasks with internal errors', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [paused = '', failed = '', sent = '', elsewhere = ''] = [
+        ...(await submit(3, {})),
+        ...(await submit(1, { queue: 'other' })),
+      ]
+      await claim()
+      await queue.claim(owner, { queue: 'other', room: 9, concurrency: undefined })
+      for (const id of [paused, elsewhere]) await runs.release(held(id), 60_000)
+      await runs.noteSent(held(sent))
+      await runs.release(held(sent), 60_000)
+      await runs.fail(held(failed), { reason: 'a fault', delay: 60_000, limit: 5 })
+      expect(await claim()).toEqual([])
+      expect(await queue.endDelays('default', 1)).toBe(2)
+      expect(await queue.endDelays('default', 1)).toBe(0)
+      expect(await claim()).toEqual([paused])
+      expect((await queue.claimAsked(owner, 'default', 9)).map(({ id }) => id)).toEqual([sent])
+    })
+
     test('measures by one clock, its own, how long ago an upstream was asked', async () => {
       const { queue, runs, submit, advance } = await openOne()
       const { owner, claim, held } = await claimer(queue)

@@ -87,6 +87,10 @@ export class PostgresTaskQueue implements TaskQueue {
     return (await run(this.#pool, sql.move, [from, to, models, limit])).length
   }
 
+  async endDelays(queue: string, limit: number): Promise<number> {
+    return (await run(this.#pool, sql.endDelays, [queue, limit])).length
+  }
+
   async queues(): Promise<string[]> {
     return (await run(this.#pool, sql.queues)).map((row) => text(row, 'queue'))
   }
@@ -177,6 +181,15 @@ const sql = statements('queue', {
       SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[]) LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE task SET queue = $2 FROM waiting WHERE task.id = waiting.id RETURNING task.id`,
+  endDelays: `
+    WITH waiting AS (
+      SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND not_before > ${now} AND faults = 0
+      LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+    ), sent AS (
+      SELECT id FROM task WHERE queue = $1 AND stage IN ('sent', 'accepted') AND stage = 'sent' AND not_before > ${now} AND faults = 0
+      LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE task SET not_before = ${now} WHERE id IN (SELECT id FROM waiting UNION ALL SELECT id FROM sent) RETURNING id`,
   queues: `
     SELECT DISTINCT queue FROM (
       SELECT queue FROM task WHERE stage = 'waiting' UNION ALL

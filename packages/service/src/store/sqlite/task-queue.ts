@@ -127,6 +127,11 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
+  async endDelays(queue: string, limit: number): Promise<number> {
+    const now = this.#now()
+    return this.#group.run(() => this.#statements.endDelays.all(now, queue, now, limit, queue, now, limit).length)
+  }
+
   async queues(): Promise<string[]> {
     return this.#statements.queues.all().map((row) => text(row, 'queue'))
   }
@@ -210,6 +215,13 @@ const sql = {
   free: `UPDATE task SET lease_owner = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
   move: `UPDATE task SET queue = ? WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
+    ) RETURNING id`,
+  endDelays: `UPDATE task SET not_before = ? WHERE id IN (
+      SELECT id FROM (SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND not_before > ? AND faults = 0 LIMIT ?)
+      UNION ALL
+      SELECT id FROM (
+        SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' AND not_before > ? AND faults = 0 LIMIT ?
+      )
     ) RETURNING id`,
   queues: `WITH RECURSIVE waiting (queue) AS (
       SELECT min(queue) FROM task WHERE stage = 'waiting'
