@@ -40,10 +40,12 @@ function unknownModelProof({ error, sentAs }: Extract<SubmitAnswer, { answer: 'u
   return `${error}; correct modelIds of this upstream, which sends the model as ${JSON.stringify(sentAs)}`
 }
 
-/** When an upstream was asked: for people, and to measure from. */
+/** When an upstream was asked, and first asked: for people, and to measure from. */
 interface Sent {
   at: number
   elapsed: number
+  /** Milliseconds since the first time that it was asked for the task. */
+  sinceFirst: number
 }
 
 /** Gets a task accepted upstream, once. Whatever has to wait is released meanwhile and takes no slot. */
@@ -60,8 +62,11 @@ export class Submitter {
     return this.#submitting
   }
 
-  /** Submits a task. Answers the upstream's reference, or undefined when the task has ended or was released. */
-  async submit(task: TaskRecord, held: Held, signal: AbortSignal): Promise<string | undefined> {
+  /**
+   * Submits a task, which its upstream was first asked for `sinceFirst` milliseconds ago. Answers the upstream's reference, or
+   * undefined when the task has ended or was released.
+   */
+  async submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<string | undefined> {
     const { provider, breaker, models, pace, runs, clock } = this.#parts
     const leave = models.enter(task.model)
     if (leave === undefined) {
@@ -82,7 +87,7 @@ export class Submitter {
         await this.#unprepared(prepared, task, held)
         return undefined
       }
-      const sent = { at: clock.now(), elapsed: clock.elapsed() }
+      const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
       if (!(await runs.noteSent(held))) return undefined
       // Not aborted when the service stops: a POST that is on its way is worth waiting for.
       const answer = await this.#answerTo(provider.submit(providerTask(task), prepared?.files), task.id)
@@ -103,7 +108,7 @@ export class Submitter {
       if (!breaker.paused) return true
       await runs.release(held, Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now()))
     } else {
-      await this.#awaitDeadline(asked, held)
+      await this.awaitDeadline(asked, held)
     }
     return false
   }
@@ -142,9 +147,7 @@ export class Submitter {
         return this.#noteAccepted(task.id, answer.reference)
       case 'rejected':
         breaker.succeed()
-        await this.#retryUntilStored(task.id, () =>
-          this.#parts.runs.finish(held, { status: 'failed', error: answer.error }),
-        )
+        await this.#rejected(answer, task, held, sent)
         return undefined
       case 'not-accepted':
         await this.#declined(answer, task, held, {
@@ -166,6 +169,36 @@ export class Submitter {
         await this.#unknown(held, sent, answer.error)
         return undefined
     }
+  }
+
+  /**
+   * The upstream will not take the task with this request. Where it was asked before and its answer proved nothing it may
+   * have the task all the same: it may judge a repeat before it looks for what it has under the key, and a URL in the
+   * request may have expired since. It is asked again, less and less often, until the deadline of an unknown outcome.
+   */
+  async #rejected(
+    { error }: { error: string },
+    task: TaskRecord,
+    held: Held,
+    { elapsed, sinceFirst }: Sent,
+  ): Promise<void> {
+    const { runs, clock, unknownOutcomeDeadline } = this.#parts
+    const asked = sinceFirst + clock.elapsed() - elapsed
+    const left = unknownOutcomeDeadline - asked
+    if (task.submission.state === 'none')
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error }))
+    else if (left > 0)
+      await this.#retryUntilStored(task.id, () => runs.release(held, Math.min(left, Math.max(repeatDelay, asked))))
+    else {
+      const ended = `${this.#unknownOutcome(task)}, and it rejected the last repeat: ${error}`
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended }))
+    }
+  }
+
+  /** What is said of a task of which nobody knows whether its upstream has it. */
+  #unknownOutcome({ submission }: Pick<TaskRecord, 'submission'>): string {
+    const at = submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`
+    return `outcome unknown: the task was sent to the upstream ${this.#parts.queue}${at} and no answer came back; it may have run there`
   }
 
   /**
@@ -248,9 +281,9 @@ export class Submitter {
     )
   }
 
-  /** The upstream may have taken the task and must not be asked again: nothing is left but to wait, then to say so. */
-  async #awaitDeadline({ submission, sinceAsked }: AskedTask, held: Held): Promise<void> {
-    const { runs, queue, unknownOutcomeDeadline } = this.#parts
+  /** The upstream may have taken the task and cannot be asked again: nothing is left but to wait, then to say so. */
+  async awaitDeadline({ submission, sinceAsked }: AskedTask, held: Held): Promise<void> {
+    const { runs, unknownOutcomeDeadline } = this.#parts
     const left = unknownOutcomeDeadline - sinceAsked
     if (left > 0) {
       await runs.release(held, left)
@@ -258,7 +291,7 @@ export class Submitter {
     }
     await runs.finish(held, {
       status: 'failed',
-      error: `outcome unknown: the task was sent to the upstream ${queue}${submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`} and no answer came back; it may have run there and was not submitted twice`,
+      error: `${this.#unknownOutcome({ submission })} and was not submitted twice`,
     })
   }
 

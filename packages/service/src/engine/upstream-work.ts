@@ -123,14 +123,22 @@ export class UpstreamWork implements LaneWork {
 
   /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
   run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
+    const unable = this.#unableTo(task)
+    return unable === undefined ? this.#submit(task, held, signal) : this.#passOn(task, held, unable)
+  }
+
+  /** Why this upstream does not carry a task any more that it could carry when it was accepted: the settings have changed. */
+  #unableTo(task: RequestedTask): string | undefined {
     const { models, provider } = this.#lane
-    if (models?.includes(task.model) === false)
-      return this.#passOn(task, held, `no upstream takes ${task.model} any more`)
-    const [unsupported] = provider.unsupported?.(task) ?? []
-    if (unsupported !== undefined) return this.#passOn(task, held, unsupported.message)
+    return models?.includes(task.model) === false
+      ? `no upstream takes ${task.model} any more`
+      : provider.unsupported?.(task)[0]?.message
+  }
+
+  #submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<void> {
     const { parameters: _, ...view } = task
     const sent = this.#parts.clock.elapsed()
-    return this.#submitter.submit(task, held, signal).then((reference) => {
+    return this.#submitter.submit(task, held, signal, sinceFirst).then((reference) => {
       this.#wake()
       return reference === undefined
         ? undefined
@@ -138,7 +146,6 @@ export class UpstreamWork implements LaneWork {
     })
   }
 
-  /** The upstream could carry the task when it was accepted, and cannot any more: the settings have changed. */
   async #passOn(task: TaskRecord, held: Held, error: string): Promise<void> {
     const { runs } = this.#parts
     const to = this.#neighbours.alternative(this.#lane.queue, task)
@@ -159,7 +166,10 @@ export class UpstreamWork implements LaneWork {
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
     if (!(await this.#submitter.resume(asked, held))) return
     const task = await this.#parts.tasks.read(held.id)
-    if (task !== undefined) await this.run(task, held, signal)
+    if (task === undefined) return
+    // What the upstream may have goes to no other.
+    if (this.#unableTo(task) !== undefined) await this.#submitter.awaitDeadline(asked, held)
+    else await this.#submit(task, held, signal, asked.sinceAsked)
   }
 
   async beforeClaim(): Promise<void> {

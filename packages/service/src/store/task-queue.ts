@@ -29,8 +29,8 @@ export interface TaskRuns {
   /** queued -> processing, where the task is run in this process. */
   begin(held: Held): Promise<boolean>
   /**
-   * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock; queued ->
-   * processing. False also when the task was accepted.
+   * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock, the first time
+   * that counts; queued -> processing. False also when the task was accepted.
    */
   noteSent(held: Held): Promise<boolean>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
@@ -73,7 +73,7 @@ export interface ClaimRequest {
 /** A task on which an upstream was asked before. */
 export interface AskedTask extends TaskView {
   /**
-   * Milliseconds since the upstream was asked. The store's clock has measured both ends: that of a process may be ahead,
+   * Milliseconds since the upstream was first asked. The store's clock has measured both ends: that of a process may be ahead,
    * and would end a paid task too early.
    */
   sinceAsked: number

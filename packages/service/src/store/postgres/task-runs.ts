@@ -66,7 +66,8 @@ const later = (parameter: string): string => `${now} + round(${parameter}::doubl
 
 const sql = statements('task-run', {
   begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
-  noteSent: `UPDATE task SET status = 'processing', submission = 'sent', submission_at = ${now} WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
+  noteSent: `UPDATE task SET status = 'processing', submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent'
+    WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
     UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},

@@ -75,7 +75,8 @@ const ours = `id = ? AND lease_owner = ? AND stage = 'running'`
 
 const sql = {
   begin: `UPDATE task SET status = 'processing' WHERE ${ours}`,
-  noteSent: `UPDATE task SET status = 'processing', submission = 'sent', submission_at = ? WHERE ${ours} AND submission <> 'accepted'`,
+  noteSent: `UPDATE task SET status = 'processing', submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent'
+    WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = ?, not_before = ?,
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
