@@ -464,7 +464,8 @@ export const mapping = {
     "to": 404,
     "proves": "unknown-model",
     "codes": [
-     "ModelNotFound"
+     "ModelNotFound",
+     "model_not_found"
     ]
    },
    {
@@ -472,18 +473,39 @@ export const mapping = {
     "to": 403,
     "proves": "unknown-model",
     "codes": [
-     "Model.AccessDenied"
+     "Model.AccessDenied",
+     "AllocationQuota.FreeTierOnly"
+    ]
+   },
+   {
+    "from": 403,
+    "to": 403,
+    "proves": "unknown-model",
+    "codes": [
+     "AccessDenied"
+    ],
+    "says": [
+     "access denied",
+     "does not support asynchronous calls"
     ]
    },
    {
     "from": 400,
-    "to": 400,
+    "to": 499,
     "proves": "unknown-model",
     "codes": [
      "InvalidParameter"
     ],
     "says": [
      "model not exist"
+    ]
+   },
+   {
+    "from": 400,
+    "to": 400,
+    "proves": "payment",
+    "codes": [
+     "Arrearage"
     ]
    },
    {

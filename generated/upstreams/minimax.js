@@ -779,9 +779,23 @@ export const mapping = {
     "proves": "rejected",
     "codes": [
      "bad_request_error",
-     "authorized_error",
-     "insufficient_balance_error",
      "unprocessable_entity_error"
+    ]
+   },
+   {
+    "from": 200,
+    "to": 299,
+    "proves": "credentials",
+    "codes": [
+     "authorized_error"
+    ]
+   },
+   {
+    "from": 200,
+    "to": 299,
+    "proves": "payment",
+    "codes": [
+     "insufficient_balance_error"
     ]
    },
    {

@@ -323,10 +323,11 @@ export interface Proof {
     /** The error's message must hold one of these too, in small letters here and in any there. */
     says?: string[];
     /**
-     * `rejected`: no task was made. `busy`: none was made, and a later submit may succeed. `unknown-model`: none was made, since
+     * `rejected`: no task was made. `busy`: none was made, and a later submit may succeed. `credentials`, `payment`: none was
+     * made, because of the key or of the account's balance. `unknown-model`: none was made, since
      * the upstream has no model of the operator's ID, or none for this key. `may-exist`: nothing is proven.
      */
-    proves: 'rejected' | 'busy' | 'may-exist' | 'unknown-model';
+    proves: 'rejected' | 'busy' | 'credentials' | 'payment' | 'may-exist' | 'unknown-model';
 }
 /** What a mapping needs to know of a model. */
 export interface ModelFacts {

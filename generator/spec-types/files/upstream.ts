@@ -116,7 +116,7 @@ export interface UpstreamFile {
       status: string
       codes?: string[]
       says?: string[]
-      proves: 'rejected' | 'busy' | 'may-exist' | 'unknown-model'
+      proves: 'rejected' | 'busy' | 'credentials' | 'payment' | 'may-exist' | 'unknown-model'
       means?: string
       source: UpstreamSource
     }[]

@@ -46,7 +46,8 @@ export function isWordless(error?: ErrorReading): boolean {
 
 /** Why the upstream should not be asked for a while, whatever the task. */
 export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Pause | undefined {
-  const reason = pauseReasonOf(status, isWordless(error))
+  const said = error?.proves
+  const reason = said === 'credentials' || said === 'payment' ? said : pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
   const retryAfter = readRetryAfter(headers)
   return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
