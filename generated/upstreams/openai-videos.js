@@ -207,6 +207,7 @@ export const mapping = {
     "seconds": [
      "seconds"
     ],
+    "secondsAsText": true,
     "usage": []
    },
    "told": [

@@ -121,7 +121,7 @@ function compileList({ path, filter, limit, items, within }: NonNullable<Upstrea
 }
 
 function compileOperation(source: UpstreamOperation): Operation {
-  const { submit, id, queryId, query, list, cancel, status, progress, seconds } = source
+  const { submit, id, queryId, query, list, cancel, status, progress, seconds, secondsAs } = source
   return {
     submit: { method: submit.method, path: compilePath(submit.path) },
     encoding: submit.encoding ?? 'json',
@@ -146,6 +146,7 @@ function compileOperation(source: UpstreamOperation): Operation {
       message: source.message.map(pointerSteps),
       code: source.code.map(pointerSteps),
       ...(seconds === undefined ? {} : { seconds: pointerSteps(seconds) }),
+      ...(secondsAs === undefined ? {} : { secondsAsText: true }),
       usage: (source.usage ?? []).map(({ at, unit }) => ({ at: pointerSteps(at), unit })),
       ...(queryId === undefined ? {} : { id: pointerSteps(queryId) }),
     },

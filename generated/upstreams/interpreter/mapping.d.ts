@@ -271,6 +271,8 @@ export interface AnswerFacts {
     code: Path[];
     /** Length of the result in seconds. */
     seconds?: Path;
+    /** A fake or a native API writes the length as a string. */
+    secondsAsText?: true;
     usage: {
         at: Path;
         unit: string;

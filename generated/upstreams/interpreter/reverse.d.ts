@@ -18,7 +18,7 @@ export interface Problem {
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed;
+export declare function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, model?: string): Reversed;
 /** What rows found in a body. */
 export interface ReadBackwards {
     parameters: JsonObject;

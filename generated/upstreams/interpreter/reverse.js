@@ -1,15 +1,16 @@
 // Made by the generator from spec/. Do not edit.
-import { equal, isObject, read } from './json.js';
+import { equal, isObject, read, write } from './json.js';
 import { toUpstream } from './request.js';
 import { unfill } from './values.js';
 /**
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export function fromUpstream(mapping, facts, body, model) {
+export function fromUpstream(mapping, facts, asked, model) {
     const operation = mapping.operations[facts.kind];
     if (operation === undefined)
         return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] };
+    const body = withStrings(operation, asked);
     const upstreamModel = model ?? modelOf(operation, body);
     const found = readBackwards(operation, facts, body);
     const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found);
@@ -21,6 +22,18 @@ export function problemsOf(mapping, facts, body, upstreamModel, found) {
     if ('rejections' in forwards)
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
     return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
+}
+/** The body with a string wherever a caller sends a number for what is sent as a string: they mean the same. */
+function withStrings({ rows }, asked) {
+    let body = asked;
+    for (const { to, template } of rows) {
+        const hole = template?.value === '' ? template.holes[0] : undefined;
+        const isPlain = hole !== undefined && hole.at.length === 0 && `${hole.prefix}${hole.suffix}` === '';
+        const value = isPlain && !to.includes('-') ? read(body, to) : undefined;
+        if (typeof value === 'number')
+            body = write(body, to, String(value));
+    }
+    return isObject(body) ? body : asked;
 }
 /** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */
 export function readBackwards(operation, facts, body) {

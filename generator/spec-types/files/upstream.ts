@@ -190,6 +190,7 @@ export interface UpstreamOperation {
   message: UpstreamPointers
   code: UpstreamPointers
   seconds?: UpstreamPointer
+  secondsAs?: 'string'
   usage?: {
     at: UpstreamPointer
     unit: string

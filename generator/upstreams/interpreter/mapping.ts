@@ -215,6 +215,8 @@ export interface AnswerFacts {
   code: Path[]
   /** Length of the result in seconds. */
   seconds?: Path
+  /** A fake or a native API writes the length as a string. */
+  secondsAsText?: true
   usage: { at: Path; unit: string }[]
   /** Where the answer to a query has the task's ID, when elsewhere than that to the submit. */
   id?: Path

@@ -59,7 +59,8 @@ function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 
   if (answer.progress !== undefined && task.progress !== undefined)
     body = write(body, answer.progress.at, Math.round(task.progress * answer.progress.of))
   if (task.state === 'completed') {
-    if (answer.seconds !== undefined && task.seconds !== undefined) body = write(body, answer.seconds, task.seconds)
+    if (answer.seconds !== undefined && task.seconds !== undefined)
+      body = write(body, answer.seconds, answer.secondsAsText === true ? String(task.seconds) : task.seconds)
     return task.url === undefined ? body : renderResult(body, answer.results, task.url)
   }
   const [message] = answer.message

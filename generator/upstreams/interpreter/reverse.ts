@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, type Path, read } from './json.js'
+import { equal, isObject, type Json, type JsonObject, type Path, read, write } from './json.js'
 import type { Mapping, ModelFacts, Operation, Row } from './mapping.js'
 import { toUpstream } from './request.js'
 import { unfill } from './values.js'
@@ -17,9 +17,10 @@ export interface Problem {
  * Reads an upstream's body backwards. What comes out is put forwards again: a member of the body that this does not
  * give back is a problem, so that nothing a caller asked for is lost without a word.
  */
-export function fromUpstream(mapping: Mapping, facts: ModelFacts, body: JsonObject, model?: string): Reversed {
+export function fromUpstream(mapping: Mapping, facts: ModelFacts, asked: JsonObject, model?: string): Reversed {
   const operation = mapping.operations[facts.kind]
   if (operation === undefined) return { problems: [{ path: '', message: `${mapping.title} makes no ${facts.kind}s` }] }
+  const body = withStrings(operation, asked)
   const upstreamModel = model ?? modelOf(operation, body)
   const found = readBackwards(operation, facts, body)
   const problems = problemsOf(mapping, facts, body, upstreamModel ?? '', found)
@@ -44,6 +45,18 @@ export function problemsOf(
   const forwards = toUpstream(mapping, { facts, upstreamModel, ...found })
   if ('rejections' in forwards) return forwards.rejections.map(({ path, message }) => ({ path, message }))
   return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
+}
+
+/** The body with a string wherever a caller sends a number for what is sent as a string: they mean the same. */
+function withStrings({ rows }: Operation, asked: JsonObject): JsonObject {
+  let body: Json = asked
+  for (const { to, template } of rows) {
+    const hole = template?.value === '' ? template.holes[0] : undefined
+    const isPlain = hole !== undefined && hole.at.length === 0 && `${hole.prefix}${hole.suffix}` === ''
+    const value = isPlain && !to.includes('-') ? read(body, to) : undefined
+    if (typeof value === 'number') body = write(body, to, String(value))
+  }
+  return isObject(body) ? body : asked
 }
 
 /** What the rows of an operation find in a body, and which references there name uploaded files, whatever else the body asks for. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { StubProvider } from './support/stub-provider.js'
 import { testService, type TestService } from './support/service.js'
 
 const boat = { type: 'text', text: 'A paper boat at dusk' }
@@ -142,4 +143,32 @@ test('the models of the service are listed as a protocol lists models', async ()
   expect(await listed('replicate/models/owner/nobody')).toEqual(
     expect.objectContaining({ detail: 'no such model: owner/nobody' }),
   )
+})
+
+test('openai-videos: a length may be a number, and is answered as a string, as the vendor does', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const running = await testService({}, { provider })
+  const { key } = running
+  const asked = { model: 'sd_2.0_discount', prompt: 'A boat', size: '1280x720' }
+  for (const seconds of [8, '8']) {
+    const { status, body } = await native(running, 'openai-videos/videos', {
+      key: `Bearer ${key}`,
+      body: { ...asked, seconds },
+    })
+    const { id } = body as { id: string }
+    expect([status, (await running.call('GET', `/tasks/${id}`)).status]).toEqual([200, 200])
+    const job = await provider.job(seconds === 8 ? 0 : 1)
+    expect(job.task.parameters).toMatchObject({ duration: 8 })
+    await job.complete('film', 8)
+    while ((await running.call('GET', `/tasks/${id}`)).body.status !== 'completed');
+    expect((await native(running, `openai-videos/videos/${id}`, { key: `Bearer ${key}` })).body).toMatchObject({
+      status: 'completed',
+      seconds: '8',
+    })
+  }
+  const wrong = await native(running, 'openai-videos/videos', {
+    key: `Bearer ${key}`,
+    body: { ...asked, seconds: '8s' },
+  })
+  expect(wrong).toMatchObject({ status: 400 })
 })
