@@ -48,3 +48,8 @@ export const severities = {
   "upstream-unsupported": "error",
   "asset-unavailable": "error",
 }
+export const announcements = {
+  "parameter-deprecated": {"rule":"parameter-retired","on":"until"},
+  "model-deprecated": {"rule":"model-retired","on":"until"},
+  "limit-upcoming": {"rule":"limit-effective","on":"from"},
+}

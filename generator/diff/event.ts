@@ -48,6 +48,8 @@ export type Witness = RequestWitness | FileWitness | AnswerWitness
 /** A request that one state lets pass and the other rejects. */
 export interface RequestWitness extends Verdict {
   body: JsonSchema
+  /** The day, such as `2027-01-31`, as of which they disagree, where that is one to come. */
+  asOf?: string
 }
 
 /** What is measured of a file that one state lets pass and the other rejects. */

@@ -54,7 +54,12 @@ function witnessText(witness: Witness): string {
   const example = exampleText(witness)
   if ('answer' in witness)
     return `${witness.now === 'possible' ? 'this answer may come now' : 'this answer no longer comes'}: ${example}`
-  const fate = witness.now === 'rejected' ? 'passed before and is rejected now' : 'was rejected before and passes now'
+  const fate =
+    witness.now === 'accepted'
+      ? 'was rejected before and passes now'
+      : 'asOf' in witness
+        ? `would have passed on ${witness.asOf} and is rejected from then on`
+        : 'passed before and is rejected now'
   return `this ${'body' in witness ? 'body' : 'file'} ${fate} (${witness.rule}): ${example}`
 }
 

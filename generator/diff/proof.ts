@@ -1,15 +1,18 @@
-import { datedRules } from './behaviour/judge.js'
-import { dateRules } from './rules/dates.js'
+import { dateRules, earlierRules } from './rules/dates.js'
 import type { DiffEvent, DiffRule, Disagreement, Step, Witness } from './event.js'
 
 /**
  * The events with a witness beside each breaking one that has one. A disagreement that no rule accounts for is an event
- * of its own, by one of `provenRules`.
+ * of its own, by one of `provenRules`. `datedRules` are those that reject from a date on.
  */
-export function withWitnesses(events: readonly DiffEvent[], disagreements: readonly Disagreement[]): DiffEvent[] {
+export function withWitnesses(
+  events: readonly DiffEvent[],
+  disagreements: readonly Disagreement[],
+  datedRules: ReadonlySet<string>,
+): DiffEvent[] {
   const proven = events.map((event) => ({ ...event }))
   const added = disagreements.flatMap((disagreement) => {
-    const explanation = explainedBy(disagreement, proven) ?? raised(disagreement, proven)
+    const explanation = explainedBy(disagreement, proven) ?? raised(disagreement, proven, datedRules)
     if (explanation === undefined) return [eventOf(disagreement)]
     if (isBreaking(disagreement.witness)) explanation.witness ??= disagreement.witness
     return []
@@ -68,11 +71,29 @@ function explainedBy({ subject: of, witness }: Disagreement, events: DiffEvent[]
 }
 
 /** What is announced for a day that has come rejects at once: the change of its date is as grave as that. */
-function raised({ subject: of, witness }: Disagreement, events: DiffEvent[]): DiffEvent | undefined {
-  if ('answer' in witness || !datedRules.has(witness.rule)) return undefined
-  const subject = witness.path === '/model' ? of : `${of}.${witness.path.split('/')[1] ?? ''}`
+function raised(
+  disagreement: Disagreement,
+  events: DiffEvent[],
+  datedRules: ReadonlySet<string>,
+): DiffEvent | undefined {
+  if ('answer' in disagreement.witness || !datedRules.has(disagreement.witness.rule)) return undefined
+  const subject = datedSubject(disagreement)
   const event = events.find((each) => each.subject === subject && dateRules.some(({ id }) => id === each.rule))
   return event && Object.assign(event, { severity: 'breaking', step: 'major' })
+}
+
+/** The events of days that come before the announced ones, with what shows it as of such a day. */
+export function withLaterWitnesses(events: readonly DiffEvent[], disagreements: readonly Disagreement[]): DiffEvent[] {
+  return events.map((event) => {
+    if (!earlierRules.has(event.rule) || event.witness !== undefined) return event
+    const shown = disagreements.find((each) => each.witness.now === 'rejected' && datedSubject(each) === event.subject)
+    return shown === undefined ? event : { ...event, witness: shown.witness }
+  })
+}
+
+/** The model or the parameter of which a witness shows a date. */
+function datedSubject({ subject, witness }: Disagreement): string {
+  return witness.path === '/model' ? subject : `${subject}.${witness.path.split('/')[1] ?? ''}`
 }
 
 function isInside(subject: string, owner: string): boolean {

@@ -1,4 +1,4 @@
-import type { Catalogue, FindingKind, Model, UnknownFact } from '../catalogue.js'
+import type { Announcement, Catalogue, FindingKind, Model, UnknownFact } from '../catalogue.js'
 import type { Spec } from '../load/spec.js'
 import { readerOf } from './file.js'
 import { readMediaTypes } from './media-types.js'
@@ -40,7 +40,12 @@ function findingKind(kind: Reader): FindingKind {
     severity: kind.severity(),
     summary: kind.text('summary'),
     portable: kind.flag('portable'),
+    ...(kind.has('becomes') ? { becomes: announcement(kind.object('becomes')) } : {}),
   }
+}
+
+function announcement(becomes: Reader): Announcement {
+  return { rule: becomes.text('rule'), on: becomes.oneOf('on', ['until', 'from']) }
 }
 
 function unknownFact(fact: Reader): UnknownFact {

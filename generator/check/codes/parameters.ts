@@ -75,7 +75,7 @@ export const parametersCodes = [
     severity: 'error',
     title: 'A rule id is unknown',
     explanation:
-      'A limit names a finding that spec/findings.json does not have, so it would have no text and no severity in the docs.',
+      'A limit names a finding that spec/findings.json does not have, or an announcement becomes one, so it would have no text and no severity.',
     hint: 'Use a rule of spec/findings.json, or add one there.',
     wrong: '{ "rule": "media-byte", … }',
     right: '{ "rule": "media-bytes", … }',

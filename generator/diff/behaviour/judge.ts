@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import type { Catalogue, JsonSchema, Model } from '../../catalogue.js'
+import type { Announcement, Catalogue, FindingKind, JsonSchema, Model } from '../../catalogue.js'
 import { createValidatorCompiler, type ValidatorCompiler } from '../../emit/validators/compile.js'
 import { moduleText } from '../../emit/validators/module-text.js'
 import { perModel } from '../../per-model.js'
@@ -11,22 +11,12 @@ export interface Rejection {
 }
 
 /** A finding as the shipped text reports it. */
-export interface RawFinding extends Rejection {
+interface RawFinding extends Rejection {
   params: JsonSchema
 }
 
 /** The errors of one body; none means that it passes. */
 export type Judge = (body: JsonSchema) => Rejection[]
-
-/** What a validator announces, as advice, until the date that its finding names; and what rejects the same from then on. */
-const announcements: ReadonlyMap<string, { date: 'until' | 'from'; rule: string }> = new Map([
-  ['parameter-deprecated', { date: 'until', rule: 'parameter-retired' }],
-  ['model-deprecated', { date: 'until', rule: 'model-retired' }],
-  ['limit-upcoming', { date: 'from', rule: 'limit-effective' }],
-])
-
-/** The rules that reject from a date on. */
-export const datedRules: ReadonlySet<string> = new Set([...announcements.values()].map(({ rule }) => rule))
 
 /** What a judge is made of beside its catalogue. */
 export interface JudgeParts {
@@ -36,8 +26,16 @@ export interface JudgeParts {
   today: string
 }
 
-/** Judges for the models of one catalogue, each made of the validator that would be shipped. */
-export function createJudges(catalogue: Catalogue, { checks, today }: JudgeParts): (model: Model) => Judge {
+/**
+ * Judges for the models of one catalogue, each made of the validator that would be shipped. `findings` say what
+ * announcements become: those of the newer catalogue where two are compared, since before 0.2.0 none said it.
+ */
+export function createJudges(
+  catalogue: Catalogue,
+  { checks, today }: JudgeParts,
+  findings: readonly FindingKind[] = catalogue.findings,
+): (model: Model) => Judge {
+  const announcements = announcementsIn(findings)
   const compiler = createValidatorCompiler(catalogue.text, checks)
   const severities = new Map(catalogue.findings.map(({ rule, severity }) => [rule, severity]))
   return (model) => {
@@ -46,19 +44,25 @@ export function createJudges(catalogue: Catalogue, { checks, today }: JudgeParts
     const own = new Map(model.rules.map(({ id, severity }) => [id, severity]))
     return (body) =>
       validate(body)
-        .map((found) => inForce(found, today))
+        .map((found) => inForce(found, announcements, today))
         .filter(({ rule }) => (own.get(rule) ?? severities.get(rule) ?? 'error') === 'error')
   }
 }
 
-/**
- * A validator knows no date: what it announces is rejected once the day has come. The validation package decides the same
- * for callers; the generator imports no package, and a test holds the two together.
- */
-export function inForce({ rule, path, params }: RawFinding, today: string): Rejection {
-  const announced = announcements.get(rule)
-  const date = announced === undefined ? undefined : params[announced.date]
-  return { rule: announced !== undefined && typeof date === 'string' && date <= today ? announced.rule : rule, path }
+/** What announcements become, by their rules. */
+export function announcementsIn(findings: readonly FindingKind[]): ReadonlyMap<string, Announcement> {
+  return new Map(findings.flatMap(({ rule, becomes }) => (becomes === undefined ? [] : [[rule, becomes]])))
+}
+
+/** A validator knows no date: what it announces is rejected once the day has come. */
+function inForce(
+  { rule, path, params }: RawFinding,
+  announcements: ReadonlyMap<string, Announcement>,
+  today: string,
+): Rejection {
+  const becomes = announcements.get(rule)
+  const date = becomes === undefined ? undefined : params[becomes.on]
+  return { rule: becomes !== undefined && typeof date === 'string' && date <= today ? becomes.rule : rule, path }
 }
 
 /** The shipped text, evaluated. It was made here, from checks and constants, and imports nothing. */

@@ -13,7 +13,8 @@ export function findWitnesses(
   seed = 1,
 ): Disagreement<RequestWitness>[] {
   const characters = tellingCharacters(before.text, after.text)
-  const [judgeBefore, judgeAfter] = [createJudges(before, parts), createJudges(after, parts)]
+  const judgeBefore = createJudges(before, parts, after.findings)
+  const judgeAfter = createJudges(after, parts, after.findings)
   const sharedIsSame = same([before.text, before.findings], [after.text, after.findings])
   const random = createRandom(seed, characters)
   return modelPairs(before, after)

@@ -1,4 +1,4 @@
-import type { Catalogue, Model, Rule } from '../../catalogue.js'
+import type { Catalogue, FindingKind, Model, Rule } from '../../catalogue.js'
 import { cataloguePair, modelPairs, pairsOf, rulePairs, same, without } from '../pairs.js'
 import { rulesOver, type Row } from './row.js'
 
@@ -89,23 +89,41 @@ const ofRules = rulesOver<Rule>(rulePairs, [
   },
 ])
 
-const findingPairs = (before: Catalogue, after: Catalogue) =>
-  pairsOf(before.findings, after.findings, ({ rule }) => rule)
+const findingPairs = (before: Catalogue, after: Catalogue) => {
+  // Catalogues before 0.2.0 did not say what becomes of announcements; it was the same.
+  const isSaid = before.findings.some(({ becomes }) => becomes !== undefined)
+  const saying = after.findings.map(({ becomes, ...finding }) =>
+    isSaid && becomes !== undefined ? { ...finding, becomes } : finding,
+  )
+  return pairsOf(before.findings, saying, ({ rule }) => rule)
+}
 
 const ofFindings = [
-  ...rulesOver(findingPairs, [
+  ...rulesOver<FindingKind>(findingPairs, [
     ...severityRows('finding'),
     {
       id: 'changed-portability',
       severity: 'note',
       step: 'patch',
       summary: 'Whether plain JSON Schema enforces a finding changed.',
-      find: (old: { portable: boolean }, now: { portable: boolean }) =>
+      find: (old, now) =>
         old.portable === now.portable
           ? undefined
           : now.portable
             ? 'is enforced by plain JSON Schema now'
             : 'is no longer enforced by plain JSON Schema',
+    },
+    {
+      id: 'changed-announcement',
+      severity: 'breaking',
+      step: 'major',
+      summary: 'What a finding becomes on a date that it names changed: it may reject what it advised on.',
+      find: ({ becomes: old }, { becomes: now }) =>
+        same(old ?? null, now ?? null)
+          ? undefined
+          : now === undefined
+            ? { message: 'announces nothing any more', severity: 'note', step: 'minor' }
+            : `becomes ${now.rule} on the date that ${now.on} names`,
     },
   ]),
   ...rulesOver(cataloguePair, [

@@ -7,5 +7,9 @@ export interface FindingsFile {
     severity: FactsSeverity
     portable: boolean
     summary: string
+    becomes?: {
+      rule: FactsRuleId
+      on: 'until' | 'from'
+    }
   }[]
 }

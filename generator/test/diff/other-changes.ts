@@ -1,5 +1,22 @@
 import type { Json } from './catalogue.js'
-import { sd, every, source, set, rule, field, limits, shared, top, type HandMadeChange } from './edits.js'
+import { sd, every, source, set, rule, field, limits, parameter, shared, top, type HandMadeChange } from './edits.js'
+
+/** What is announced for `steps`, edited. */
+const announced = (keywords: object): ((file: Json) => void) =>
+  parameter('steps', (found) => void Object.assign(found['x-upcoming']![0]!, keywords))
+
+const retired =
+  (until: string): ((file: Json) => void) =>
+  (file) =>
+    void Object.assign(file['x-deprecated']!, { until })
+
+const finding =
+  (rule: string, members: object): ((file: Json) => void) =>
+  (file) =>
+    void Object.assign(
+      (file.findings as Json[]).find((each) => String(each.rule) === rule)!,
+      members,
+    )
 
 /** Changes of files, prompts, rules, dates and answers. */
 export const otherChanges: HandMadeChange[] = [
@@ -223,6 +240,27 @@ export const otherChanges: HandMadeChange[] = [
     'major',
     'changed-deprecation',
     'request',
+  ],
+  ['an announced limit applies earlier', every, announced({ from: '2026-12-01' }), 'major', 'earlier-limit', 'request'],
+  ['an announced limit is tighter', every, announced({ maximum: 20 }), 'major', 'earlier-limit'],
+  ['an announced limit applies later', every, announced({ from: '2027-06-01' }), 'minor', 'changed-upcoming-limit'],
+  ['an announced limit is looser', every, announced({ maximum: 40 }), 'minor', 'changed-upcoming-limit'],
+  ['another bound is announced beside one', every, announced({ minimum: 20 }), 'minor', 'changed-upcoming-limit'],
+  ['a model is retired earlier', every, retired('2026-12-01'), 'major', 'earlier-retirement', 'request'],
+  ['a model is retired later', every, retired('2027-06-01'), 'minor', 'changed-deprecation'],
+  [
+    'an announcement becomes another finding',
+    'findings.json',
+    finding('limit-upcoming', { becomes: { rule: 'maximum', on: 'from' } }),
+    'major',
+    'changed-announcement',
+  ],
+  [
+    'an announcement becomes nothing',
+    'findings.json',
+    finding('limit-upcoming', { becomes: undefined }),
+    'minor',
+    'changed-announcement',
   ],
   // Answers.
   [
