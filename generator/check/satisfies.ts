@@ -24,7 +24,7 @@ function testOf(schema: JsonSchema): Test {
   return test
 }
 
-/** The test of a member of a schema; undefined where that is no schema. */
+/** The test of a member of a schema; undefined where that is not a schema. */
 function innerTest(schema: JsonValue | undefined): Test | undefined {
   return isObject(schema) ? testOf(schema) : undefined
 }

@@ -76,6 +76,12 @@ test.each([
   ['spec/parameters.schema.json', '"minLength": 1', '"minlength": 1', '"minlength"'],
   ['spec/media.schema.json', '"x-accepts": ["url"]', '"x-accepts": ["link"]', '"link"'],
   ['spec/task.schema.json', '"x-present": "always"', '"x-present": "sometimes"', '"sometimes"'],
+  ...['^(a$', '^a)$', '^[a$', '^a\\\\$', '^a**$', '^*a$', '^(?<=a)b$', 'a$', '^a'].map((pattern) => [
+    model,
+    '"seed": {',
+    `"colour": { "type": "string", "pattern": "${pattern}" }, "seed": {`,
+    `"${pattern}"`,
+  ]),
 ])('%s: %s written as %s is marked', async (path, old, replacement, marked) => {
   const found = await problems(path, old, replacement)
   expect(

@@ -18,7 +18,7 @@ export declare function readAll(value: Json | undefined, path: Path): Json[];
 export declare function write(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /**
  * Puts a value at a path as `write` does, into `whole` itself: it and all inside it on the way must be the caller's own.
- * Returns the whole, which is another value only where `whole` was no container for the first step.
+ * Returns the whole, which is another value only where `whole` was not a container for the first step.
  */
 export declare function put(whole: Json | undefined, path: Path, value: Json, from?: number): Json;
 /** A value that shares nothing that can be changed with the one it is a copy of. */

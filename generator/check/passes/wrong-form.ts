@@ -7,6 +7,7 @@ import { errorsOfMeantForms, formsText } from '../alternatives.js'
 import { metaPathOf, metaValidator, type MetaError } from '../meta.js'
 import type { Mistake } from '../mistake.js'
 import { nearest } from '../nearest.js'
+import { unportable } from '../patterns.js'
 import { oncePerFile } from '../once.js'
 
 /** S010 to S014: what the meta-schemas of `spec/meta` refuse, one mistake a place. */
@@ -43,6 +44,8 @@ function mistakesOf(file: SpecFile, validate: ValidateFunction): readonly Mistak
 function mistakeOf(file: string, root: JsonValue, error: MetaError): Mistake | undefined {
   const path = pathOf(root, error.instancePath)
   if (error.keyword === 'if' || error.propertyName !== undefined) return undefined
+  // S035 says what is wrong with it.
+  if (error.keyword === 'pattern' && path.at(-1) === 'pattern' && unportable(String(error.data))) return undefined
   if (error.data === null) return { code: 'S013', file, path, message: `${label(path)} is null` }
   const parameter = (key: string): string => String(error.params[key])
   switch (error.keyword) {

@@ -1,5 +1,5 @@
 // Made from spec/meta by json-schema-to-typescript (npm run spec:types); not edited by hand.
-import type { FactsSource, FactsWords } from './facts.js'
+import type { FactsPattern, FactsSource, FactsWords } from './facts.js'
 
 export interface MediaFile {
   $schema: 'meta/media.schema.json'
@@ -8,7 +8,7 @@ export interface MediaFile {
   $defs: {
     [k: string]: {
       type: 'string'
-      pattern: string
+      pattern: FactsPattern
       description: string
       'x-accepts': ('url' | 'asset' | 'data')[]
       'x-source': FactsSource

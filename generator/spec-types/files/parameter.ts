@@ -5,6 +5,7 @@ import type {
   FactsDeprecation,
   FactsNotes,
   FactsParameterName,
+  FactsPattern,
   FactsRuleId,
   FactsSeverity,
   FactsSource,
@@ -16,7 +17,7 @@ export interface ParameterReference {
   $comment?: string
   minLength?: number
   maxLength?: number
-  pattern?: string
+  pattern?: FactsPattern
   format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
   examples?: string[]
   default?: string | number | boolean
@@ -163,7 +164,7 @@ export interface ParameterString {
   type: 'string'
   minLength?: number
   maxLength?: number
-  pattern?: string
+  pattern?: FactsPattern
   format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri'
   examples?: string[]
   default?: string

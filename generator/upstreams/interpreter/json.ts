@@ -45,7 +45,7 @@ export function write(whole: Json | undefined, path: Path, value: Json, from = 0
 
 /**
  * Puts a value at a path as `write` does, into `whole` itself: it and all inside it on the way must be the caller's own.
- * Returns the whole, which is another value only where `whole` was no container for the first step.
+ * Returns the whole, which is another value only where `whole` was not a container for the first step.
  */
 export function put(whole: Json | undefined, path: Path, value: Json, from = 0): Json {
   const step = path[from]
