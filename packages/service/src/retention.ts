@@ -13,6 +13,8 @@ const day = 24 * 60 * 60 * 1000
 const keepGivenUp = 30 * day
 /** How long is kept what was counted for a key on a day, in milliseconds: longer than any clock is behind. */
 const keepUsage = 7 * day
+/** Longer than any upload lasts without a byte, in milliseconds: what has not been written to for so long belongs to no one, whoever shares the folder. */
+const keepUnfinished = 60 * 60 * 1000
 const batch = 100
 
 /** What a sweep works on. */
@@ -20,7 +22,7 @@ export interface RetentionParts {
   tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
   deliveries: Pick<WebhookDeliveries, 'forget'>
   keys: Pick<KeyStore, 'forgetUsage'>
-  files: Pick<FileStore, 'list' | 'remove'>
+  files: Pick<FileStore, 'list' | 'remove' | 'removeUnfinished'>
   clock: Clock
   /** The time of a database that several services share, in milliseconds. */
   databaseTime?: (() => Promise<number>) | undefined
@@ -34,8 +36,8 @@ export interface RetentionParts {
 /**
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
  * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; events
- * that were given up; what was counted for the quotas of keys; and upstreams' answers that were kept for tasks that have
- * ended. Several services may sweep at the same time: each step done twice is as good as done once.
+ * that were given up; what was counted for the quotas of keys; upstreams' answers that were kept for tasks that have
+ * ended; and files that a process was writing when it was killed. Several services may sweep at the same time: each step done twice is as good as done once.
  */
 export class Retention {
   readonly #parts: RetentionParts
@@ -74,6 +76,7 @@ export class Retention {
     if (keepTasks !== Infinity) await this.#repeat(() => tasks.forgetTasks(now - keepTasks, batch))
     await this.#repeat(() => deliveries.forget(now - keepGivenUp, batch))
     await this.#repeat(() => keys.forgetUsage(Math.floor((now - keepUsage) / day), batch))
+    await files.removeUnfinished(clock.now() - keepUnfinished)
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
   }
 

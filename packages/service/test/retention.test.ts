@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -47,6 +47,26 @@ test('without a setting everything is kept', async () => {
   const { image_url: url } = await ended(id)
   clock.advance(9000 * day)
   expect((await fetch(url)).status).toBe(200)
+})
+
+test('what a killed process was writing is removed, but nothing that somebody may still be writing', async () => {
+  const clock = new ManualClock()
+  const { folder } = await testService({}, { clock })
+  const assets = join(folder, 'files/assets')
+  mkdirSync(assets)
+  const partOf = (name: string, age: number): string => {
+    const path = join(assets, `${name}.9b2d.part`)
+    writeFileSync(path, 'half')
+    utimesSync(path, new Date(clock.now() - age), new Date(clock.now() - age))
+    return path
+  }
+  const [dead, live] = [partOf('asset_1', 3_600_001), partOf('asset_2', 0)]
+  const whole = join(assets, 'asset_3')
+  writeFileSync(whole, 'whole')
+  utimesSync(whole, new Date(0), new Date(0))
+  clock.advance(600_000)
+  while (existsSync(dead)) await turn()
+  expect([existsSync(live), existsSync(whole)]).toEqual([true, true])
 })
 
 /** A sweep over real stores and files. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
-import { allKeys, copyFiles, fileFolders, holdsFiles } from '../files/copy-files.js'
+import { allKeys, copyFiles, holdsFiles } from '../files/copy-files.js'
 import { DiskFileStore } from '../files/disk.js'
 import type { FileStore } from '../files/file-store.js'
 import { openFiles } from '../files/open.js'
@@ -45,7 +45,8 @@ export async function restoreFiles(
       )
     const there = await restoredBefore(from, to, s3 === undefined ? place.root : `the bucket ${s3.bucket}`)
     await ready()
-    if (to instanceof DiskFileStore) for (const folder of fileFolders) await to.removeUnfinished(folder)
+    // Nobody else writes to a place that is being restored.
+    await to.removeUnfinished(Infinity)
     await copyFiles(from, to, there)
   } finally {
     to.close()

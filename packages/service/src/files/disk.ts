@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileFolders } from './copy-files.js'
 import type { ByteRange, FileStore } from './file-store.js'
 import { checkedFolder, checkedKey } from './key.js'
 
@@ -69,10 +70,12 @@ export class DiskFileStore implements FileStore {
     for (const name of await this.#names(folder)) if (!name.endsWith('.part')) yield `${folder}/${name}`
   }
 
-  /** Removes what a process that was killed has not written to its end. No other may be writing. */
-  async removeUnfinished(folder: string): Promise<void> {
-    for (const name of await this.#names(folder))
-      if (name.endsWith('.part')) await rm(join(this.#root, folder, name), { force: true })
+  async removeUnfinished(before: number): Promise<void> {
+    for (const folder of fileFolders)
+      for (const name of await this.#names(folder)) {
+        const path = join(this.#root, folder, name)
+        if (name.endsWith('.part') && (await isOlder(path, before))) await rm(path, { force: true })
+      }
   }
 
   close(): void {
@@ -105,6 +108,17 @@ export async function syncToDisk(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** False also where it is gone by now: another service may share the folder. */
+async function isOlder(path: string, before: number): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs < before,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false
+      throw error
+    },
+  )
 }
 
 function hasCode(error: unknown, code: string): boolean {

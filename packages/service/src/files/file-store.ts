@@ -20,6 +20,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** The keys that begin with a folder's name and `/`, in no order. */
   list(folder: string): AsyncIterable<string>
+  /** Removes what was begun by a process that was killed, and not written to since the time given, in milliseconds since the Unix epoch. */
+  removeUnfinished(before: number): Promise<void>
   /** Lets go of connections; nothing is asked of it afterwards. */
   close(): void
 }

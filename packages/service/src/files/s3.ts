@@ -127,6 +127,10 @@ export class S3FileStore implements FileStore {
     } while (ContinuationToken !== undefined)
   }
 
+  async removeUnfinished(): Promise<void> {
+    // A lifecycle rule of the bucket does that: to look for parts takes a permission of its own.
+  }
+
   close(): void {
     this.#client.destroy()
   }
