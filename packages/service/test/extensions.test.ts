@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { silentLog } from '../src/log.js'
 import { answerOf, image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 
@@ -175,6 +177,46 @@ test.each([
 ])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
   const { call } = await testService()
   expect((await call('POST', '/assets', { body, headers: { 'content-type': type } })).status).toBe(expected)
+})
+
+test.each([
+  ['count', { count: 3, bytes: 1000 }, 3],
+  ['bytes', { count: 1000, bytes: 10 }, 2],
+])('uploads that arrive at the same time keep to the limit of %s', async (_of, assetLimits, room) => {
+  const { call, folder } = await testService({ assetLimits })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call('POST', '/assets', { body: 'four', headers: { 'content-type': 'image/png' } }).catch(() => undefined),
+    ),
+  )
+  expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(room)
+  expect(readdirSync(join(folder, 'files', 'assets'))).toHaveLength(room)
+})
+
+test.each([
+  ['content-encoding', 'gzip'],
+  ['content-range', 'bytes 0-2/10'],
+])('an asset with the header %s is refused: what is kept would not be the file', async (name, value) => {
+  const { call } = await testService()
+  const headers = { 'content-type': 'image/png', [name]: value }
+  expect((await call('POST', '/assets', { body: 'abc', headers })).status).toBe(415)
+})
+
+test('an upload whose connection breaks is no fault of the service, and leaves nothing', async () => {
+  const errors: string[] = []
+  const log = { ...silentLog, error: (message: string) => void errors.push(message) }
+  const { service, key, folder } = await testService({}, { log })
+  const { port } = new URL(service.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    `POST /api/v2/model-center/assets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: image/png\r\nContent-Length: 30\r\n\r\nabc`,
+  )
+  const kept = join(folder, 'files', 'assets')
+  while (!existsSync(kept) || readdirSync(kept).length === 0) await new Promise(setImmediate)
+  socket.destroy()
+  while (readdirSync(kept).length > 0) await new Promise(setImmediate)
+  await service.close()
+  expect(errors).toEqual([])
 })
 
 test('an asset that is too large is refused, whether its length was declared or not, and nothing of it is kept', async () => {

@@ -26,6 +26,13 @@ const headers = (path: string, length: number, key?: string): string =>
 
 const half = Buffer.alloc(512 * 1024, ' ')
 
+test('no header is left out, however many there are', async () => {
+  const { service, key } = await testService()
+  const { socket, answered } = await open(service.url)
+  socket.write(headers('/api/v2/model-center/quote', 2, key).replace('\r\n', `\r\n${'a:\r\n'.repeat(3000)}`) + '{}')
+  expect(await answered).toContain('"parameter":"model"')
+})
+
 test.each([
   ['an unknown route', '/api/v2/model-center/nothing', '404'],
   ['another address', '/nothing', '404'],

@@ -1,11 +1,15 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
 import { CommandError } from '../src/administration/command.js'
 import type { Settings } from '../src/settings/settings.js'
+import { openSqlite } from '../src/store/sqlite/database.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video, type Answer } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+
+const callbacks = { secret: Buffer.alloc(32, 'c'), hosts: ['hooks.example', '*.orders.example'] }
 
 /** A service, and the terminal beside it. */
 async function serviceAndTerminal(settings: Partial<Settings> = {}) {
@@ -38,7 +42,7 @@ async function serviceAndTerminal(settings: Partial<Settings> = {}) {
     })
   const newKey = async (...options: string[]): Promise<string> =>
     (await run('key', 'add', account, ...options))[0] ?? ''
-  return { run, as, account, clock, newKey, call, service, provider }
+  return { run, as, account, clock, newKey, call, service, provider, folder }
 }
 
 const kindOf = ({ status, body }: Answer): string =>
@@ -78,6 +82,29 @@ test('a key expires, has scopes, and is listed and revoked by its ID', async () 
   clock.advance(1000)
   expect(kindOf(await as(reader, 'GET', '/tasks'))).toBe('401 key-refused')
   await expect(run('key', 'revoke', id)).rejects.toThrow('unknown or already revoked')
+})
+
+test('a submit that is sent again before it is answered is answered, also when it has used up the quota', async () => {
+  const { as, newKey } = await serviceAndTerminal()
+  const key = await newKey('tasks=1')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => as(key, 'POST', '/tasks', image, { 'idempotency-key': 'one' })),
+  )
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`))).toEqual(
+    new Set([`200 ${answers[0]?.body.id}`]),
+  )
+})
+
+test('a submit beyond its quota leaves no callback behind', async () => {
+  const { as, newKey, folder } = await serviceAndTerminal({ callbacks })
+  const key = await newKey('tasks=1')
+  const submit = () => as(key, 'POST', '/tasks', image, { 'callback-url': 'https://hooks.example/x' })
+  const [accepted, ...refused] = [await submit(), await submit(), await submit()]
+  expect([accepted.status, ...refused.map(({ status }) => status)]).toEqual([200, 429, 429])
+  const database = await openSqlite(join(folder, 'tasks.db'))
+  const kept = database.prepare('SELECT task FROM task_callback').all()
+  database.close()
+  expect(kept.filter(({ task }) => task !== accepted.body.id)).toEqual([])
 })
 
 test('a quota counts tasks and credits of a day, and a repeated submit costs nothing', async () => {
@@ -157,8 +184,6 @@ test('assets are deleted, and limited in number and bytes', async () => {
   })
   expect(refused.body.findings.map(({ rule }) => rule)).toContain('asset-unavailable')
 })
-
-const callbacks = { secret: Buffer.alloc(32, 'c'), hosts: ['hooks.example', '*.orders.example'] }
 
 test.each([
   ['http://hooks.example/', 'must be an https URL'],

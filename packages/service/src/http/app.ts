@@ -86,6 +86,8 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
     genReqId: (request: IncomingMessage) => requestId(request.headers['x-request-id']),
   })
   app.server.maxConnections = maxConnections
+  // Their size is bounded. Node would leave out those beyond the first thousand, such as an Idempotency-Key.
+  app.server.maxHeadersCount = 0
   app.decorateRequest('caller', null)
   observeRequests(app, context)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))

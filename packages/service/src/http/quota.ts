@@ -8,30 +8,55 @@ import { Problem } from './problem.js'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Submits a task within the quota of its key. It is counted before the task is accepted and taken back when none is, so
- * that a kill in between can cost a part of the day's quota, and never gives more. A submit that is repeated under its
- * Idempotency-Key costs nothing and is answered also when nothing is left.
+ * Submits tasks within the quotas of keys. A task is counted before it is accepted and taken back when none is, so that a
+ * kill in between can cost a part of the day's quota, and never gives more. A submit that is repeated under its
+ * Idempotency-Key costs nothing and is answered also when nothing is left, and when it is sent again before the first one
+ * is answered: it waits for that one.
  */
-export async function submitWithinQuota(
-  entry: NewTask,
-  { id, quota }: ApiKey,
-  { tasks, keys, clock }: Pick<HttpContext, 'tasks' | 'keys' | 'clock'>,
-): Promise<SubmitOutcome> {
-  if (quota.tasks === undefined && quota.credits === undefined) return tasks.submit(entry)
-  const repeated = await tasks.repeatOf(entry)
-  if (repeated !== undefined) return repeated
-  const { amount } = entry.task
-  const now = clock.now()
-  const today = Math.floor(now / day)
-  if (!(await keys.spendQuota(id, today, amount, quota))) {
-    const used = await keys.quotaUsed(id, today)
-    throw new Problem('quota-exceeded', `${quotaText(quota, used)}; the next day begins at 00:00 UTC`, {
-      headers: { 'retry-after': String(Math.ceil(((today + 1) * day - now) / 1000)) },
-    })
+export class Quotas {
+  readonly #parts: Pick<HttpContext, 'tasks' | 'keys' | 'clock'>
+  /** By account and Idempotency-Key: the submit that was sent last. */
+  readonly #pending = new Map<string, Promise<unknown>>()
+
+  constructor(parts: Pick<HttpContext, 'tasks' | 'keys' | 'clock'>) {
+    this.#parts = parts
   }
-  const outcome = await tasks.submit(entry)
-  if (outcome.outcome !== 'accepted') await keys.returnQuota(id, today, amount)
-  return outcome
+
+  async submit(entry: NewTask, key: ApiKey): Promise<SubmitOutcome> {
+    const { quota } = key
+    if (quota.tasks === undefined && quota.credits === undefined) return this.#parts.tasks.submit(entry)
+    if (entry.idempotency === undefined) return this.#spend(entry, key)
+    const name = `${entry.task.account} ${entry.idempotency.key}`
+    const outcome = (this.#pending.get(name) ?? Promise.resolve()).then(() => this.#spend(entry, key))
+    const settled = outcome.catch(() => undefined)
+    this.#pending.set(name, settled)
+    try {
+      return await outcome
+    } finally {
+      if (this.#pending.get(name) === settled) this.#pending.delete(name)
+    }
+  }
+
+  async #spend(entry: NewTask, { id, quota }: ApiKey): Promise<SubmitOutcome> {
+    const { tasks, keys, clock } = this.#parts
+    const repeated = await tasks.repeatOf(entry)
+    if (repeated !== undefined) return repeated
+    const { amount } = entry.task
+    const now = clock.now()
+    const today = Math.floor(now / day)
+    if (!(await keys.spendQuota(id, today, amount, quota))) {
+      // Another service may have accepted it meanwhile, with what was left.
+      const accepted = await tasks.repeatOf(entry)
+      if (accepted !== undefined) return accepted
+      const used = await keys.quotaUsed(id, today)
+      throw new Problem('quota-exceeded', `${quotaText(quota, used)}; the next day begins at 00:00 UTC`, {
+        headers: { 'retry-after': String(Math.ceil(((today + 1) * day - now) / 1000)) },
+      })
+    }
+    const outcome = await tasks.submit(entry)
+    if (outcome.outcome !== 'accepted') await keys.returnQuota(id, today, amount)
+    return outcome
+  }
 }
 
 function quotaText(quota: ApiKey['quota'], used: { tasks: number; credits: number }): string {

@@ -1,11 +1,11 @@
-import { formatCount } from '@model-tasks/validation/count'
 import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import type { FileStore } from '../../files/file-store.js'
 import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
-import type { AssetLimits } from '../../settings/settings.js'
+import { AssetRoom, type Upload } from '../asset-room.js'
 import { callerOf } from '../hooks/authentication.js'
 import { pageLimit } from '../page-limit.js'
 import { Problem } from '../problem.js'
@@ -15,6 +15,7 @@ const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 
 /** POST /assets, GET /assets, GET /assets/{id} and DELETE /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
 export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: HttpContext): void {
+  const room = new AssetRoom(assets, context.assetLimits)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => {
@@ -29,19 +30,25 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
           'send the bytes of an image, a video or an audio file with its media type as Content-Type, such as image/png',
         )
       }
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity' || 'content-range' in request.headers)
+        throw new Problem(
+          'media-type-unsupported',
+          'send the whole file as it is, without Content-Encoding and Content-Range',
+        )
       const declared = Number(request.headers['content-length'] ?? 0)
       if (declared > largestAsset) throw tooLarge()
-      await refuseFull(account, declared, assets, context.assetLimits)
+      const upload = await room.begin(account, declared)
       const id = `asset_${randomBytes(15).toString('base64url').replaceAll(/[-_]/g, '0')}`
       const file = `assets/${id}`
-      const { bytes } = await context.files.putStream(file, limited(request.body), contentType)
-      if (bytes === 0) {
-        await context.files.remove(file)
-        throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
+      try {
+        const { bytes } = await context.files.putStream(file, limited(request.body, upload), contentType)
+        const created = context.clock.now()
+        const asset: Asset = { id, account, status: 'approved', contentType, bytes, file, created }
+        await addStored(asset, upload, context.files)
+        return assetResource(asset)
+      } finally {
+        upload.end()
       }
-      const asset: Asset = { id, account, status: 'approved', contentType, bytes, file, created: context.clock.now() }
-      await assets.addAsset(asset)
-      return assetResource(asset)
     })
   })
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/assets', async (request) => {
@@ -77,15 +84,16 @@ function unknownAsset(): Problem {
   return new Problem('asset-unknown', 'this account has no asset of that id')
 }
 
-/** Uploads that race may go beyond the limits by what is on its way. */
-async function refuseFull(account: string, bytes: number, assets: AssetStore, limits: AssetLimits): Promise<void> {
-  const used = await assets.usage(account)
-  if (used.count < limits.count && used.bytes + bytes <= limits.bytes) return
-  throw new Problem(
-    'assets-full',
-    `this account has ${formatCount(used.count, 'asset')} with ${used.bytes} bytes, of at most ${limits.count} with ${limits.bytes}; delete some first: DELETE /assets/{id}`,
-    { headers: { connection: 'close' } },
-  )
+/** Adds an asset whose file is stored. The file is removed where the account has no room for it, and where nothing is in it. */
+async function addStored(asset: Asset, upload: Upload, files: Pick<FileStore, 'remove'>): Promise<void> {
+  try {
+    if (asset.bytes === 0) throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
+    await upload.add(asset)
+  } catch (error) {
+    // After any other error the asset may have been added.
+    if (error instanceof Problem) await files.remove(asset.file)
+    throw error
+  }
 }
 
 function assetResource(asset: Asset): Record<string, string | number> {
@@ -107,14 +115,20 @@ function tooLarge(): Problem {
 }
 
 /** The body as it arrives, cut off with a problem once it is larger than an asset may be. */
-function limited(body: Readable | undefined): Readable {
+function limited(body: Readable | undefined, upload: Upload): Readable {
   const through = new PassThrough()
   if (body === undefined) return through.end()
+  // It may end before the file store reads it, which then finds the error: without a listener it would end the process.
+  through.on('error', () => undefined)
   let bytes = 0
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length
+    const full = upload.arrive(chunk.length)
     if (bytes > largestAsset) through.destroy(tooLarge())
+    else if (full !== undefined) through.destroy(full)
   })
-  body.on('error', (error) => through.destroy(error))
+  body.on('error', () => {
+    through.destroy(new Problem('bad-request', 'the connection was closed before the body had arrived'))
+  })
   return body.pipe(through)
 }

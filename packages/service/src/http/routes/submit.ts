@@ -13,7 +13,7 @@ import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
 import { Problem } from '../problem.js'
-import { submitWithinQuota } from '../quota.js'
+import { Quotas } from '../quota.js'
 import type { Origin } from '../origin.js'
 import { taskAnswer } from '../task-answer.js'
 
@@ -38,6 +38,7 @@ export type Submit = (body: JsonValue | undefined, request: SubmitRequest) => Pr
 /** Takes submits. */
 export function submitOf(context: HttpContext): Submit {
   const newId = taskIds(() => context.clock.now())
+  const quotas = new Quotas(context)
   return async (submitted, request) => {
     const { account, key } = request.caller
     const idempotencyKey = idempotencyKeyOf(request.headers)
@@ -60,7 +61,11 @@ export function submitOf(context: HttpContext): Submit {
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
-    const outcome = await submitWithinQuota({ task, ...idempotency }, key, context)
+    const outcome = await quotas.submit({ task, ...idempotency }, key).catch(async (error: unknown) => {
+      // After any other error the task may have been accepted.
+      if (callback !== undefined && error instanceof Problem) await context.deliveries.removeCallback(task.id)
+      throw error
+    })
     if (callback !== undefined && outcome.outcome !== 'accepted') await context.deliveries.removeCallback(task.id)
     switch (outcome.outcome) {
       case 'accepted':
