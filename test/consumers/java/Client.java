@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
 public class Client {
     private final String baseUrl;
     private final String apiKey;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final HttpClient http =
+        HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
     Client(String baseUrl, String apiKey) {
         this.baseUrl = baseUrl;
@@ -36,20 +37,32 @@ public class Client {
         }
     }
 
-    /** One POST and never a second: HttpClient repeats none. Answers the task as JSON; store its id before anything else. */
+    /**
+     * One POST and never a second: HttpClient repeats none. Answers the task as JSON; store its id
+     * before anything else.
+     */
     String submit(String body) throws IOException, InterruptedException {
-        return call("/v2/model-center/tasks", HttpRequest.newBuilder().POST(BodyPublishers.ofString(body)).header("Content-Type", "application/json"));
+        return call("/v2/model-center/tasks", HttpRequest.newBuilder()
+            .POST(BodyPublishers.ofString(body))
+            .header("Content-Type", "application/json"));
     }
 
-    /** Asks until the task is completed or failed. A fault of one question says nothing about the task. */
-    String waitFor(String id, Duration interval, Duration timeout) throws IOException, InterruptedException {
+    /**
+     * Asks until the task is completed or failed. A fault of one question says nothing about the
+     * task.
+     */
+    String waitFor(String id, Duration interval, Duration timeout)
+            throws IOException, InterruptedException {
         Instant deadline = Instant.now().plus(timeout);
         while (Instant.now().isBefore(deadline)) {
             try {
                 String task = call("/v2/model-center/tasks/" + id, HttpRequest.newBuilder().GET());
                 String status = field(task, "status").orElse("");
                 if (status.equals("completed")) return task;
-                if (status.equals("failed")) throw new IllegalStateException("task " + id + " failed: " + field(task, "error").orElse("no reason given"));
+                if (status.equals("failed")) {
+                    String reason = field(task, "error").orElse("no reason given");
+                    throw new IllegalStateException("task " + id + " failed: " + reason);
+                }
             } catch (RefusedException refused) {
                 if (refused.status != 429 && refused.status < 500) throw refused;
             } catch (IOException fault) {
@@ -63,30 +76,47 @@ public class Client {
     /** Writes to a temporary name and renames. The key stays at home. */
     long download(String url, Path path) throws IOException, InterruptedException {
         Path part = Path.of(path + ".part");
-        HttpResponse<Path> response = http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofFile(part));
-        if (response.statusCode() != 200) throw new RefusedException(response.statusCode(), "the result cannot be fetched");
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+        HttpResponse<Path> response = http.send(request, BodyHandlers.ofFile(part));
+        if (response.statusCode() != 200) {
+            throw new RefusedException(response.statusCode(), "the result cannot be fetched");
+        }
         Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
         return Files.size(path);
     }
 
-    private String call(String path, HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpRequest complete = request.uri(URI.create(baseUrl + path)).header("Authorization", "Bearer " + apiKey).timeout(Duration.ofMinutes(1)).build();
+    private String call(String path, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        HttpRequest complete = request.uri(URI.create(baseUrl + path))
+            .header("Authorization", "Bearer " + apiKey)
+            .timeout(Duration.ofMinutes(1))
+            .build();
         HttpResponse<String> response = http.send(complete, BodyHandlers.ofString());
-        if (response.statusCode() != 200) throw new RefusedException(response.statusCode(), response.body());
-        if (field(response.body(), "id").isEmpty()) throw new IOException("the response is not a task: " + response.body());
+        if (response.statusCode() != 200) {
+            throw new RefusedException(response.statusCode(), response.body());
+        }
+        if (field(response.body(), "id").isEmpty()) {
+            throw new IOException("the response is not a task: " + response.body());
+        }
         return response.body();
     }
 
-    /** A text member of the task. Enough here, because Java has no JSON reader of its own; take Jackson for more. */
+    /**
+     * A text member of the task. Enough here, because Java has no JSON reader of its own; take
+     * Jackson for more.
+     */
     static Optional<String> field(String json, String name) {
-        return Pattern.compile("\"" + name + "\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"").matcher(json).results().findFirst()
+        Pattern member = Pattern.compile("\"" + name + "\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+        return member.matcher(json).results().findFirst()
             .map(match -> match.group(1).replace("\\u0026", "&").replace("\\/", "/"));
     }
 
     public static void main(String[] arguments) throws Exception {
-        Client client = new Client(System.getenv("MODEL_TASKS_BASE_URL"), System.getenv("MODEL_TASKS_API_KEY"));
+        Client client = new Client(
+            System.getenv("MODEL_TASKS_BASE_URL"), System.getenv("MODEL_TASKS_API_KEY"));
         try {
-            client.submit("{\"model\":\"sd_2.0_discount\",\"prompt\":\"A boat\",\"duration\":5,\"resolution\":\"720P\"}");
+            client.submit("{\"model\":\"sd_2.0_discount\",\"prompt\":\"A boat\","
+                + "\"duration\":5,\"resolution\":\"720P\"}");
             throw new IllegalStateException("a wrong request was not refused");
         } catch (RefusedException refused) {
             if (refused.status != 400) throw refused;

@@ -21,7 +21,8 @@ class Client:
         return self.call("POST", "/v2/model-center/tasks", body)
 
     def wait(self, task_id: str, interval: float, timeout: float) -> Dict[str, Any]:
-        """Asks until the task is completed or failed. A fault of one question says nothing about the task."""
+        """Asks until the task is completed or failed. A fault of one question says nothing about
+        the task."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             try:
@@ -63,7 +64,8 @@ def main() -> None:
         body = json.load(file)
     client = Client(os.environ["MODEL_TASKS_BASE_URL"], os.environ["MODEL_TASKS_API_KEY"])
     try:
-        client.submit({"model": "sd_2.0_discount", "prompt": "A boat", "duration": 5, "resolution": "720P"})
+        invalid = {"model": "sd_2.0_discount", "prompt": "A boat", "resolution": "720P"}
+        client.submit({**invalid, "duration": 5})
         sys.exit("a wrong request was not refused")
     except urllib.error.HTTPError as error:
         problem = json.load(error)

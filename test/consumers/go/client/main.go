@@ -33,7 +33,8 @@ func (c *Client) Submit(ctx context.Context, body []byte) (Task, error) {
 	return c.call(ctx, http.MethodPost, "/v2/model-center/tasks", body)
 }
 
-// Wait asks until the task is completed or failed. A fault of one question says nothing about the task.
+// Wait asks until the task is completed or failed. A fault of one question says nothing about the
+// task.
 func (c *Client) Wait(ctx context.Context, id string, interval time.Duration) (Task, error) {
 	for {
 		task, err := c.call(ctx, http.MethodGet, "/v2/model-center/tasks/"+id, nil)
@@ -48,7 +49,8 @@ func (c *Client) Wait(ctx context.Context, id string, interval time.Duration) (T
 		}
 		select {
 		case <-ctx.Done():
-			return task, fmt.Errorf("task %s: %w; it goes on, ask for it again by its id", id, ctx.Err())
+			const message = "task %s: %w; it goes on, ask for it again by its id"
+			return task, fmt.Errorf(message, id, ctx.Err())
 		case <-time.After(interval):
 		}
 	}
@@ -87,7 +89,9 @@ type refusal struct {
 	body   string
 }
 
-func (r *refusal) Error() string { return fmt.Sprintf("the service answers %d: %s", r.status, r.body) }
+func (r *refusal) Error() string {
+	return fmt.Sprintf("the service answers %d: %s", r.status, r.body)
+}
 
 func (c *Client) call(ctx context.Context, method, path string, body []byte) (task Task, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, c.BaseURL+path, bytes.NewReader(body))
@@ -121,9 +125,14 @@ func main() {
 	check(err)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	client := &Client{os.Getenv("MODEL_TASKS_BASE_URL"), os.Getenv("MODEL_TASKS_API_KEY"), &http.Client{Timeout: time.Minute}}
+	client := &Client{
+		os.Getenv("MODEL_TASKS_BASE_URL"),
+		os.Getenv("MODEL_TASKS_API_KEY"),
+		&http.Client{Timeout: time.Minute},
+	}
 
-	_, err = client.Submit(ctx, []byte(`{"model":"sd_2.0_discount","prompt":"A boat","duration":5,"resolution":"720P"}`))
+	invalid := `{"model":"sd_2.0_discount","prompt":"A boat","duration":5,"resolution":"720P"}`
+	_, err = client.Submit(ctx, []byte(invalid))
 	var refused *refusal
 	if !errors.As(err, &refused) || refused.status != http.StatusBadRequest {
 		log.Fatal("a wrong request was not refused: ", err)
