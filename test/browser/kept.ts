@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { sharedSite, type SiteUnderTest } from './site-harness.js'
+import { pixel } from './task-answers.js'
 
 /** What the playground keeps, whatever happens to the page, the tab, the browser's storage or the service. */
 
@@ -9,8 +10,6 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
 const capabilities = {
   object: 'capabilities',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+import { capabilities, completed, pixel, task } from './task-answers.js'
 
 /** What happens once Send is pressed: the task, its history, files, and a service that says no. */
 
@@ -16,21 +17,7 @@ const open = async (page: Page, id: string): Promise<void> => {
   await page.locator('[data-playground][data-checked]').waitFor()
 }
 
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const capabilities = {
-  status: 200,
-  json: {
-    object: 'capabilities',
-    version: '1',
-    extensions: ['polling', 'cancel', 'assets'],
-    polling: { minimumSeconds: 0.25 },
-  },
-}
 const quoting = { ...capabilities, json: { ...capabilities.json, extensions: ['quote'] } }
-const task = { id: 'task_1', object: 'image', created: 1, model: 'beta-5.0', error: null }
-const completed = { ...task, status: 'completed', result_url: pixel, image_url: pixel, amount: 3 }
-
 /** A service with one task, which goes on until `finished` is set; answers what it was asked. */
 const oneTask = (): { seen: string[]; finish: () => void } => {
   const seen: string[] = []

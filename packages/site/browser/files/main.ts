@@ -31,7 +31,7 @@ const dataUri = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error(words.unreadable)))
+    reader.addEventListener('error', () => reject(new Error(words.unreadable)))
     reader.readAsDataURL(file)
   })
 
@@ -58,7 +58,10 @@ export const referenceFor = async (
 ): Promise<ChosenFile> => {
   const way = wayOf(accepts)
   if (way === undefined) return { problem: words.urlsOnly }
-  const known = await probe(file)
+  if (file.size === 0) return { problem: `${file.name}${words.colon}${words.empty}` }
+  // What was dropped may be a folder, or gone by now.
+  const known = await probe(file).catch(() => null)
+  if (known === null) return { problem: `${file.name}${words.colon}${words.unreadable}` }
   if (known === undefined) return { problem: `${file.name}${words.colon}${words.unknownFormat}` }
   const findings = await check(model, limits, [
     ...references.flatMap((reference, index): MediaProbe[] => {

@@ -1,6 +1,7 @@
 import model from 'virtual:model'
 import type { Limits, referenceFor } from '../files/main.js'
 import type { TakeFile } from './url-list.js'
+import { words } from './words.js'
 
 interface FilesModule {
   referenceFor: typeof referenceFor
@@ -16,9 +17,12 @@ const isLimits = (module: unknown): module is { limits: Limits } =>
 export const fileTaker =
   (scripts: { files: string; limits: string }, upload: (file: File) => Promise<string>): TakeFile =>
   async (file, parameter, references) => {
-    const load = async (script: string): Promise<unknown> => await import(new URL(script, location.href).href)
+    const load = (script: string): Promise<unknown> =>
+      import(new URL(script, location.href).href).catch(() => {
+        throw new Error(words.noScript)
+      })
     const [files, limits] = await Promise.all([load(scripts.files), load(scripts.limits)])
-    if (!isFiles(files) || !isLimits(limits)) throw new Error('The scripts that read files cannot be read')
+    if (!isFiles(files) || !isLimits(limits)) throw new Error(words.noScript)
     const { accepts = [] } = model.parameters.find(({ name }) => name === parameter) ?? {}
     return await files.referenceFor(file, { model: model.id, parameter, accepts, references, ...limits, upload })
   }

@@ -99,7 +99,7 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
     const mine = shownRequest
     const problems: string[] = []
     for (const file of files) {
-      if (progress) progress.textContent = `${words.reading} ${file.name}`
+      if (progress) progress.textContent = words.reading(file.name)
       const chosen = await takeFile(file, name, items().map(shown)).catch((error: unknown): ChosenFile => ({
         problem: error instanceof Error ? error.message : String(error),
       }))

@@ -12,7 +12,7 @@ const english = {
   notKey: 'This is not an API key: it holds spaces or characters that no key has.',
   notAddress: 'Expected an http or https URL, such as https://example.com/api. Nothing was sent.',
   notObject: 'Expected a JSON object. The last valid request is shown below; nothing is sent until this is corrected.',
-  reading: 'Reading',
+  reading: (file: string) => `Reading ${file}`,
   onItsWay: (field: string) => `A file for ${field} is still on its way. Nothing was sent; send once it is there.`,
   noScript: 'A script of this page could not be loaded, and nothing was sent. Check the connection and try again.',
 }
@@ -27,10 +27,10 @@ const chinese: typeof english = {
   oneError: '1 个错误：此请求会被拒绝，不会发送。',
   errors: (count) => `${count} 个错误：此请求会被拒绝，不会发送。`,
   needsKey: '请先填写 API 密钥。',
-  notKey: '这不是 API 密钥：其中有空格或密钥不会有的字符。',
+  notKey: '这不是 API 密钥：其中含有空格或密钥不应有的字符。',
   notAddress: '应为 http 或 https 的 URL，例如 https://example.com/api。没有发送任何内容。',
   notObject: '应为 JSON 对象。下方是最近一次有效的请求；改正之前不会发送。',
-  reading: '正在读取',
+  reading: (file) => `正在读取 ${file}`,
   onItsWay: (field) => `${field} 的文件尚未就绪，没有发送任何内容。请在文件就绪后再发送。`,
   noScript: '本页的一个脚本未能加载，没有发送任何内容。请检查网络后重试。',
 }

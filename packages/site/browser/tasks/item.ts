@@ -9,8 +9,8 @@ export interface ItemActions {
   again?: () => void
   reuse?: () => void
   remove?: () => void
-  /** Answers a fresh URL of the result, once the one at hand no longer works. */
-  refreshUrl?: () => Promise<string | undefined>
+  /** Answers a fresh URL of the result, once the one at hand no longer works. Throws in the words of the page where there is none. */
+  freshUrl?: () => Promise<string>
 }
 
 /** What is shown of a task beside its record. */
@@ -42,6 +42,17 @@ const button = (label: string, act: (() => void) | undefined): HTMLElement[] => 
   return [made]
 }
 
+/** Whether a URL still answers with its file; undefined where its host does not let this page ask. */
+const isServed = async (url: string): Promise<boolean | undefined> => {
+  try {
+    const answer = await fetch(url, { headers: { range: 'bytes=0-0' } })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return undefined
+  }
+}
+
 const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTMLElement[] => {
   if (record.state !== 'completed' || record.url === undefined) return []
   const media =
@@ -52,17 +63,23 @@ const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTM
           alt: typeof record.body.prompt === 'string' ? record.body.prompt : record.body.model,
         })
   const link = make('a', { href: record.url, textContent: words.open, target: '_blank', rel: 'noreferrer' })
+  const say = (text: string): void => media.replaceWith(make('p', { className: 'note', textContent: text }))
   let refreshed = false
-  media.addEventListener('error', () => {
-    const expired = (): void => media.replaceWith(make('p', { className: 'note', textContent: words.expired }))
-    if (refreshed || actions.refreshUrl === undefined) return expired()
-    refreshed = true
-    actions.refreshUrl().then((url) => {
-      if (url === undefined) return expired()
-      media.src = url
-      link.href = url
-    }, expired)
-  })
+  const explain = async (): Promise<void> => {
+    const there = await isServed(link.href)
+    // The file is there, or may be: a browser lacks some formats.
+    if (there === true || (refreshed && there === undefined)) return say(words.cannotShow)
+    try {
+      if (refreshed || actions.freshUrl === undefined) throw new Error(words.expired)
+      refreshed = true
+      link.href = await actions.freshUrl()
+      media.src = link.href
+    } catch (error) {
+      link.remove()
+      say(error instanceof Error ? error.message : String(error))
+    }
+  }
+  media.addEventListener('error', () => void explain())
   return [media, link]
 }
 
@@ -70,7 +87,7 @@ const stateText = (record: TaskRecord, { status, followed, fraction }: ItemState
   if (record.state === 'sending') return words.sending
   if (record.state === 'unknown') return words.unknown
   if (record.state === 'running' && !followed) return words.stopped
-  const parts = [status === '' ? record.state : status]
+  const parts = [words.status(status === '' ? record.state : status)]
   if (record.state === 'running' && fraction !== undefined) parts.push(`${Math.round(fraction * 100)} %`)
   if (record.credits !== undefined) parts.push(words.credits(record.credits))
   return parts.join(' · ')

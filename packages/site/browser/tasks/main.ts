@@ -2,6 +2,8 @@ import type { Finding } from '@model-tasks/validation'
 import type { JsonValue, Task } from '@model-tasks/spec'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
+import { failureText, isKeyRejected, nameOf } from './failure.js'
+import { sentences } from './failure-words.js'
 import { showInPlace } from './in-place.js'
 import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
 import { inFlight, settled } from './in-flight.js'
@@ -38,9 +40,6 @@ export interface Tasks {
   /** Uploads a file to the asset library; answers the reference to it. */
   upload(file: File): Promise<string>
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
 const mayExist = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'taskMayExist' in error && error.taskMayExist === true
@@ -130,10 +129,10 @@ export const openTasks = (playground: Playground): Tasks => {
       })
       change = endOf(task)
     } catch (error) {
-      if (nameOf(error) === 'TaskFailedError') change = { state: 'failed', error: messageOf(error) }
+      if (nameOf(error) === 'TaskFailedError') change = { state: 'failed', error: failureText(error) }
       else if (!controller.signal.aborted) {
-        setState(record.key, { note: messageOf(error) })
-        if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
+        setState(record.key, { note: failureText(error) })
+        if (isKeyRejected(error)) connection.blame('api-key', words.badKey)
       }
     }
     // A second run of the same task has taken over.
@@ -152,16 +151,16 @@ export const openTasks = (playground: Playground): Tasks => {
     } catch (error) {
       if (isRepetition || mayExist(error)) {
         const lost = await lostNote(to)
-        setState(record.key, { note: mayExist(error) ? lost : `${messageOf(error)} ${lost}` })
+        setState(record.key, { note: mayExist(error) ? lost : sentences(failureText(error), lost) })
         update(record, { state: 'unknown' })
-        if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
+        if (isKeyRejected(error)) connection.blame('api-key', words.badKey)
         return
       }
       records.remove([record.key])
       render()
-      if (nameOf(error) === 'AuthenticationError') connection.blame('api-key', words.badKey)
+      if (isKeyRejected(error)) connection.blame('api-key', words.badKey)
       else playground.showFindings(findingsIn(error))
-      if (status && nameOf(error) !== 'AuthenticationError') status.textContent = messageOf(error)
+      if (status && !isKeyRejected(error)) status.textContent = failureText(error)
       return
     }
     void run(accepted, accepted.id ?? '', to)
@@ -191,7 +190,7 @@ export const openTasks = (playground: Playground): Tasks => {
           render()
         },
         ...(offers?.extensions.has('cancel') === true && to !== undefined && id !== undefined
-          ? { cancel: () => void cancel(to, id).catch((error: unknown) => note(key, messageOf(error))) }
+          ? { cancel: () => void cancel(to, id).catch((error: unknown) => note(key, failureText(error))) }
           : {}),
       }
     if (record.state === 'running' && id !== undefined)
@@ -211,16 +210,15 @@ export const openTasks = (playground: Playground): Tasks => {
     return {
       reuse: () => playground.load(record.body),
       remove,
-      ...(to === undefined || id === undefined
-        ? {}
-        : {
-            refreshUrl: async () => {
-              const { result_url: url } = await query(to, id)
-              if (typeof url !== 'string') return undefined
-              records.put({ ...record, url })
-              return url
-            },
-          }),
+      freshUrl: async () => {
+        if (to === undefined || id === undefined) throw new Error(words.needsConnection(record.baseUrl))
+        const { result_url: url } = await query(to, id).catch((error: unknown) => {
+          throw new Error(sentences(words.closed, failureText(error)))
+        })
+        if (typeof url !== 'string') throw new Error(words.expired)
+        records.put({ ...record, url })
+        return url
+      },
     }
   }
 
@@ -236,7 +234,7 @@ export const openTasks = (playground: Playground): Tasks => {
     const hadFocus = list?.contains(document.activeElement) === true
     const elements = shown.map((record) => {
       const { note: said, followed, ...progress } = stateOf(record.key)
-      const text = [said, notKept.has(record.key) ? words.notKept : ''].filter((part) => part !== '').join(' ')
+      const text = sentences(said, notKept.has(record.key) ? words.notKept : '')
       const reachable = connectionOf(record) !== undefined && known.has(record.baseUrl)
       const shape = JSON.stringify([record, text, followed, following.has(record.key), reachable])
       const old = items.get(record.key)
@@ -325,7 +323,12 @@ export const openTasks = (playground: Playground): Tasks => {
         throw new Error(words.unreachable(to.baseUrl))
       })
       if (!offers.extensions.has('assets')) throw new Error(words.noAssets)
-      return `assetId://${await uploadAsset(to, file, { signal, offers, rejected: words.rejectedAsset })}`
+      const asset = await uploadAsset(to, file, { signal, offers, rejected: words.rejectedAsset }).catch(
+        (error: unknown) => {
+          throw new Error(failureText(error))
+        },
+      )
+      return `assetId://${asset}`
     },
   }
 }

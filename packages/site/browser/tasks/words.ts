@@ -1,4 +1,6 @@
 const english = {
+  /** A status of the interface in words; any other is shown as it came. */
+  status: (status: string) => status,
   sending: 'sending',
   stopped: 'not followed',
   unknown: 'outcome unknown',
@@ -10,7 +12,11 @@ const english = {
   open: 'Open file',
   remove: 'Delete',
   credits: (amount: number) => (amount === 1 ? '1 credit' : `${amount} credits`),
-  expired: 'The file can no longer be opened: its URL has expired.',
+  closed: 'The file can no longer be opened.',
+  expired: 'The file can no longer be opened: its URL has expired, and the service has no other one.',
+  needsConnection: (baseUrl: string) =>
+    `The file cannot be opened: its URL has expired, or its host cannot be reached. Set the base URL ${baseUrl} and its API key, and a fresh URL is asked for.`,
+  cannotShow: 'This browser cannot show the file here. The link opens or downloads it.',
   needsKey: 'Set the API key of this service to resume.',
   otherService: (baseUrl: string) => `This task belongs to ${baseUrl}. Set that base URL to resume.`,
   lost: 'The answer was lost: the service may have accepted the task. Look for it there before you submit the request again.',
@@ -27,26 +33,39 @@ const english = {
   noAssets: 'This service has no asset library. Put the file on a host of your own and paste its URL.',
 }
 
+const statuses = new Map([
+  ['queued', '排队中'],
+  ['processing', '处理中'],
+  ['running', '处理中'],
+  ['completed', '已完成'],
+  ['failed', '已失败'],
+])
+
 const chinese: typeof english = {
+  status: (status) => statuses.get(status) ?? status,
   sending: '发送中',
   stopped: '未在跟踪',
-  unknown: '结局未知',
+  unknown: '结果未知',
   stop: '停止等待',
   cancel: '取消任务',
   resume: '恢复',
   again: '用同一幂等键重发',
-  reuse: '使用此请求',
+  reuse: '载入此请求',
   open: '打开文件',
   remove: '删除',
   credits: (amount) => `${amount} 积分`,
-  expired: '文件无法再打开：URL 已过期。',
+  closed: '文件无法再打开。',
+  expired: '文件无法再打开：URL 已过期，服务也没有提供新的 URL。',
+  needsConnection: (baseUrl) =>
+    `文件无法打开：URL 已过期，或其主机无法访问。请填写服务地址 ${baseUrl} 及其 API 密钥，以获取新的 URL。`,
+  cannotShow: '此浏览器无法在此显示该文件，可通过链接打开或下载。',
   needsKey: '请填写此服务的 API 密钥以恢复。',
   otherService: (baseUrl) => `此任务属于 ${baseUrl}。请填写该服务地址以恢复。`,
   lost: '响应丢失：服务可能已接受此任务。再次提交之前，请先在服务端查找。',
   lostSafe: '响应丢失。此服务保存幂等键：重发不会产生第二个任务。',
   notKept: '此浏览器不保存数据：离开页面前请记下任务 ID。',
   removeRunning: '此任务可能仍在运行并计费，其 ID 在此浏览器中没有别处保存。要从列表中删除吗？',
-  faulty: (times) => `服务没有响应最近 ${times} 次查询。任务仍在服务端继续，本页会继续询问。`,
+  faulty: (times) => `服务没有响应最近 ${times} 次查询。任务仍在服务端继续，本页会继续查询。`,
   badKey: '服务拒绝此密钥，请换一个。',
   unreachable: (address) =>
     `${address} 没有响应，没有提交任何任务。请检查服务是否在该地址运行、地址是否正确，以及服务是否允许来自本页的请求（CORS）。`,

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedSite, type SiteUnderTest } from './site-harness.js'
+import { capabilities, completed, pixel, task } from './task-answers.js'
+
+/** What a reader is told when the service rejects a request, has lost a task, or a file cannot be read. */
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await sharedSite()
+})
+
+const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
+
+const open = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`${site.url}models/${id}/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+}
+
+test('on a Chinese page what the service rejects is told in Chinese, and what it says itself is quoted', async () => {
+  const page = await newPage()
+  let answer: { status: number; json: unknown } = { status: 200, json: null }
+  site.api = (path, _, method) =>
+    path.endsWith('/capabilities') ? capabilities : method === 'POST' ? answer : undefined
+  await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
+  await page.goto(`${site.url}zh/models/beta-5.0/`)
+  await page.locator('[data-playground][data-checked]').waitFor()
+  const state = page.locator('[data-send-state]')
+  for (const [status, json, told] of [
+    [402, { title: 'Not enough credits' }, '账户余额不足，没有创建任务。服务返回：“Not enough credits”。'],
+    [403, { reason: 'brand_model_missing' }, '（brand_model_missing）'],
+    [403, { title: 'Disabled' }, '服务不允许用此密钥执行该操作。服务返回：“Disabled”。'],
+    [404, { title: 'There is nothing here' }, '此服务地址没有 Model Task Service。'],
+    [413, {}, '请求超过服务允许的大小。'],
+    [418, {}, '服务返回 HTTP 状态码 418。'],
+  ] as const) {
+    answer = { status, json }
+    await page.locator('[data-send]').click()
+    await expect.poll(() => state.textContent()).toContain(told)
+  }
+  // What is accepted and then not there any more, as of a service that was set up anew.
+  answer = { status: 200, json: { ...task, status: 'queued' } }
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task .note').textContent()).toMatch(/^服务中没有此任务/)
+  expect(await page.locator('.task-state').textContent()).toBe('未在跟踪')
+  expect(await page.getByRole('button', { name: '删除', exact: true }).count()).toBe(1)
+  await page.context().close()
+})
+
+test('a result that no longer opens is asked for again; the page says what became of it', async () => {
+  const gone = `${site.url}api/gone`
+  const there = `${site.url}api/there`
+  const unknown = { status: 404, json: { title: 'The task is unknown' } }
+  const fresh = (url: string): { status: number; json: unknown } => ({
+    status: 200,
+    json: { ...completed, result_url: url },
+  })
+  for (const [url, key, answer, told, links] of [
+    [gone, '', unknown, 'Set the base URL', 0],
+    [gone, 'secret', unknown, 'The file can no longer be opened. The service has no such task', 0],
+    [gone, 'secret', fresh(gone), 'the service has no other one', 0],
+    [gone, 'secret', fresh(pixel), '', 1],
+    [there, '', unknown, 'cannot show the file here', 1],
+  ] as const) {
+    const page = await newPage()
+    site.api = (path) =>
+      path.endsWith('/capabilities')
+        ? capabilities
+        : path === '/gone'
+          ? { status: 410, json: {} }
+          : path === '/there'
+            ? { status: 200, json: {} }
+            : answer
+    await page.addInitScript(
+      ([baseUrl, result, apiKey]) => {
+        const body = { model: 'beta-5.0', prompt: 'A boat' }
+        const record = { key: 'k', id: 'task_1', baseUrl, body, submitted: 1, state: 'completed', url: result }
+        localStorage.setItem('model-tasks.tasks', JSON.stringify([record]))
+        sessionStorage.setItem('api-key', apiKey)
+      },
+      [`${site.url}api`, url, key] as const,
+    )
+    await open(page, 'beta-5.0')
+    const item = page.locator('.task')
+    if (told === '')
+      await expect.poll(() => item.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+    else await expect.poll(() => item.locator('.note').textContent()).toContain(told)
+    expect(await item.getByRole('link').count(), told).toBe(links)
+    await page.context().close()
+  }
+})
+
+test('an empty file and a folder are told from a picture, and nothing is uploaded', async () => {
+  const page = await newPage()
+  site.api = (path, _, method) =>
+    method === 'POST' ? { status: 500, json: {} } : path.endsWith('/capabilities') ? capabilities : undefined
+  await open(page, 'sd_2.0_discount')
+  const field = page.locator('[data-parameter="reference_images"]')
+  await field
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toBe('none.png: The file is empty.')
+  await field.evaluate((target) => {
+    const folder = new File(['x'], 'pictures')
+    // A browser gives a folder a size, and reads none of it.
+    folder.slice = () => {
+      throw new DOMException('A requested file or directory could not be found', 'NotFoundError')
+    }
+    const dataTransfer = { types: ['Files'], files: [folder] }
+    target.dispatchEvent(Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer }))
+  })
+  await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('pictures: It cannot be read.')
+  await page.context().close()
+})
