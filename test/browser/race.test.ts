@@ -44,6 +44,22 @@ test('a run that the machine disturbed is repeated, and of disturbed runs alone 
   expect(second).toMatchObject({ runs: [{ fcp: 4 }], disturbed: 1 })
 })
 
+test('once the time is used up nothing is repeated and no round begins: the contestants have equal numbers of runs', async () => {
+  let measured = 0
+  const rounds: number[] = []
+  const results = await race([{ name: 'first' }, { name: 'second' }, { name: 'third' }], {
+    rounds: 5,
+    watchOthers: () => Promise.resolve(() => Promise.resolve(0.9)),
+    measure: () => Promise.resolve({ fcp: (measured += 1) }),
+    onRound: (soFar) => rounds.push(soFar.length),
+    // In the middle of the second round: each of the first had three attempts.
+    isLate: () => measured > 10,
+  })
+  expect(measured).toBe(9 + 3 + 1)
+  expect(results.map(({ runs }) => runs.length)).toEqual([2, 2, 2])
+  expect(rounds).toEqual([3, 3])
+})
+
 test('our own part of the bench runs to its end: a page without a violation, of which every model can be read without script', async () => {
   const script = fileURLToPath(new URL('../bench/site/run.mjs', import.meta.url))
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '1', 'ours'])

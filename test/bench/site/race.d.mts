@@ -20,6 +20,10 @@ export function race<Contestant extends { name: string }, Figures extends Record
       results: readonly Result<Figures>[],
       last: { contestant: Contestant; round: number } & ({ figures: Figures; others: number } | { fault: string }),
     ) => void
+    /** Told after each round of all contestants. */
+    onRound?: (results: readonly Result<Figures>[]) => void
+    /** Whether the time is used up: nothing is repeated then, and no further round begins. */
+    isLate?: () => boolean
   },
 ): Promise<Result<Figures>[]>
 

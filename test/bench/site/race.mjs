@@ -5,15 +5,20 @@
  *
  * `measure(contestant)` answers figures by name, and throws when it cannot. `watchOthers()` begins to watch the machine and
  * answers a function that says which share of its processors others used since; above `calm` a measurement is disturbed.
- * `onRun(results, note)` is told after each measurement what there is so far, with a note on the last one.
+ * `onRun(results, note)` is told after each measurement what there is so far, with a note on the last one, and
+ * `onRound(results)` after each round of all. Once `isLate()`, nothing is repeated, and the round under way is the last one:
+ * the contestants keep equal numbers of runs.
  */
-export const race = async (contestants, { rounds, measure, watchOthers, calm = 0.25, attempts = 3, onRun }) => {
+export const race = async (
+  contestants,
+  { rounds, measure, watchOthers, calm = 0.25, attempts = 3, onRun, onRound, isLate = () => false },
+) => {
   const results = contestants.map(({ name }) => ({ name, runs: [], faults: [], disturbed: 0 }))
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds && (round === 0 || !isLate()); round += 1) {
     for (const [index, contestant] of contestants.entries()) {
       const { runs, faults } = results[index]
       let best
-      for (let attempt = 0; attempt < attempts && !(best?.others <= calm); attempt += 1) {
+      for (let attempt = 0; attempt < (isLate() ? 1 : attempts) && !(best?.others <= calm); attempt += 1) {
         const othersSince = await watchOthers()
         try {
           const figures = await measure(contestant)
@@ -30,6 +35,8 @@ export const race = async (contestants, { rounds, measure, watchOthers, calm = 0
       runs.push(best.figures)
       if (best.others > calm) results[index].disturbed += 1
     }
+    onRound?.(results)
+  }
   return results
 }
 

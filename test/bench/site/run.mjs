@@ -1,9 +1,11 @@
 /**
- * `npm run bench -- site [rounds] [contestant]…`: a model's page of ours and the same document in the peers, in turn, each
+ * `npm run bench -- site [rounds] [contestant]… [--minutes=20]`: a model's page of ours and the same document in the peers, in turn, each
  * load in a browser of its own, cold. Prints the median of each figure and the ratio to Redoc: over loopback, where a page
  * that is nearly empty takes a third of our time, and on a phone as Lighthouse imagines one, where the work a page makes is
  * what counts. Each measurement is a line of its own as soon as it is there; stopped with Ctrl-C, the tables of what has
  * been measured are printed. Named contestants run alone, beside ours and Redoc; `ours` runs with no other.
+ * After two fifths of the minutes the cold loads, and after nine tenths those on a phone, repeat nothing any more and end
+ * with the round under way, so that a busy machine gives fewer runs and not a race without an end.
  */
 import { readSource, renderSite } from '@model-tasks/site'
 import { watchOthers } from './machine.mjs'
@@ -14,8 +16,17 @@ import { serveFiles } from './serve.mjs'
 import { buildStarlight } from './starlight.mjs'
 import { buildVitepress } from './vitepress.mjs'
 
-const [given = '3', ...named] = process.argv.slice(2)
+const begun = performance.now()
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const [given = '3', ...named] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const rounds = Number(given)
+const [, minutes = '20'] = /^--minutes=(\d+(?:\.\d+)?)$/.exec(options[0] ?? '--minutes=20') ?? []
+if (!(rounds >= 1) || options.length > 1 || (options.length === 1 && !/^--minutes=\d/.test(options[0]))) {
+  console.error('Usage: npm run bench -- site [rounds] [contestant]… [--minutes=20]')
+  process.exit(2)
+}
+/** Whether a share of the minutes has passed. */
+const isPast = (share) => performance.now() - begun > share * Number(minutes) * 60_000
 const alone = named.length === 1 && named[0] === 'ours'
 const wanted = (name) =>
   !alone && (named.length === 0 || ['redoc', ...named].some((part) => name.toLowerCase().includes(part.toLowerCase())))
@@ -73,9 +84,11 @@ const noteOf = ({ contestant, round, fault, figures, others }) => {
     `first paint ${milliseconds(figures.fcp)}, table ${milliseconds(figures.table)}${others > 0.25 ? ', disturbed' : ''}`
   return `  ${round + 1} of ${rounds}  ${contestant.name}: ${what}`
 }
-const runRace = (key, slowed) =>
+const runRace = (key, { slowed, share, print }) =>
   race(contestants, {
     rounds,
+    isLate: () => isPast(share),
+    onRound: print,
     watchOthers: alone ? undisturbed : watchOthers,
     measure: (contestant) => measureLoad(served, contestant, slowed),
     onRun: (results, last) => {
@@ -102,7 +115,9 @@ const redocsOwn = (results, key) => {
 }
 
 const printCold = (results) => {
-  console.log(`\nMedians of up to ${rounds} cold loads over loopback, gzip; ratios to Redoc in brackets\n`)
+  console.log(
+    `\nMedians of the cold loads so far, at most ${rounds}, over loopback, gzip; ratios to Redoc in brackets\n`,
+  )
   console.log(
     '| | gz KB | requests | other hosts | FCP ms | table visible ms | heap MB | axe WCAG rules | axe best practice | models readable without script |',
   )
@@ -141,7 +156,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 console.log(`\n${contestants.length} contestants, ${rounds} cold loads each over loopback`)
-const cold = await runRace('cold')
+const cold = await runRace('cold', { share: 0.4, print: printCold })
 for (const contestant of contestants) {
   const verdict = await judgePage(served, contestant, source.catalogue.models).catch((error) => ({
     fault: String(error),
@@ -152,7 +167,7 @@ for (const contestant of contestants) {
 printCold(cold)
 
 console.log(`\n${rounds} loads each on a phone`)
-printPhone(await runRace('phone', phone))
+await runRace('phone', { slowed: phone, share: 0.9, print: printPhone })
 
 const reading = files
   .filter(({ path }) => path === 'models/sd_2.0_discount/index.html' || /^assets\/site\.\w+\.js$/.test(path))
