@@ -34,7 +34,7 @@ export const areas = {
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
     tests: [
-      ...['added-models', 'suggestions', 'model', 'media', 'migrate', 'hostile', 'scenarios', 'chinese'],
+      ...['messages', 'added-models', 'suggestions', 'model', 'media', 'migrate', 'hostile', 'scenarios', 'chinese'],
       ...['bad-input', 'vectors'],
     ].map((name) => `packages/validation/test/${name}.test.ts`),
   },

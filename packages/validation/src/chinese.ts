@@ -1,7 +1,7 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { codePoints, formatValue, quoteValue, shorten } from './format.js'
 import type { Language, MeasuredRule } from './language.js'
-import type { Mistake } from './mistake.js'
+import { allowedBy, type Mistake } from './mistake.js'
 import { acceptsAssets, rejectedForm } from './reference-forms.js'
 import { nameMeant, renamedTo } from './suggest.js'
 import { tokenRange } from './tokens.js'
@@ -34,9 +34,9 @@ const rules: Language['rules'] = {
     `不能为 null；请填写 ${accepts(mistake)}${mistake.accepted?.required === true ? '' : '，或者省略'}`,
   type: ({ params, value }, suggestion) =>
     `应为${nouns[formatValue(params.type)] ?? formatValue(params.type)}，而不是 ${quote(value)}${hint(suggestion)}`,
-  enum: ({ model, params, value }, suggestion) => {
-    const allowed = Array.isArray(params.allowed) ? params.allowed : []
-    return `${model} 不提供 ${quote(value)}；可用 ${join(allowed)}${allowed.length > 1 ? hint(suggestion) : ''}`
+  enum: (mistake, suggestion) => {
+    const allowed = allowedBy(mistake)
+    return `${mistake.model} 不提供 ${quote(mistake.value)}；可用 ${join(allowed)}${allowed.length > 1 ? hint(suggestion) : ''}`
   },
   minimum: ({ params, value }) =>
     `${quote(value)} 太小；${params.exclusive === true ? '应大于' : '最小为'} ${formatValue(params.limit)}`,

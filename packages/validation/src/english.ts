@@ -2,7 +2,7 @@ import type { JsonValue } from '@model-tasks/spec'
 import { formatCount } from './count.js'
 import { codePoints, formatValue, joinWords, quoteValue, shorten } from './format.js'
 import type { Language, MeasuredRule } from './language.js'
-import type { Mistake } from './mistake.js'
+import { allowedBy, type Mistake } from './mistake.js'
 import { acceptsAssets, rejectedForm } from './reference-forms.js'
 import { nameMeant, renamedTo } from './suggest.js'
 import { tokenRange } from './tokens.js'
@@ -36,9 +36,9 @@ const rules: Language['rules'] = {
     `must not be null; send ${accepts(mistake)}${mistake.accepted?.required === true ? '' : ', or leave it out'}`,
   type: ({ params, value }, suggestion) =>
     `must be ${nouns[formatValue(params.type)] ?? formatValue(params.type)}, not ${quoteValue(value)}${hint(suggestion)}`,
-  enum: ({ model, params, value }, suggestion) => {
-    const allowed = Array.isArray(params.allowed) ? params.allowed : []
-    return `${quoteValue(value)} is not offered by ${model}; use ${joinWords(allowed, 'or')}${allowed.length > 1 ? hint(suggestion) : ''}`
+  enum: (mistake, suggestion) => {
+    const allowed = allowedBy(mistake)
+    return `${quoteValue(mistake.value)} is not offered by ${mistake.model}; use ${joinWords(allowed, 'or')}${allowed.length > 1 ? hint(suggestion) : ''}`
   },
   minimum: ({ params, value }) =>
     `${quoteValue(value)} is too small; use ${params.exclusive === true ? `more than ${formatValue(params.limit)}` : `${formatValue(params.limit)} or more`}`,

@@ -76,8 +76,7 @@ export function shorten(text: string): string {
 
 /** Length of a string in Unicode code points. */
 export function codePoints(value: unknown): number {
-  if (typeof value !== 'string') return 0
-  let count = value.length
-  for (let index = 0; index < value.length; index++) if ((value.codePointAt(index) ?? 0) > 0xffff) count--
+  let count = 0
+  if (typeof value === 'string') for (const _ of value) count++
   return count
 }

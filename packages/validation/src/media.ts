@@ -35,7 +35,7 @@ export async function checkMedia(
   const { limits } = await loaders[model]()
   const findings = Object.entries(limits).flatMap(([parameter, ofParameter]) => {
     const files = probes.filter((probe) => probe.parameter === parameter)
-    return files.length === 0 ? [] : ofParameter.flatMap((limit) => checkLimit(limit, files, language))
+    return ofParameter.flatMap((limit) => checkLimit(limit, files, language))
   })
   return reportOf(model, findings)
 }
@@ -118,13 +118,13 @@ const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> =
 /** The bound that a value breaks, where one unit of the limit is `unit` of the value. */
 function brokenBound(
   value: number,
-  { minimum, exclusiveMinimum, maximum, exclusiveMaximum }: MediaLimit,
+  { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity }: MediaLimit,
   unit: number,
 ): number | undefined {
-  if (minimum !== undefined && value < minimum * unit) return minimum
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum * unit) return exclusiveMinimum
-  if (maximum !== undefined && value > maximum * unit) return maximum
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum * unit) return exclusiveMaximum
+  if (value < minimum * unit) return minimum
+  if (value <= exclusiveMinimum * unit) return exclusiveMinimum
+  if (value > maximum * unit) return maximum
+  if (value >= exclusiveMaximum * unit) return exclusiveMaximum
   return undefined
 }
 

@@ -80,12 +80,12 @@ function correct(context: Context, body: Record<string, unknown>): Correction {
   const request = { ...body }
   const changes = module.facts.reference ? correctNames(context, request) : []
   for (let step = 0; step < 64; step++) {
-    const isCorrected = check(module, facts, request, context).findings.some((finding) => {
-      const change = correctFinding(finding, context, request)
-      if (change !== undefined) changes.push(change)
-      return change !== undefined
-    })
-    if (!isCorrected) break
+    let change: Change | undefined
+    check(module, facts, request, context).findings.some(
+      (finding) => (change = correctFinding(finding, context, request)) !== undefined,
+    )
+    if (change === undefined) break
+    changes.push(change)
   }
   return { request, changes }
 }
@@ -96,7 +96,7 @@ function correctFinding(
   request: Record<string, unknown>,
 ): Change | undefined {
   const [parameter = '', ...inside] = stepsOf(finding.path)
-  if (finding.severity !== 'error' || inside.length > 0) return undefined
+  if (inside.length > 0) return undefined
   const value = request[parameter] as JsonValue
   switch (finding.rule) {
     case 'enum':

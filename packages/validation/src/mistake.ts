@@ -23,6 +23,11 @@ export interface Mistake {
   isAccepted: (value: JsonValue) => boolean
 }
 
+/** The values that a finding lists as allowed. */
+export function allowedBy({ params }: Pick<Mistake, 'params'>): readonly JsonValue[] {
+  return Array.isArray(params.allowed) ? params.allowed : []
+}
+
 /** Puts what a validator found in `body` beside the facts of the place. */
 export function mistakeOf(
   { path, params }: RawFinding,

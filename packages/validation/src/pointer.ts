@@ -16,14 +16,12 @@ export function valueAt(body: unknown, steps: readonly string[]): unknown {
   return value
 }
 
-/** A copy of `value` with another value at a place inside it. Places that do not exist are made. */
+/** A copy of `value` with another value at a place inside it. */
 export function replaceAt(value: unknown, [step, ...rest]: readonly string[], replacement: unknown): unknown {
   if (step === undefined) return replacement
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (String(index) === step ? replaceAt(item, rest, replacement) : item))
-  const members = typeof value === 'object' && value !== null ? value : {}
-  const inner: unknown = Object.hasOwn(members, step) ? Reflect.get(members, step) : undefined
-  return { ...members, [step]: replaceAt(inner, rest, replacement) }
+  return Object.assign({}, value, { [step]: replaceAt(valueAt(value, [step]), rest, replacement) })
 }
 
 /** The longest pointer that is reported whole: parameters have short names, and a huge one need not be repeated. */

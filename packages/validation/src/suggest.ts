@@ -1,6 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { formatValue } from './format.js'
-import type { Mistake } from './mistake.js'
+import { allowedBy, type Mistake } from './mistake.js'
 import { nearest } from './nearest.js'
 
 /** The value (or, for an unknown parameter, the name) that would have been right; undefined where none suggests itself. */
@@ -11,7 +11,7 @@ export function suggestionFor(rule: string, mistake: Mistake): JsonValue | undef
 const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | undefined>> = {
   required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
   type: converted,
-  enum: ({ params, value }) => alike(value, Array.isArray(params.allowed) ? params.allowed : []),
+  enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
   minimum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
   maximum: ({ params }) => (params.exclusive === true ? undefined : params.limit),
   'multiple-of': ({ params, value, isAccepted }) => {

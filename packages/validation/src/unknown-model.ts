@@ -4,16 +4,15 @@ import type { Finding, Report } from './finding.js'
 import { received } from './format.js'
 import type { Language, UnknownModel } from './language.js'
 import { nearest, nearestModel } from './nearest.js'
+import { isObject } from './resolve.js'
 
 /** Why a body names none of the models `ids`: one finding, and nothing about its other parameters (section "Submit a task"). */
 export function unknownModel(body: unknown, ids: readonly string[], language: Language = english): Report {
-  const named: { model?: unknown } | undefined =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
-  const finding = named
+  const finding = isObject(body)
     ? {
         path: '/model',
         parameter: 'model',
-        ...wrongModel(Object.hasOwn(named, 'model') ? named.model : undefined, ids, language),
+        ...wrongModel(Object.hasOwn(body, 'model') ? body.model : undefined, ids, language),
       }
     : { path: '', rule: 'body', message: language.notAnObject(body) }
   return {

@@ -13,6 +13,12 @@ export const mistakes: Mistake[] = [
     0.5,
   ],
   ['every-kind', { strength: 1.5 }, 'strength: 1.5 is too large; use 1 or less | strength：1.5 太大；最大为 1', 1],
+  [
+    'every-kind',
+    { strength: '-0' },
+    'strength: must be a number, not "-0" (did you mean 0?) | strength：应为数，而不是 "-0"（是否指 0？）',
+    0,
+  ],
   ['every-kind', { scale: 0 }, 'scale: 0 is too small; use more than 0 | scale：0 太小；应大于 0'],
   ['every-kind', { steps: 34 }, 'steps: 34 is not a multiple of 10; use 30 | steps：34 不是 10 的倍数；请用 30', 30],
   ['every-kind', { steps: 4 }, 'steps: 4 is too small; use 10 or more | steps：4 太小；最小为 10', 10],

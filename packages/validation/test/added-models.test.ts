@@ -183,11 +183,38 @@ describe('a request that moves to such a model', () => {
     ['aspect_ratio', 'a1:1', undefined],
     ['aspect_ratio', '1:1a', undefined],
     ['aspect_ratio', 'wide', undefined],
+    ['resolution', '1080p', '720p'],
+    ['resolution', '1500', '2K'],
+    ['resolution', '900', '720p'],
+    ['resolution', '1k', '720p'],
+    ['resolution', '4K', '2K'],
+    ['resolution', '480P', '720p'],
+    ['resolution', '1080i', undefined],
+    ['resolution', 'x1080', undefined],
   ])('%s %j', async (parameter, value, expected) => {
     const { request } = (await moved({ ...retiring, model: 'beta-5.0', [parameter]: value }, 'retiring')) as {
       request: Record<string, unknown>
     }
     expect(request[parameter]).toBe(expected ?? value)
+  })
+
+  test('keeps both values where a name and its former name are there', async () => {
+    const both = { ...bodies['every-kind'], avoid: 'rain', negative_prompt: 'snow', lens: undefined }
+    expect(await moved(both, 'every-kind')).toEqual({
+      request: { ...bodies['every-kind'], negative_prompt: 'snow' },
+      changes: ['avoid is dropped: the model has no such parameter'],
+      remaining: [],
+    })
+  })
+
+  test('is left as it is where nothing is known of the model, or there is none', async () => {
+    const body = { model: 'beta-5.0', prompt: 'x', lens: 5, duration: 'long' }
+    expect(await moved(body, 'beta_5.0Pro')).toEqual({
+      request: { ...body, model: 'beta_5.0Pro' },
+      changes: [],
+      remaining: [],
+    })
+    expect(await moved(body, 'beta')).toMatchObject({ request: undefined, changes: [] })
   })
 
   test('loses null and what it has no name for, and keeps what only a person can decide', async () => {
