@@ -58,6 +58,12 @@ describe('a webhook', () => {
     }
   })
 
+  it('tells a task that failed, too', async () => {
+    const failed = { ...event, type: 'task.failed' }
+    const text = JSON.stringify(failed)
+    expect(await verifyWebhook({ headers: headersOf(sign(text)), body: text, secret })).toEqual({ ...failed, id: 'e1' })
+  })
+
   it('may carry several signatures, of which one is enough', async () => {
     const others = [sign(body, { by: Buffer.alloc(32, 'o') }), 'v1a,AAAA', 'v1,%%%', 'v2', '']
     expect(
@@ -134,12 +140,16 @@ describe('a webhook', () => {
     expect(await refusal(sent(now + 301))).toMatch(/^it was sent 301 s from now, more than/)
     expect(await refusal(sent(now - 11, 10_000))).toMatch(/^it was sent 11 s ago, more than the 10 s/)
     expect(await refusal(sent(now, NaN))).toMatch(/^tolerance must be/)
+    expect(await refusal(sent(now, -1))).toMatch(/^tolerance must be/)
+    expect((await verifyWebhook({ body, secret, headers: {}, ...sent(now, 0) })).id).toBe('e1')
+    expect(await refusal(sent(now - 1, 0))).toMatch(/^it was sent 1 s ago, more than the 0 s/)
   })
 
   it.each([['webhook-id'], ['webhook-timestamp'], ['webhook-signature']])('without %s is refused', async (name) => {
     const { [name]: _, ...headers } = headersOf(sign(body))
     expect(await refusal({ headers })).toBe(`the header ${name} is missing`)
-    expect(await refusal({ headers: { ...headers, [name]: ['a', 'b'] } })).toBe(`the header ${name} is missing`)
+    for (const value of ['', ['a', 'b']])
+      expect(await refusal({ headers: { ...headers, [name]: value } })).toBe(`the header ${name} is missing`)
   })
 
   it('with a time that is none is refused', async () => {
@@ -156,6 +166,11 @@ describe('a webhook', () => {
     ['{"type":"task.completed","timestamp":"x"}'],
     ['{"type":"task.queued","timestamp":"x","data":{"id":"t"}}'],
     ['{"type":"task.failed","timestamp":"x","data":{}}'],
+    ['{"type":"task.failed","timestamp":"x","data":{"id":5}}'],
+    ['{"type":"task.failed","timestamp":"x","data":null}'],
+    ['{"type":"task.failed","timestamp":5,"data":{"id":"t"}}'],
+    ['{"type":"task.failed","data":{"id":"t"}}'],
+    ['{"timestamp":"x","data":{"id":"t"}}'],
   ])('that is signed and holds %s is refused', async (text) => {
     expect(await refusal({ headers: headersOf(sign(text)), body: text })).toMatch(
       /^it is signed, and no event that this client knows/,
@@ -163,16 +178,24 @@ describe('a webhook', () => {
   })
 
   it('that is signed and is not UTF-8 is refused', async () => {
-    const bytes = Uint8Array.from([...new TextEncoder().encode('{"'), 0xff])
+    const [before, after] = body.split('纸船')
+    const encode = (text = ''): Uint8Array => new TextEncoder().encode(text)
+    const bytes = Uint8Array.from([...encode(before), 0xff, ...encode(after)])
     expect(await refusal({ headers: headersOf(sign(bytes)), body: bytes })).toMatch(/^it is signed, and no event/)
   })
 
-  it.each(['', 'whsec_', 'whsec_AAAA', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_%%%'])(
-    'is refused with the secret "%s", which is none',
-    async (none) => {
-      expect(await refusal({ secret: none })).toBe(
-        'secret must be whsec_ and the base64 of at least 24 bytes, as the service has it',
-      )
-    },
-  )
+  it.each([
+    '',
+    'whsec_',
+    'whsec_AAAA',
+    'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    `secret${key.toString('base64')}`,
+    'whsec_%%%',
+    5,
+    undefined,
+  ])('is refused with the secret "%s", which is none', async (none) => {
+    expect(await refusal({ secret: none as never })).toBe(
+      'secret must be whsec_ and the base64 of at least 24 bytes, as the service has it',
+    )
+  })
 })

@@ -64,7 +64,6 @@ async function anyGenuine(keys: readonly CryptoKey[], signatures: string, signed
 /** The body as bytes. One that a framework has parsed cannot be verified: serialised again, it has other bytes. */
 function bytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
-  if (body instanceof Uint8Array) return body
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
   const given =
     body === null ? 'null' : Array.isArray(body) ? 'an array' : typeof body === 'object' ? 'an object' : typeof body
@@ -123,15 +122,9 @@ function eventOf(id: string, body: Uint8Array): WebhookEvent {
 }
 
 function isEvent(value: unknown): value is Omit<WebhookEvent, 'id'> {
-  if (typeof value !== 'object' || value === null || !('type' in value && 'timestamp' in value && 'data' in value))
-    return false
-  const { type, timestamp, data } = value
+  const { type, timestamp, data } = Object(value) as Record<string, unknown>
+  const { id } = Object(data) as Record<string, unknown>
   return (
-    (type === 'task.completed' || type === 'task.failed') &&
-    typeof timestamp === 'string' &&
-    typeof data === 'object' &&
-    data !== null &&
-    'id' in data &&
-    typeof data.id === 'string'
+    (type === 'task.completed' || type === 'task.failed') && typeof timestamp === 'string' && typeof id === 'string'
   )
 }
