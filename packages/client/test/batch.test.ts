@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileName, saveAll } from '../src/batch/index.js'
-import { ModelTasks, RequestInvalidError, type BatchRequest } from '../src/index.js'
-import { faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+import { fileName, runAll, saveAll } from '../src/batch/index.js'
+import { ModelTasks, ModelTasksError, RequestInvalidError, type BatchRequest } from '../src/index.js'
+import { faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 
 let server: FaultServer
 let client: ModelTasks
@@ -88,6 +88,53 @@ describe('runAll', () => {
     })
   }
 
+  it('goes on after any other answer', async () => {
+    server.next('submit', ...[400, 403, 404, 422].map((status) => faults.status(status, { title: 'no' })))
+    const { results } = await client.runAll(requests(5), { concurrency: 1 })
+    expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed', 'completed'])
+  })
+
+  it('gives what is thrown instead of an error a place and a name', async () => {
+    const { results, summary } = await runAll({ submit: () => Promise.reject(new TypeError('down')) }, requests(2))
+    expect(results).toMatchObject([
+      { status: 'failed', error: { name: 'ModelTasksError', message: 'TypeError: down' } },
+      { status: 'failed', error: expect.any(ModelTasksError) as unknown },
+    ])
+    expect(summary).toEqual({ total: 2, completed: 0, failed: 2, skipped: 0, amount: 0 })
+    expect((await runAll({ submit: () => Promise.reject(new Error('down')) }, [])).results).toEqual([])
+  })
+
+  it('needs no listener and no log, and warns of nothing then', async () => {
+    const warnings: string[] = []
+    const { summary } = await runAll(client, requests(2), {}, { warn: (message) => warnings.push(message) })
+    expect(summary.completed).toBe(2)
+    expect(warnings).toEqual([])
+    const onProgress = (): never => {
+      throw new Error('no screen')
+    }
+    expect((await runAll(client, requests(2), { onProgress })).summary.completed).toBe(2)
+  })
+
+  it('tells after each result how far it has come', async () => {
+    const seen: unknown[] = []
+    await client.runAll(requests(2), {
+      concurrency: 1,
+      onProgress: (summary, { request }) => seen.push([summary, request.input.prompt]),
+    })
+    const soFar = { total: 2, failed: 0, skipped: 0 }
+    expect(seen).toEqual([
+      [{ ...soFar, completed: 1, amount: 5 }, 'boat 0'],
+      [{ ...soFar, completed: 2, amount: 10 }, 'boat 1'],
+    ])
+  })
+
+  it('submits nothing with a budget of nothing', async () => {
+    const { results, summary } = await client.runAll(requests(3), { budget: 0 })
+    expect(summary).toEqual({ total: 3, completed: 0, failed: 0, skipped: 3, amount: 0 })
+    expect(results[0]).toMatchObject({ reason: 'the budget of 0 credits is used up' })
+    expect(server.count('submit')).toBe(0)
+  })
+
   it('submits nothing more once the budget is used up', async () => {
     const { summary } = await client.runAll(requests(10), { concurrency: 1, budget: 12 })
     expect(summary).toMatchObject({ completed: 3, skipped: 7, amount: 15 })
@@ -118,6 +165,39 @@ describe('saveAll', () => {
       expect(
         (await saveAll(handles, { template: join(folder, '{index}-{id}.mp4'), concurrency: 1 }))[0],
       ).toBeInstanceOf(Error)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('waits for tasks that still run, names each file after what its task became, and receives so many at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'model-tasks-save-'))
+    try {
+      const handles = await Promise.all([1, 2, 3].map(() => client.submit('sd_2.0_discount', { prompt: 'x' })))
+      let [running, most] = [0, 0]
+      const count: Fault = async ({ response }) => {
+        most = Math.max(most, ++running)
+        await new Promise(setImmediate)
+        running--
+        response.writeHead(200, { 'content-type': 'video/webm' }).end('clip')
+      }
+      server.next('result', count, count, count)
+      const url = { result_url: `${server.baseUrl.replace('/api', '/files')}/clip.webm` }
+      server.next('query', ...handles.map(() => faults.taskWith(url)))
+      const saved = await saveAll(handles, { template: join(folder, 'v1.2/clip-{status}'), concurrency: 1 })
+      const [one, two, three] = handles.map(({ id }) => id)
+      expect(one).toBeDefined()
+      expect(saved.map((result) => 'path' in result && result.path)).toEqual([
+        join(folder, 'v1.2/clip-completed'),
+        join(folder, `v1.2/clip-completed-${two}`),
+        join(folder, `v1.2/clip-completed-${three}`),
+      ])
+      expect(most).toBe(1)
+      const again = await saveAll(handles, { template: join(folder, 'a.b.{extension}') })
+      expect(again.map((result) => 'path' in result && result.path).sort()).toEqual(
+        [join(folder, 'a.b.webm'), join(folder, `a.b-${two}.webm`), join(folder, `a.b-${three}.webm`)].sort(),
+      )
+      expect(await saveAll([])).toEqual([])
     } finally {
       await rm(folder, { recursive: true })
     }

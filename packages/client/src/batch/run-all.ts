@@ -6,6 +6,7 @@ import type { InvocableModelId } from '@model-tasks/spec'
 import type { Logger } from '../call/logger.js'
 import type { CallOptions } from '../call/options.js'
 import type { Input } from '../files/input.js'
+import { inLanes } from './lanes.js'
 import { amountOf, summarise, type Batch, type BatchRequest, type BatchResult, type BatchSummary } from './summary.js'
 
 export interface RunAllOptions extends Omit<CallOptions, 'onProgress' | 'onSubmitted' | 'idempotencyKey'> {
@@ -40,8 +41,8 @@ export async function runAll(
   checkOptions(options)
   const { concurrency = 4, budget = Infinity, onProgress, onSubmitted, onCompleted, ...callOptions } = options
   const all = [...requests]
-  const results = new Array<BatchResult | undefined>(all.length)
-  let next = 0
+  const results: BatchResult[] = []
+  let spent = 0
   let stop: string | undefined
 
   async function one(request: BatchRequest): Promise<BatchResult> {
@@ -65,29 +66,22 @@ export async function runAll(
     }
   }
 
-  async function lane(): Promise<void> {
-    for (let index = next++; index < all.length; index = next++) {
-      const request = all[index]
-      if (!request) return
-      if (options.signal?.aborted) stop ??= 'the batch was aborted'
-      const result: BatchResult = stop ? { status: 'skipped', request, reason: stop } : await one(request)
-      results[index] = result
-      const summary = summarise(results, all.length)
-      if (summary.amount >= budget && amountOf(result) > 0) stop ??= `the budget of ${budget} credits is used up`
-      try {
-        await onProgress?.(summary, result)
-      } catch (error) {
-        // Else the caller would lose the results, while the other lanes went on submitting.
-        logger.warn?.(`a listener threw: ${String(error)}`)
-      }
+  await inLanes(all, concurrency, async (request, index) => {
+    if (options.signal?.aborted) stop ??= 'the batch was aborted'
+    if (spent >= budget) stop ??= `the budget of ${budget} credits is used up`
+    const result: BatchResult = stop ? { status: 'skipped', request, reason: stop } : await one(request)
+    results[index] = result
+    spent += amountOf(result)
+    try {
+      await onProgress?.(summarise(results, all.length), result)
+    } catch (error) {
+      // Else the caller would lose the results, while the other lanes went on submitting.
+      logger.warn?.(`a listener threw: ${String(error)}`)
     }
-  }
-
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, all.length)) }, lane))
-  const settled = results.filter((result) => result !== undefined)
+  })
   return {
-    results: settled,
-    failures: settled.filter((result) => result.status === 'failed'),
-    summary: summarise(settled, all.length),
+    results,
+    failures: results.filter((result) => result.status === 'failed'),
+    summary: summarise(results, all.length),
   }
 }

@@ -3,6 +3,7 @@ import { checkOptions } from '../call/check-options.js'
 import type { Download, DownloadOptions } from '../download/index.js'
 import { extensionOf, safeName } from '../download/file-name.js'
 import type { TaskHandle } from '../task/handle.js'
+import { inLanes } from './lanes.js'
 
 /** `{id}`, `{model}`, `{index}` (from 1, padded), `{extension}` (`mp4`, `png`, from the URL or the kind), `{status}`. */
 export interface SaveAllOptions extends DownloadOptions {
@@ -25,23 +26,17 @@ export async function saveAll(
   const all = [...handles]
   const results: (Download | Error)[] = []
   const taken = new Set<string>()
-  let next = 0
-  async function lane(): Promise<void> {
-    for (let index = next++; index < all.length; index = next++) {
-      const handle = all[index]
-      if (!handle) return
-      try {
-        const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(downloadOptions)
-        const name = fileName(template, task, index, all.length)
-        const free = taken.has(name) ? name.replace(/(\.[^./]*)?$/, (ending) => `-${task.id}${ending}`) : name
-        taken.add(free)
-        results[index] = await handle.download(free, downloadOptions)
-      } catch (error) {
-        results[index] = error instanceof Error ? error : new Error(String(error))
-      }
+  await inLanes(all, concurrency, async (handle, index) => {
+    try {
+      const task = await handle.wait(downloadOptions)
+      const name = fileName(template, task, index, all.length)
+      const free = taken.has(name) ? name.replace(/(\.[^./]*)?$/, (ending) => `-${task.id}${ending}`) : name
+      taken.add(free)
+      results[index] = await handle.download(free, downloadOptions)
+    } catch (error) {
+      results[index] = error instanceof Error ? error : new Error(String(error))
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, all.length) }, lane))
+  })
   return results
 }
 

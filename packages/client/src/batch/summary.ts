@@ -29,10 +29,10 @@ export interface Batch {
   summary: BatchSummary
 }
 
-/** Counts results. */
-export function summarise(results: readonly (BatchResult | undefined)[], total: number): BatchSummary {
-  const count = (status: BatchResult['status']): number => results.filter((result) => result?.status === status).length
-  const amount = results.reduce((sum, result) => sum + (result ? amountOf(result) : 0), 0)
+/** Counts results, of which some may not be there yet. */
+export function summarise(results: readonly BatchResult[], total: number): BatchSummary {
+  const count = (wanted: BatchResult['status']): number => results.filter(({ status }) => status === wanted).length
+  const amount = results.reduce((sum, result) => sum + amountOf(result), 0)
   return { total, completed: count('completed'), failed: count('failed'), skipped: count('skipped'), amount }
 }
 

@@ -1,5 +1,6 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
+import { inLanes } from '../batch/lanes.js'
 import { checkOptions } from '../call/check-options.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'
@@ -30,34 +31,47 @@ export async function preflight(model: string, input: object, options: Preflight
         )
       : [],
   )
-  const probes: MediaProbe[] = []
-  const unread: Preflight['unread'] = []
-  const hosts: Finding[] = []
-  const left = [...references]
-
-  async function lane(): Promise<void> {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const { parameter, index, item } = next
-      try {
-        const remote = /^https?:/i.test(item)
-        if (!remote && options.refusePrivateHosts)
-          throw new Error('it names a file on this machine, and the option refusePrivateHosts allows public hosts only')
-        const kind = remote ? await privateHost(item) : undefined
-        if (kind) hosts.push(hostAdvice(parameter, index, kind))
-        probes.push({ parameter, index, ...(await (remote ? probeUrl(item, options) : probeFile(item, options))) })
-      } catch (error) {
-        unread.push({ parameter, index, reason: error instanceof Error ? error.message : String(error) })
-      }
-    }
-  }
-
-  await Promise.all(Array.from({ length: Math.min(options.concurrency ?? 4, references.length) }, lane))
-  const place = ({ parameter, index }: { parameter: string; index: number }): number =>
-    references.findIndex((reference) => reference.parameter === parameter && reference.index === index)
-  probes.sort((a, b) => place(a) - place(b))
-  unread.sort((a, b) => place(a) - place(b))
+  const found: Found[] = []
+  await inLanes(references, options.concurrency ?? 4, async (reference, at) => {
+    found[at] = await inspect(reference, options)
+  })
+  const probes = found.flatMap(({ probe }) => probe ?? [])
   const report = await checkMedia(model, probes)
-  return { ...report, findings: [...report.findings, ...hosts], probes, unread }
+  const hosts = found.flatMap(({ host }) => host ?? [])
+  return {
+    ...report,
+    findings: [...report.findings, ...hosts],
+    probes,
+    unread: found.flatMap(({ unread }) => unread ?? []),
+  }
+}
+
+interface Reference {
+  parameter: string
+  index: number
+  item: string
+}
+
+/** What was found out about one file. */
+interface Found {
+  host?: Finding | undefined
+  probe?: MediaProbe
+  unread?: Preflight['unread'][number]
+}
+
+async function inspect({ parameter, index, item }: Reference, options: ProbeOptions): Promise<Found> {
+  let host: Finding | undefined
+  try {
+    const remote = /^https?:/i.test(item)
+    if (!remote && options.refusePrivateHosts)
+      throw new Error('it names a file on this machine, and the option refusePrivateHosts allows public hosts only')
+    const kind = remote ? await privateHost(item) : undefined
+    host = kind && hostAdvice(parameter, index, kind)
+    const facts = await (remote ? probeUrl(item, options) : probeFile(item, options))
+    return { host, probe: { parameter, index, ...facts } }
+  } catch (error) {
+    return { host, unread: { parameter, index, reason: error instanceof Error ? error.message : String(error) } }
+  }
 }
 
 function hostAdvice(parameter: string, index: number, kind: string): Finding {
