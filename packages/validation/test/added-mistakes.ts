@@ -260,4 +260,62 @@ export const mistakes: Mistake[] = [
     { voice: undefined },
     'voice: send a voice or masks, and not both | voice：请只用 voice 或 masks 之一',
   ],
+  // Where the value itself would not be accepted, written as the right type, nothing is suggested.
+  [
+    'every-kind',
+    { camera: { angle: '200' } },
+    'camera.angle: must be an integer, not "200" | camera.angle：应为整数，而不是 "200"',
+  ],
+  [
+    'every-kind',
+    { tags: ['ok', 123_456_789] },
+    'tags[1]: must be a string, not 123456789 | tags[1]：应为字符串，而不是 123456789',
+  ],
+  [
+    'every-kind',
+    { tags: ['ok', 5] },
+    'tags[1]: must be a string, not 5 (did you mean "5"?) | tags[1]：应为字符串，而不是 5（是否指 "5"？）',
+    '5',
+  ],
+  [
+    'any-mesh',
+    { texture: { layers: { normal: 'xtrue' } } },
+    'texture.layers.normal: must be true or false, not "xtrue" | texture.layers.normal：应为 true 或 false，而不是 "xtrue"',
+  ],
+  [
+    'any-mesh',
+    { texture: { layers: { normal: 'truex' } } },
+    'texture.layers.normal: must be true or false, not "truex" | texture.layers.normal：应为 true 或 false，而不是 "truex"',
+  ],
+  [
+    'every-kind',
+    { camera: { angle: 1, '1a': 5 } },
+    'camera.1a: is not a parameter of every-kind; it accepts angle and path | camera.1a：every-kind 没有此参数；可用 angle、path',
+  ],
+  [
+    'every-kind',
+    { camera: { angle: 1, a1: 5 } },
+    'camera.a1: is not a parameter of every-kind; it accepts angle and path | camera.a1：every-kind 没有此参数；可用 angle、path',
+  ],
+  // Values as they are shown: at most 60 characters, and none that cannot be seen.
+  ...[
+    ['x'.repeat(60), 'x'.repeat(60)],
+    ['x'.repeat(61), `${'x'.repeat(60)}…`],
+    ['a\u200bb\u00a0c', 'a\\u200bb\\u00a0c'],
+    ['\u202e红', '\\u202e红'],
+  ].map(([text, shown]): Mistake => [
+    'every-kind',
+    { since: text },
+    `since: "${shown}" is not a date such as 2026-12-31 | since："${shown}" 不是日期，例如 2026-12-31`,
+  ]),
+  [
+    'every-kind',
+    { voice: 'my assetId:a' },
+    'voice: "my assetId:a" is not a media reference; use an absolute http or https URL | voice："my assetId:a" 不是素材引用；请用 http 或 https 绝对地址',
+  ],
+  [
+    'every-kind',
+    { voice: 'my data:a' },
+    'voice: "my data:a" is not a media reference; use an absolute http or https URL | voice："my data:a" 不是素材引用；请用 http 或 https 绝对地址',
+  ],
 ]

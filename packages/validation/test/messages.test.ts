@@ -151,6 +151,61 @@ describe('about a request', () => {
     ])
   })
 
+  test('a missing parameter is named beside an unknown one that is not it', async () => {
+    const findings = await ofRequest({ model: 'sd_2.0_discount', prompt: 'x', zzz: 1 })
+    expect(findings.map(({ rule, path }) => [rule, path])).toEqual([
+      ['unknown-parameter', '/zzz'],
+      ['required', '/duration'],
+    ])
+    const misspelt = await ofRequest({ model: 'sd_2.0_discount', prompt: 'x', duratoin: 5 })
+    expect(misspelt.map(({ rule, path }) => [rule, path])).toEqual([['unknown-parameter', '/duratoin']])
+  })
+
+  test.each([null, true, false, 0, -1.5, 'short'])(
+    'a wrong value that JSON can hold is in the finding: %j',
+    async (received) => {
+      const [finding] = await ofRequest(request('sd_2.0_discount', { aspect_ratio: received }))
+      expect(finding).toMatchObject({ path: '/aspect_ratio', received })
+    },
+  )
+
+  test.each([[[]], [{}], [undefined], [NaN], [-Infinity]])(
+    'one that it cannot hold, or that is large, is not: %j',
+    async (value) => {
+      const [finding] = await ofRequest(request('sd_2.0_discount', { duration: value }))
+      expect(finding).toMatchObject({ path: '/duration' })
+      expect(finding).not.toHaveProperty('received')
+    },
+  )
+
+  test('a prompt is not in it, whatever it is', async () => {
+    for (const prompt of ['', 5, ['secret']]) {
+      const [finding] = await ofRequest(request('sd_2.0_discount', { prompt }))
+      expect(finding).toMatchObject({ path: '/prompt' })
+      expect(finding).not.toHaveProperty('received')
+    }
+  })
+
+  test('an item far back in a list is named by its index', async () => {
+    const urls = Array.from({ length: 12 }, (_, index) => `https://example.com/${index}.png`)
+    const [finding] = await ofRequest(request('video_30_10_10', { reference_images: [...urls, 'cat.png'] }))
+    expect(finding?.message).toMatch(/^reference_images\[12\]: "cat\.png" is not a media reference/)
+  })
+
+  test('base64 that is broken is no reference, also where base64 is accepted', async () => {
+    const [finding] = await ofRequest(request('zeta-H3-768p', { reference_images: ['data:image/png;base64,A A'] }))
+    expect(finding?.message).toMatch(/^reference_images\[0\]: "data:image\/png;base64,A A" is not a media reference/)
+  })
+
+  test('many mistakes of one sort at several parameters are counted apart', async () => {
+    const items = Array.from({ length: 25 }, () => 5)
+    const findings = await ofRequest(request('video_30_10_10', { reference_images: items, reference_videos: [5, 5] }))
+    const of = (parameter: string): Finding[] => findings.filter((finding) => finding.parameter === parameter)
+    expect(of('reference_images')).toHaveLength(21)
+    expect(of('reference_images')[20]?.message).toMatch(/\(and 4 more like this\) \| .*（另有 4 处相同）$/)
+    expect(of('reference_videos')).toHaveLength(2)
+  })
+
   test('a long name is cut at its end only', async () => {
     const [finding] = (await checkRequest(request('beta-5.0', { [`a~😀${'x'.repeat(2000)}`]: 1 }))).findings
     expect(finding?.path).toBe(`/a~0😀${'x'.repeat(994)}…`)

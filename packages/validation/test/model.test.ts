@@ -121,6 +121,7 @@ test('nearest knows no words that are far', () => {
   expect(nearest('aspectRatio', ['aspect_ratio', 'resolution'])).toBe('aspect_ratio')
   expect(nearest('images', ['prompt', 'reference_images'])).toBe('reference_images')
   expect(nearest('x', ['prompt', 'seed'])).toBeUndefined()
+  expect(nearest('im', ['reference_images'])).toBeUndefined()
   expect(nearest('', ['prompt'])).toBeUndefined()
   expect(nearest('x'.repeat(1e6), ['prompt'])).toBeUndefined()
 })
