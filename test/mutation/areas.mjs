@@ -20,7 +20,7 @@ export const areas = {
   journal: client('journal', ['journal', 'journal-forgotten', 'owner']),
   download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),
   disk: client('disk', ['download/transfer', 'download/lies', 'download/sharing']),
-  errors: client('errors', ['proved', 'privacy', 'company']),
+  errors: client('errors', ['error-words', 'proved', 'privacy', 'company']),
   call: client('call', ['create', 'options', 'wait']),
   files: client('files', ['files']),
   task: client('task', ['catalogue-behind', 'wait']),
