@@ -324,14 +324,14 @@ describe('a handle', () => {
 })
 
 describe('a timeout says what became of the queries', () => {
-  async function timedOut(answers: Fault[]): Promise<ModelTasksError> {
+  async function timedOut(answers: Fault[], requestTimeout = 50): Promise<ModelTasksError> {
     const clock = createTestClock()
     const client = new ModelTasks({
       baseUrl: server.baseUrl,
       apiKey: server.apiKey,
       clock,
       pollInterval: 700,
-      requestTimeout: 50,
+      requestTimeout,
     })
     server.next('query', ...answers)
     const { id } = await client.submit('sd_2.0_discount', { prompt: 'A paper boat' })
@@ -352,6 +352,15 @@ describe('a timeout says what became of the queries', () => {
       /^task \S+ was not seen yet after 1500 ms; no valid answer came: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
     )
     expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
+  })
+
+  it('when it came in the middle of one: what the last answer said is its cause', async () => {
+    const error = await timedOut(
+      [faults.status(503), faults.status(503, { detail: 'overloaded' }), faults.silence],
+      60_000,
+    )
+    expect(error.message).toMatch(/; no valid answer came: the service answered 503 \(overloaded\)\. Resume/)
+    expect(error.cause).toMatchObject({ status: 503 })
   })
 
   it('when the last ones failed', async () => {

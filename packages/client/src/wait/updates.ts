@@ -43,7 +43,8 @@ export async function* updates(
     try {
       await query(context, call, snapshot, faults)
     } catch (error) {
-      faults.latest = error
+      // What the end of the call cut short says less than the answer before it.
+      if (!scope.stopped || faults.latest === undefined) faults.latest = error
       const delay = scope.stopped ? 0 : await delayAfter(context, call, snapshot.id, faults, error)
       due = clock.now() + delay
       continue
