@@ -3,7 +3,7 @@
 // in this order until one fails: first those that are about its folder.
 const inProcess = [
   ...['proved', 'arguments', 'idempotency', 'admission', 'wait', 'wait-missing', 'cancel-on-abort', 'journal'],
-  ...['owner', 'options', 'create'],
+  ...['owner', 'options', 'create', 'figures'],
   ...['policy/*', 'privacy', 'extensions', 'company', 'catalogue-behind', 'files', 'media', 'batch', 'webhooks'],
   ...['record-replay', 'edge-cases', 'download/transfer', 'download/lies', 'download/sharing', 'submit-faults'],
 ]

@@ -46,3 +46,10 @@ test('one file for many results is a mistake', async () => {
     to: 'file',
   })
 })
+
+test('what cannot be written says why, and not how it was tried', async () => {
+  const out = join(folder, 'x'.repeat(300))
+  await expect(prepareDestination(out, options)).rejects.toMatchObject({
+    message: `--out ${out} cannot be written: ENAMETOOLONG: name too long`,
+  })
+})

@@ -82,7 +82,8 @@ function standardOutput(count: number, terminal: boolean, json: boolean): Destin
 
 async function attempt(out: string, write: () => Promise<void>): Promise<void> {
   await write().catch((error: Error) => {
-    throw wrong(out, `cannot be written: ${error.message}`)
+    // Not the name of the file that tries it.
+    throw wrong(out, `cannot be written: ${error.message.replace(/, \w+ '[^']*'$/, '')}`)
   })
 }
 
