@@ -64,6 +64,14 @@ describe('requestsPerSecond', () => {
 })
 
 describe('maxConcurrency', () => {
+  it('is 64 where nothing is said', async () => {
+    const admission = createAdmission()
+    let admitted = 0
+    for (let index = 0; index < 70; index++) void admission(new Scope()).then(() => admitted++)
+    await turn()
+    expect(admitted).toBe(64)
+  })
+
   it('admits in the order of asking, one for each that has ended', async () => {
     const clock = createTestClock()
     const admission = createAdmission(2)

@@ -110,6 +110,8 @@ describe('the key', () => {
     const handle = await client.submit(model, input, { idempotencyKey: 'mine' })
     expect(new Set(keys()).size).toBe(3)
     expect(handle.idempotencyKey).toBe('mine')
+    // 128 bits, as four numbers.
+    expect(keys()[0]).toMatch(/^\d+(-\d+){3}$/)
   })
 
   it('stays at home in a browser until the service has declared it', async () => {

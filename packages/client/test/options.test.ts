@@ -100,4 +100,5 @@ it('whatever a clock or an interval says, nothing is asked again within 10 ms', 
     const clock = { ...systemClock, random: () => random }
     expect(pollDelay(clock, [1, 2])).toBe(10)
   }
+  expect(pollDelay({ ...systemClock, random: () => 0 }, [12, 15])).toBe(12)
 })

@@ -311,9 +311,14 @@ it('goes over a connection of its own in Deno, which sends again what was sent o
     await (await client({ fetch }).submit(model, input)).query()
     server.next('submit', faults.tooManyRequests(400))
     expect(await failed(client({ fetch }).submit(model, input))).toMatchObject({ status: 429, retryAfter: 400_000 })
+    for (const status of [204, 205, 304]) {
+      server.next('submit', faults.status(status, ''))
+      const error = await failed(client({ fetch, idempotency: false }).submit(model, input))
+      expect(error).toMatchObject({ status, proved: 'may exist' })
+    }
   } finally {
     vi.unstubAllGlobals()
   }
   const post = [{ poolMaxIdlePerHost: 0 }, true, 'closed']
-  expect(told).toEqual([...post, false, ...post])
+  expect(told).toEqual([...post, false, ...post, ...post, ...post, ...post])
 })

@@ -5,5 +5,5 @@ export function pollDelay(clock: Clock, pollInterval: number | readonly [number,
   const [minimum, maximum] = typeof pollInterval === 'number' ? [pollInterval, pollInterval] : pollInterval
   const delay = minimum + (clock.random ?? Math.random)() * (maximum - minimum)
   // Whatever goes wrong elsewhere, NaN included, no query follows another sooner.
-  return delay > 10 ? delay : 10
+  return Math.max(10, delay || 0)
 }
