@@ -215,7 +215,7 @@ it('a service without them is an error that says what they are', async () => {
 })
 
 it('to cancel a task that has ended or is not there does not end in advice to wait for it', async () => {
-  for (const status of [404, 409]) {
+  for (const status of [404, 409, 410]) {
     server.next('other', faults.status(status))
     const error = (await client.cancel('t1').catch((reason: unknown) => reason)) as Error
     expect(error).toMatchObject({ name: 'ApiError', status, taskId: 't1' })

@@ -277,6 +277,24 @@ it('a 404 points at the address', async () => {
   )
 })
 
+it.each([
+  [400, {}, undefined],
+  [401, {}, 'Check the API key for'],
+  [403, {}, 'Check the API key for'],
+  [307, {}, 'Correct the base URL: redirects are not followed'],
+])('a %i with %j points at what to do next', async (status, body, hint) => {
+  server.next('submit', faults.status(status, body))
+  const error = await failed(client().submit(model, input))
+  expect(error.summary).toBe(`submit of ${model}: the service answered ${status}`)
+  expect(error.hint?.slice(0, hint?.length)).toBe(hint)
+})
+
+it('a 403 with a reason names it', async () => {
+  server.next('submit', faults.status(403, { reason: 'brand_model_missing' }))
+  const error = await failed(client().submit(model, input))
+  expect(error.message).toBe(`submit of ${model}: the service answered 403, reason brand_model_missing`)
+})
+
 it('an answer without end is not read to its end', async () => {
   let sent = 0
   const closed = new Promise<void>((resolve) => {
