@@ -36,10 +36,16 @@ export const shownRequest = (panel: Element, samplesScript: string): ((body: Req
     if (current === undefined || block === undefined || chosen === undefined) return
     if (chosen === 'json') return show(block, `${JSON.stringify(current, null, 2)}\n`)
     samples ??= load()
-    void samples.then(({ write }) => {
-      if (current === undefined) return
-      show(block, write(chosen, { body: current, kind: model.kind, invocable: model.invocable }) ?? '')
-    })
+    samples.then(
+      ({ write }) => {
+        if (current === undefined) return
+        show(block, write(chosen, { body: current, kind: model.kind, invocable: model.invocable }) ?? '')
+      },
+      () => {
+        // The page's own program stays; the script may be there the next time.
+        samples = undefined
+      },
+    )
   }
   tabs?.addEventListener('change', refresh)
   return (body) => {
