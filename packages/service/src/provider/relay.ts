@@ -12,6 +12,7 @@ import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
+import { resultTypeOf } from '../results/result-key.js'
 import {
   type ModelVerdict,
   ResultGone,
@@ -203,7 +204,7 @@ async function collect(
     const handle = client.task(reference)
     const completed = await handle.query({ signal })
     const { path, bytes, contentType } = await handle.download(join(directory, 'result'), { signal })
-    const file = { path, bytes, contentType: contentType ?? (kind === 'video' ? 'video/mp4' : 'image/png') }
+    const file = { path, bytes, contentType: resultTypeOf(kind, contentType) }
     const { actualDuration } = completed
     return typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { TaskKind } from '../task/record.js'
+
 const extensions: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
@@ -6,6 +8,17 @@ const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'model/gltf-binary': 'glb',
+}
+
+/** What a result is taken to be whose upstream does not say it; of other kinds nothing is taken for granted. */
+const usual: Partial<Record<TaskKind, string>> = { video: 'video/mp4', image: 'image/png' }
+
+/** The media type of a result of that kind, as its upstream named it. */
+export function resultTypeOf(kind: TaskKind, named: string | undefined): string {
+  return named ?? usual[kind] ?? 'application/octet-stream'
 }
 
 /** The name of a task's result file, which is also the end of its URL. */

@@ -126,9 +126,16 @@ function fact(name: string, value: Html | string | number): Html {
 }
 
 function result({ kind, id }: TaskRecord, url: string): Html {
-  return kind === 'video'
-    ? html`<video class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></video>`
-    : html`<img class="result" src="${url}" alt="Result of ${id}" />`
+  switch (kind) {
+    case 'video':
+      return html`<video class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></video>`
+    case 'audio':
+      return html`<audio class="result" src="${url}" controls preload="metadata" aria-label="Result of ${id}"></audio>`
+    case 'image':
+      return html`<img class="result" src="${url}" alt="Result of ${id}" />`
+    case 'mesh':
+      return html`<a href="${url}">Result of ${id}</a>`
+  }
 }
 
 function refusalList(refusals: readonly Refusal[]): Html {

@@ -14,6 +14,7 @@ import { models } from '@model-tasks/spec'
 import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
 import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
+import { resultTypeOf } from '../../results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { authorized, exchange, failureText } from './exchange.js'
@@ -59,7 +60,7 @@ export async function collectResult(
   const located = await resolved(connection, reading.result, parsed, signal)
   const path = join(directory, 'result')
   const file = await store(collector, located, parsed, path, signal)
-  const contentType = file.contentType ?? (kind === 'video' ? 'video/mp4' : 'image/png')
+  const contentType = resultTypeOf(kind, file.contentType)
   return {
     path,
     bytes: file.bytes,

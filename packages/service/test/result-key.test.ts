@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { resultName, resultType, resultTypeOf } from '../src/results/result-key.js'
+
+test.each([
+  ['video', undefined, 'video/mp4', 'task_1.mp4'],
+  ['image', 'image/webp', 'image/webp', 'task_1.webp'],
+  ['audio', 'audio/mpeg', 'audio/mpeg', 'task_1.mp3'],
+  ['audio', undefined, 'application/octet-stream', 'task_1.bin'],
+  ['mesh', 'model/gltf-binary', 'model/gltf-binary', 'task_1.glb'],
+] as const)('a result of the kind %s, named %s, is served as %s and called %s', (kind, named, type, name) => {
+  const known = resultTypeOf(kind, named)
+  expect([known, resultName('task_1', known), resultType(name)]).toEqual([type, name, type])
+})
