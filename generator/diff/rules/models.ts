@@ -53,6 +53,14 @@ export const modelRules = [
         from === to ? undefined : { message: `is the new Model ID of ${from}; replace it in requests`, from, to },
     },
     {
+      id: 'changed-earlier-ids',
+      severity: 'note',
+      step: 'minor',
+      summary: 'The Model IDs a model had before changed.',
+      find: ({ id: before, renamedFrom: old = [] }, { id, renamedFrom: now = [] }) =>
+        before !== id || same(old, now) ? undefined : `had the Model ID ${now.join(', ') || 'it has now'} before`,
+    },
+    {
       id: 'changed-kind',
       severity: 'breaking',
       step: 'major',

@@ -246,6 +246,7 @@ export const otherChanges: HandMadeChange[] = [
   ['an announced limit applies later', every, announced({ from: '2027-06-01' }), 'minor', 'changed-upcoming-limit'],
   ['an announced limit is looser', every, announced({ maximum: 40 }), 'minor', 'changed-upcoming-limit'],
   ['another bound is announced beside one', every, announced({ minimum: 20 }), 'minor', 'changed-upcoming-limit'],
+  ['an earlier Model ID is stated', sd, top({ 'x-renamed-from': ['sd_2'] }), 'minor', 'changed-earlier-ids'],
   ['a model is retired earlier', every, retired('2026-12-01'), 'major', 'earlier-retirement', 'request'],
   ['a model is retired later', every, retired('2027-06-01'), 'minor', 'changed-deprecation'],
   [
