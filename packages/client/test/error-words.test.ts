@@ -68,7 +68,7 @@ describe('a reason', () => {
     expect(error.hint).toBeUndefined()
   })
 
-  it('of another answer, or that is no string, is not', async () => {
+  it('of another answer, or that is not a string, is not', async () => {
     for (const [status, reason, name] of [
       [402, 'brand_model_missing', 'ApiError'],
       [403, 5, 'AuthenticationError'],

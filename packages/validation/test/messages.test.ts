@@ -192,7 +192,7 @@ describe('about a request', () => {
     expect(finding?.message).toMatch(/^reference_images\[12\]: "cat\.png" is not a media reference/)
   })
 
-  test('base64 that is broken is no reference, also where base64 is accepted', async () => {
+  test('base64 that is broken is not a reference, also where base64 is accepted', async () => {
     const [finding] = await ofRequest(request('zeta-H3-768p', { reference_images: ['data:image/png;base64,A A'] }))
     expect(finding?.message).toMatch(/^reference_images\[0\]: "data:image\/png;base64,A A" is not a media reference/)
   })
