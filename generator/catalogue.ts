@@ -53,13 +53,7 @@ export interface FindingKind {
   /** True where plain JSON Schema enforces it too. */
   portable: boolean
   /** The finding that takes its place once the date has come that `on` names in its params. */
-  becomes?: Announcement
-}
-
-/** What an announcement becomes, and which of its params holds the date. */
-export interface Announcement {
-  rule: string
-  on: 'until' | 'from'
+  becomes?: { rule: string; on: 'until' | 'from' }
 }
 
 /** Code point ranges (inclusive) that prompt limits and, with `blank`, media references are checked with, in every language alike. */

@@ -1,4 +1,4 @@
-import type { Announcement, Catalogue, FindingKind, Model, UnknownFact } from '../catalogue.js'
+import type { Catalogue, FindingKind, Model, UnknownFact } from '../catalogue.js'
 import type { Spec } from '../load/spec.js'
 import { readerOf } from './file.js'
 import { readMediaTypes } from './media-types.js'
@@ -44,7 +44,7 @@ function findingKind(kind: Reader): FindingKind {
   }
 }
 
-function announcement(becomes: Reader): Announcement {
+function announcement(becomes: Reader): NonNullable<FindingKind['becomes']> {
   return { rule: becomes.text('rule'), on: becomes.oneOf('on', ['until', 'from']) }
 }
 

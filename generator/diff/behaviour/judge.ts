@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import type { Announcement, Catalogue, FindingKind, JsonSchema, Model } from '../../catalogue.js'
+import type { Catalogue, FindingKind, JsonSchema, Model } from '../../catalogue.js'
 import { createValidatorCompiler, type ValidatorCompiler } from '../../emit/validators/compile.js'
 import { moduleText } from '../../emit/validators/module-text.js'
 import { perModel } from '../../per-model.js'
@@ -17,6 +17,8 @@ interface RawFinding extends Rejection {
 
 /** The errors of one body; none means that it passes. */
 export type Judge = (body: JsonSchema) => Rejection[]
+
+type Announcement = NonNullable<FindingKind['becomes']>
 
 /** What a judge is made of beside its catalogue. */
 export interface JudgeParts {
