@@ -202,7 +202,7 @@ test.each([
   expect((await call('POST', '/assets', { body: 'abc', headers })).status).toBe(415)
 })
 
-test('an upload whose connection breaks is no fault of the service, and leaves nothing', async () => {
+test('an upload whose connection breaks is not an error of the service, and leaves nothing', async () => {
   const errors: string[] = []
   const log = { ...silentLog, error: (message: string) => void errors.push(message) }
   const { service, key, folder } = await testService({}, { log })

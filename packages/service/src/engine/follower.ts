@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import type { Snapshot, UpstreamProvider } from '../provider/provider.js'
 import type { Held, TaskRuns } from '../store/task-queue.js'
+import { Absence } from './absence.js'
 import { backoff } from './backoff.js'
 import type { Pace } from './pace.js'
 import type { Seen } from './engine.js'
@@ -22,8 +23,6 @@ const gatherTime = 250
 const maxInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
 const pollsAtATime = 64
-/** A task counts as gone once the upstream has said so many times, over at least so many milliseconds, that it does not know it. */
-const [missingTimes, missingTime] = [5, 60_000]
 const latenessWindow = 60_000
 
 /** A snapshot that ends the following of a task. */
@@ -63,7 +62,7 @@ interface Followed {
   seen: Seen
   progress: ProgressNotes
   faults: number
-  missing: { times: number; since: number } | undefined
+  missing: Absence | undefined
   signal: AbortSignal
   resolve(last: LastSnapshot | undefined): void
 }
@@ -285,9 +284,8 @@ export class Follower {
 
   #gone(task: Followed): boolean {
     const now = this.#parts.clock.elapsed()
-    task.missing ??= { times: 0, since: now }
-    task.missing.times += 1
-    return task.missing.times >= missingTimes && now - task.missing.since >= missingTime
+    task.missing ??= new Absence(now)
+    return task.missing.isProvedBy(now)
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {

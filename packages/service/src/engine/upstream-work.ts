@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import type { ProducedFile, RequestedTask, UpstreamProvider } from '../provider/provider.js'
-import { ResultGone } from '../provider/provider.js'
+import { ResultGone, ResultMissing } from '../provider/provider.js'
 import type { ProviderLane } from '../provider/provider-set.js'
 import { Slots } from '../slots.js'
 import type { AskedTask, Held, TaskEnd } from '../store/task-queue.js'
 import type { TaskRecord, TaskView } from '../task/record.js'
+import { Absence } from './absence.js'
 import { Breaker, type BreakerState } from './breaker.js'
 import type { Seen } from './engine.js'
 import { Follower, type LastSnapshot } from './follower.js'
@@ -22,6 +23,8 @@ const submitsAtATime = 64
 const collectsAtATime = 8
 const unknownModel =
   'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream'
+/** Milliseconds until a file that was not there is asked for again. */
+const missingFileInterval = 15_000
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
 const submitTime = 60_000
 
@@ -229,14 +232,33 @@ export class UpstreamWork implements LaneWork {
     await this.#lane.provider.forget?.(how.reference)
   }
 
-  async #endOf(
+  async #endOf(view: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
+    const { fields } = last
+    if (last.state === 'failed') return { status: 'failed', error: last.error, fields }
+    const { clock } = this.#parts
+    let absence: Absence | undefined
+    for (;;) {
+      try {
+        return await this.#collect(view, reference, last, signal)
+      } catch (error) {
+        const missing = error instanceof ResultMissing
+        if (!missing && !(error instanceof ResultGone)) throw error
+        const now = clock.elapsed()
+        absence ??= new Absence(now)
+        if (!missing || absence.isProvedBy(now)) return { status: 'failed', error: error.message, fields }
+      }
+      await clock.delay(missingFileInterval, signal)
+      signal.throwIfAborted()
+    }
+  }
+
+  async #collect(
     { id, model, kind }: TaskView,
     reference: string,
-    last: LastSnapshot,
+    last: Extract<LastSnapshot, { state: 'completed' }>,
     signal: AbortSignal,
   ): Promise<TaskEnd> {
     const { fields } = last
-    if (last.state === 'failed') return { status: 'failed', error: last.error, fields }
     const leave = await this.#collecting.take(signal)
     try {
       return await withFolder(this.#parts, id, async (directory) => {
@@ -249,9 +271,6 @@ export class UpstreamWork implements LaneWork {
           fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
         }
       })
-    } catch (error) {
-      if (error instanceof ResultGone) return { status: 'failed', error: error.message, fields }
-      throw error
     } finally {
       leave()
     }

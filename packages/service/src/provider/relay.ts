@@ -16,6 +16,7 @@ import { resultTypeOf } from '../results/result-key.js'
 import {
   type ModelVerdict,
   ResultGone,
+  ResultMissing,
   type CollectTask,
   type ProducedFile,
   type ProviderTask,
@@ -208,21 +209,21 @@ async function collect(
     const { actualDuration } = completed
     return typeof actualDuration === 'number' ? { ...file, seconds: actualDuration } : file
   } catch (error) {
-    const reason = signal.aborted ? undefined : goneBecause(error)
-    if (reason === undefined) throw error
-    throw new ResultGone(reason, { cause: error })
+    throw signal.aborted ? error : provedBy(error)
   }
 }
 
-/** Why a completed task has no file; undefined when asking again may still bring one. */
-function goneBecause(error: unknown): string | undefined {
+/** What a failed download of a completed task says of its file. */
+function provedBy(error: unknown): unknown {
   if (error instanceof TaskFailedError) {
     const reason = error.task?.error
-    return typeof reason === 'string' ? reason : 'the upstream gave no reason'
+    return new ResultGone(typeof reason === 'string' ? reason : 'the upstream gave no reason', { cause: error })
   }
-  if (error instanceof ResultExpiredError) return 'the upstream completed the task and no longer serves its result'
-  if (error instanceof ProtocolError) return 'the upstream completed the task and its answer names no result'
-  return undefined
+  if (error instanceof ResultExpiredError)
+    return new ResultMissing('the upstream completed the task and no longer serves its result', { cause: error })
+  if (error instanceof ProtocolError)
+    return new ResultMissing('the upstream completed the task and serves no result', { cause: error })
+  return error
 }
 
 function messageOf(error: unknown): string {

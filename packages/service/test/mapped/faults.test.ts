@@ -1,7 +1,7 @@
 import { renderError } from '@model-tasks/spec/upstreams/interpreter'
 import { expect, test, describe } from 'vitest'
 import type { Interception } from '../../src/fake/serve-fake.js'
-import { ResultGone } from '../../src/provider/provider.js'
+import { ResultGone, ResultMissing } from '../../src/provider/provider.js'
 import { mappedProvider } from '../../src/provider/mapped/provider.js'
 import { mappingOf, mappings, openBench, running, standingClock, taskFor } from './support.js'
 
@@ -116,12 +116,13 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
     }
   })
 
-  test.each<[string, Interception, boolean]>([
-    ['HTTP 404', { answer: { status: 404, body: '' } }, true],
-    ['HTTP 410', { answer: { status: 410, body: '' } }, true],
-    ['HTTP 500', { answer: { status: 500, body: '' } }, false],
-    ['a reset', { reset: true }, false],
-  ])('a file that meets %s', async (_what, fault, gone) => {
+  test.each<[string, Interception, string | undefined]>([
+    ['HTTP 403', { answer: { status: 403, body: '' } }, 'ResultMissing'],
+    ['HTTP 404', { answer: { status: 404, body: '' } }, 'ResultMissing'],
+    ['HTTP 410', { answer: { status: 410, body: '' } }, 'ResultGone'],
+    ['HTTP 500', { answer: { status: 500, body: '' } }, undefined],
+    ['a reset', { reset: true }, undefined],
+  ])('a file that meets %s', async (_what, fault, proof) => {
     const bench = await openBench(mapping, ({ path }) => (path.startsWith('/fake-files/') ? fault : undefined))
     try {
       const submitted = await bench.provider.submit(taskFor(mapping))
@@ -135,7 +136,8 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
       )
       const error: unknown = await collected.catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Error)
-      expect(error instanceof ResultGone).toBe(gone)
+      const proved = [ResultGone, ResultMissing].find((one) => error instanceof one)?.name
+      expect(proved).toBe(proof)
     } finally {
       await bench.close()
     }

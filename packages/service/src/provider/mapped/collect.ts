@@ -13,7 +13,7 @@ import {
 import { models } from '@model-tasks/spec'
 import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
-import { ResultGone, type CollectTask, type ProducedFile } from '../provider.js'
+import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../provider.js'
 import { resultTypeOf } from '../../results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
@@ -35,8 +35,8 @@ export interface Collector {
 }
 
 /**
- * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none. The key
- * is sent only to the upstream's own base URL, never to a URL that came from an answer.
+ * Fetches the file of a completed task. Rejects with `ResultGone` when the upstream proves that there is none, with
+ * `ResultMissing` when it has none at the moment. The key is sent only to the upstream's own base URL, never to a URL that came from an answer.
  */
 export async function collectResult(
   collector: Collector,
@@ -56,7 +56,8 @@ export async function collectResult(
   // An upstream's servers may differ for a while: what has completed a task before proves more than an older state.
   if (reading?.state === 'queued' || reading?.state === 'processing')
     throw new Error(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`)
-  if (reading?.result === undefined) throw new ResultGone(`${title} completed the task and its answer names no result`)
+  if (reading?.result === undefined)
+    throw new ResultMissing(`${title} completed the task and its answer names no result`)
   const located = await resolved(connection, reading.result, parsed, signal)
   const path = join(directory, 'result')
   const file = await store(collector, located, parsed, path, signal)
@@ -88,7 +89,7 @@ async function currentReading(
 ): Promise<Reading> {
   const read = await readTask(connection, operation, reference, signal)
   if ('reading' in read) return read.reading
-  if (read.state === 'missing') throw new ResultGone(read.error)
+  if (read.state === 'missing') throw new ResultMissing(read.error)
   throw new Error(read.error)
 }
 
@@ -117,11 +118,12 @@ async function resolved(
   if (answer.status >= 200 && answer.status < 300 && json !== undefined) {
     const next = locate(located.results, json)
     if (next === undefined || next.kind === 'query')
-      throw new ResultGone(`${mapping.title} completed the task and its answer names no result`)
+      throw new ResultMissing(`${mapping.title} completed the task and its answer names no result`)
     return next
   }
   const message = json === undefined ? undefined : firstText(json, located.message)
   const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection)
+  if (answer.status === 404) throw new ResultMissing(text)
   // The result of a task that failed there is an error of the request; anything else may pass.
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status))
     throw new ResultGone(text)
@@ -173,8 +175,10 @@ async function download(
   const { title } = mapping
   return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
     const response = await get(stop)
-    if ([403, 404, 410].includes(response.status))
-      throw new ResultGone(`${title} completed the task and no longer serves its result (HTTP ${response.status})`)
+    if ([403, 404, 410].includes(response.status)) {
+      const Unserved = response.status === 410 ? ResultGone : ResultMissing
+      throw new Unserved(`${title} completed the task and no longer serves its result (HTTP ${response.status})`)
+    }
     if (!response.ok || response.body === null)
       throw new Error(`${title} answered HTTP ${response.status} for the file`)
     const length = response.headers.get('content-length')

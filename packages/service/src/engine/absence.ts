@@ -1,0 +1,23 @@
+/** What an upstream says is not there counts as gone after so many answers in a row, over at least so many milliseconds. */
+const [enoughTimes, enoughTime] = [5, 60_000]
+
+/** Answers in a row that say that something is not there. One proves little: servers of an upstream may lag behind each other. */
+export class Absence {
+  readonly #since: number
+  #times = 0
+
+  /** `now`: when the first of them came, as `clock.elapsed()` has it. */
+  constructor(now: number) {
+    this.#since = now
+  }
+
+  get times(): number {
+    return this.#times
+  }
+
+  /** Counts an answer. True once they are enough to count as gone. */
+  isProvedBy(now: number): boolean {
+    this.#times += 1
+    return this.#times >= enoughTimes && now - this.#since >= enoughTime
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../src/provider/provider.js'
+import { ended, world } from './support/scheduler.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+/** An upstream whose file is not there the first times that it is asked for. */
+class Lagging extends StubUpstream {
+  readonly asked: number[] = []
+
+  constructor(
+    readonly times: number,
+    readonly now: () => number,
+    readonly error: Error = new ResultMissing('HTTP 404'),
+  ) {
+    super()
+  }
+
+  override async collect(task: CollectTask, directory: string): Promise<ProducedFile> {
+    this.asked.push(this.now())
+    if (this.asked.length <= this.times) throw this.error
+    return super.collect(task, directory)
+  }
+}
+
+/** How a task ends, and at which quarters of a minute its file is asked for. */
+async function run(times: number, error?: Error) {
+  let now = (): number => 0
+  const provider = new Lagging(times, () => now(), error)
+  const { accept, engine, when, clock } = await world({ provider })
+  now = () => clock.elapsed()
+  const task = await accept()
+  provider.complete(task.id)
+  await engine().start()
+  const { status, error: said } = await when(task.id, ended)
+  const [first = 0] = provider.asked
+  return {
+    status,
+    said,
+    submitted: provider.submitted.length,
+    quarters: provider.asked.map((at) => Math.floor((at - first) / 15_000)),
+  }
+}
+
+test('a file that is not there yet is asked for again: servers of an upstream may lag behind each other', async () => {
+  expect(await run(4)).toEqual({ status: 'completed', said: null, submitted: 1, quarters: [0, 1, 2, 3, 4] })
+})
+
+test('a file that is not there five times in a minute is gone', async () => {
+  expect(await run(99)).toEqual({
+    status: 'failed',
+    said: 'HTTP 404',
+    submitted: 1,
+    quarters: [0, 1, 2, 3, 4],
+  })
+})
+
+test('a file of which the upstream proves that it is gone is not asked for again', async () => {
+  expect(await run(99, new ResultGone('HTTP 410'))).toEqual({
+    status: 'failed',
+    said: 'HTTP 410',
+    submitted: 1,
+    quarters: [0],
+  })
+})
