@@ -38,7 +38,7 @@ async function run(times: number, error?: Error) {
 }
 
 test('a file that is not there yet is asked for again: servers of an upstream may lag behind each other', async () => {
-  expect(await run(4)).toEqual({ status: 'completed', said: null, submitted: 1, asked: 5, patient: true })
+  expect(await run(4)).toEqual({ status: 'completed', said: undefined, submitted: 1, asked: 5, patient: true })
 })
 
 test('a file that is not there five times in a minute is gone', async () => {
