@@ -79,6 +79,6 @@ it('and ends the wait after 30 s of nothing else; the error says how to resume',
   expect((await error).resume).toBe(`client.task('${handle.id}').wait()`)
   expect(server.count('query')).toBe(8)
   expect(warnings).toEqual([
-    `task ${handle.id}: 4 queries in a row have failed, for 20 s; still waiting: the service answered 404`,
+    `still waiting after 4 failed queries in a row, for 20 s: query of task ${handle.id}: the service answered 404`,
   ])
 })

@@ -349,7 +349,7 @@ describe('a timeout says what became of the queries', () => {
     const error = await timedOut([faults.status(503), faults.status(503), faults.status(503, { detail: 'overloaded' })])
     expect(error).toBeInstanceOf(TaskTimeoutError)
     expect(error.message).toMatch(
-      /^task \S+ was not seen yet after 1500 ms; no valid answer came: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
+      /^task \S+ was not seen yet after 1500 ms; the last query failed: query of task \S+: the service answered 503 \(overloaded\)\. Resume with client\.task\('[^']+'\)\.wait\(\)$/,
     )
     expect(error.cause).toMatchObject({ name: 'ApiError', status: 503 })
   })
@@ -359,14 +359,16 @@ describe('a timeout says what became of the queries', () => {
       [faults.status(503), faults.status(503, { detail: 'overloaded' }), faults.silence],
       60_000,
     )
-    expect(error.message).toMatch(/; no valid answer came: the service answered 503 \(overloaded\)\. Resume/)
+    expect(error.message).toMatch(
+      /; the last query failed: query of task \S+: the service answered 503 \(overloaded\)\. Resume/,
+    )
     expect(error.cause).toMatchObject({ status: 503 })
   })
 
   it('when the last ones failed', async () => {
     const error = await timedOut([faults.taskWith({ status: 'processing' }), faults.status(503), faults.notJson])
     expect(error.message).toMatch(
-      /was processing after 1500 ms; the last query failed: the answer is not this task\. Resume/,
+      /was processing after 1500 ms; the last query failed: query of task \S+: the answer is not this task\. Resume/,
     )
     expect(error.cause).toMatchObject({ name: 'ProtocolError' })
   })

@@ -6,7 +6,6 @@ import { printNext, type Session } from '../session.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { printable } from '../terminal/printable.js'
 import { table } from '../terminal/table.js'
-import { besideTask } from './beside-task.js'
 import { resultUrl } from './result-url.js'
 
 /** What became of one of several tasks. */
@@ -79,11 +78,9 @@ function outcomeTable({ terminal }: Session, outcomes: readonly Outcome[]): stri
   const paint = terminal.paint.out
   const rows = outcomes.map(({ id, model, status, file, error, task, exit }) => [
     exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),
-    ...[
-      id,
-      model ?? '',
-      file ?? (error && besideTask(id, error)) ?? (task === undefined ? undefined : resultUrl(task)) ?? '',
-    ].map(printable),
+    ...[id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? ''].map(
+      printable,
+    ),
   ])
   return table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns, {
     whole: [0, 1, 2, 3],

@@ -39,13 +39,13 @@ export function stoppedError(
   call: Call,
   { why, message, cause }: Stopped,
   about: ErrorDetails,
-  late = `: ${message}`,
+  late = `task ${about.taskId}: ${message}`,
 ): ModelTasksError {
   const { taskId, task } = about
   if (why === 'aborted') {
     cancelAborted(context, call, taskId, task)
     return new AbortedError(taskId ? `the wait for task ${taskId} was aborted` : message, { ...about, cause })
   }
-  if (taskId) return new TaskTimeoutError(`task ${taskId}${late}`, about)
+  if (taskId) return new TaskTimeoutError(late, about)
   return new ConnectionError(`nothing was sent: ${message}`, { nothingSent: true, code: 'deadline' })
 }

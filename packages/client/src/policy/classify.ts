@@ -1,6 +1,6 @@
 /** Whether an answer carries out what was asked; the status alone does not say that the answer is what was expected. */
 export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299
+  return status > 199 && status < 300
 }
 
 /**

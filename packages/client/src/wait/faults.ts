@@ -5,7 +5,6 @@ import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import { maxRetryAfter } from '../policy/retry-after.js'
 import type { Faults } from './snapshot.js'
 import { pollDelay } from './poll-delay.js'
-import { reasonOf } from './reason.js'
 
 /** A query failed of a wait that goes on: the milliseconds until the next one. Tells whoever wants to know. */
 export function meetFault(
@@ -28,9 +27,7 @@ export function meetFault(
       `task ${taskId}: Retry-After asks to wait ${seconds(asked)}; the next query follows in ${seconds(nextQuery)}`,
     )
   if (count >= 4 && Number.isInteger(Math.log2(count)))
-    logger.warn?.(
-      `task ${taskId}: ${count} queries in a row have failed, for ${seconds(elapsed)}; still waiting: ${reasonOf(error)}`,
-    )
+    logger.warn?.(`still waiting after ${count} failed queries in a row, for ${seconds(elapsed)}: ${error.summary}`)
   return nextQuery
 }
 

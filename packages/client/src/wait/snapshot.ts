@@ -13,8 +13,6 @@ export interface Snapshot {
 export interface Faults {
   /** Whether the service is known to have the task, so that a 404 is news. */
   readonly known: boolean
-  /** Whether any valid answer came before them. */
-  readonly heard: boolean
   /** When the last valid answer came, or the wait began. */
   readonly since: number
   count: number

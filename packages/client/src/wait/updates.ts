@@ -9,7 +9,6 @@ import { pollDelay } from './poll-delay.js'
 import { faultVerdict } from './fault-verdict.js'
 import { missingGracePeriod } from './missing.js'
 import { query, recordEnd } from './query.js'
-import { reasonOf } from './reason.js'
 import type { Faults, Snapshot } from './snapshot.js'
 
 /**
@@ -25,8 +24,7 @@ export async function* updates(
   const { clock } = context
   const { scope, pollInterval } = call
   let faults: Faults = {
-    known: snapshot.accepted || snapshot.task !== undefined,
-    heard: false,
+    known: snapshot.accepted || !!snapshot.task,
     since: clock.now(),
     count: 0,
   }
@@ -44,12 +42,12 @@ export async function* updates(
       await query(context, call, snapshot, faults)
     } catch (error) {
       // What the end of the call cut short says less than the answer before it.
-      if (!scope.stopped || faults.latest === undefined) faults.latest = error
+      if (!scope.stopped || !faults.latest) faults.latest = error
       const delay = scope.stopped ? 0 : await delayAfter(context, call, snapshot.id, faults, error)
       due = clock.now() + delay
       continue
     }
-    faults = { known: true, heard: true, since: snapshot.at, count: 0 }
+    faults = { known: true, since: snapshot.at, count: 0 }
     due = snapshot.at + pollDelay(clock, pollInterval)
     yield snapshot.task as Task
   }
@@ -84,13 +82,10 @@ function ended(
   context: Context,
   call: Call,
   { id: taskId, task }: Snapshot,
-  { latest, heard }: Faults,
+  { latest }: Faults,
   stopped: Stopped,
 ): ModelTasksError {
-  const last =
-    latest instanceof ModelTasksError
-      ? `; ${heard ? 'the last query failed' : 'no valid answer came'}: ${reasonOf(latest)}`
-      : ''
-  const late = ` was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms${last}`
+  const after = `task ${taskId} was ${task?.status ?? 'not seen yet'} after ${Math.round(call.timeout ?? 0)} ms`
+  const late = latest instanceof ModelTasksError ? `${after}; the last query failed: ${latest.summary}` : after
   return stoppedError(context, call, stopped, { taskId, task, cause: latest }, late)
 }
