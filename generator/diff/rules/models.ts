@@ -58,7 +58,7 @@ export const modelRules = [
       step: 'minor',
       summary: 'The Model IDs a model had before changed.',
       find: ({ id: before, renamedFrom: old = [] }, { id, renamedFrom: now = [] }) =>
-        before !== id || same(old, now) ? undefined : `had the Model ID ${now.join(', ') || 'it has now'} before`,
+        before !== id || same(old, now) ? undefined : `was called ${now.join(', ') || 'nothing else'} before`,
     },
     {
       id: 'changed-kind',
