@@ -93,7 +93,8 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
     },
     close: async () => {
       process.chdir(tmpdir())
-      await rm(folder, { recursive: true, force: true })
+      // A command that ran out of time may still be writing to its journal.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     },
   }
 }
