@@ -1,7 +1,8 @@
 /** A wait whose queries are answered with 404: a mistyped ID, a replica that lags behind, or a task that the service has lost. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ModelTasks, type ClientOptions, type HandleJson, type ModelTasksError, type TaskHandle } from '../src/index.js'
+import { ModelTasks, type ClientOptions, type HandleJson, type TaskHandle } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
+import { failed, submitTo } from './submit-to.js'
 
 let server: FaultServer
 
@@ -10,18 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function submitted(options: ClientOptions = {}): Promise<TaskHandle> {
-  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options }).submit(
-    'sd_2.0_discount',
-    { prompt: 'A paper boat' },
-  )
-}
-async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
-  return promise.then(
-    () => Promise.reject(new Error('it did not fail')),
-    (error: ModelTasksError) => error,
-  )
-}
+const submitted = (options?: ClientOptions): Promise<TaskHandle> => submitTo(server, options)
 
 it('404 for a task that was never seen ends the wait at once, and waiting again is not advised', async () => {
   server.next('query', faults.status(404))

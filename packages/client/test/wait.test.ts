@@ -8,6 +8,7 @@ import {
   type TaskHandle,
 } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
+import { failed, submitTo } from './submit-to.js'
 
 let server: FaultServer
 
@@ -16,18 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function submitted(options: ClientOptions = {}): Promise<TaskHandle> {
-  return new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 1, ...options }).submit(
-    'sd_2.0_discount',
-    { prompt: 'A paper boat' },
-  )
-}
-async function failed(promise: Promise<unknown>): Promise<ModelTasksError> {
-  return promise.then(
-    () => Promise.reject(new Error('it did not fail')),
-    (error: ModelTasksError) => error,
-  )
-}
+const submitted = (options?: ClientOptions): Promise<TaskHandle> => submitTo(server, options)
 
 function gate(): { done: Promise<void>; release: () => void } {
   let release = (): void => undefined
