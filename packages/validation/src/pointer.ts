@@ -21,7 +21,7 @@ export function replaceAt(value: unknown, [step, ...rest]: readonly string[], re
   if (step === undefined) return replacement
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (String(index) === step ? replaceAt(item, rest, replacement) : item))
-  return Object.assign({}, value, { [step]: replaceAt(valueAt(value, [step]), rest, replacement) })
+  return { ...(value as object), [step]: replaceAt(valueAt(value, [step]), rest, replacement) }
 }
 
 /** The longest pointer that is reported whole: parameters have short names, and a huge one need not be repeated. */
