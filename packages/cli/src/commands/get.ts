@@ -1,3 +1,4 @@
+import { resultLocation } from '@model-tasks/client/policy'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
@@ -5,7 +6,6 @@ import { destinationOf, outOptions, timeoutOption } from '../result/destination-
 import { finish } from '../result/finish.js'
 import { openFile, openUrl, requireOpener } from '../result/open-file.js'
 import { report } from '../result/report.js'
-import { resultUrl } from '../result/result-url.js'
 import { describeTask } from '../result/task-page.js'
 
 /** The state of a task now; with `--out`, its result as soon as there is one. */
@@ -37,7 +37,7 @@ export const get = defineCommand({
           ? `${JSON.stringify(task)}\n`
           : describeTask(task, progressFraction(task), session.terminal.paint.out),
       )
-      const url = resultUrl(task)
+      const url = resultLocation(task)
       if (options.open && url !== undefined) await openUrl(url)
       return
     }

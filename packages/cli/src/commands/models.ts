@@ -2,6 +2,7 @@ import type { Model } from '@model-tasks/spec/catalogue'
 import { defineCommand } from '../definition/command.js'
 import { choice, flag } from '../definition/options.js'
 import { catalogue } from '../models/catalogue.js'
+import { modelKinds } from '../models/media-kind.js'
 import type { Paint } from '../terminal/paint.js'
 import { table } from '../terminal/table.js'
 
@@ -13,7 +14,7 @@ export const models = defineCommand({
   description: 'Lists the models of the catalogue. No service is needed.',
   arguments: [],
   options: {
-    kind: choice('kind', ['video', 'image'], 'only models of this kind: video or image'),
+    kind: choice('kind', modelKinds, 'only models of this kind: video, image, audio or mesh'),
     available: flag('only models that can be invoked'),
   },
   examples: [

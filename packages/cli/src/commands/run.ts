@@ -1,3 +1,4 @@
+import { resultLocation } from '@model-tasks/client/policy'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
@@ -10,7 +11,6 @@ import { finish } from '../result/finish.js'
 import { openFile, requireOpener } from '../result/open-file.js'
 import { recordDestination } from '../result/recorded-destination.js'
 import { report } from '../result/report.js'
-import { resultUrl } from '../result/result-url.js'
 
 /** Submit, wait, store the result. */
 export const run = defineCommand({
@@ -70,7 +70,7 @@ export const run = defineCommand({
     })
     const finished = await finish(session, handle, destination, call)
     report(session, finished)
-    const result = finished.stored?.path ?? resultUrl(finished.task)
+    const result = finished.stored?.path ?? resultLocation(finished.task)
     if (options.open && result !== undefined && result !== '-') await openFile(result)
   },
 })

@@ -1,3 +1,4 @@
+import { resultExtension } from '@model-tasks/client/policy'
 import type { Model, Parameter } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
 import { quoted } from '../failure/shell.js'
@@ -64,7 +65,8 @@ export function startingCommand(model: Model): string[] {
         .filter(({ required }) => required)
         .map((parameter) => quoted(`${parameter.name}=${exampleOf(parameter)}`))
     : ["prompt='A paper boat at dusk'"]
-  return ['run', model.id, ...parameters, '--out', model.kind === 'image' ? 'image.png' : 'clip.mp4']
+  const name = model.kind === 'image' ? 'image' : 'clip'
+  return ['run', model.id, ...parameters, '--out', `${name}.${resultExtension({ object: model.kind })}`]
 }
 
 function section(title: string, items: string[], paint: Paint, width: number | undefined): string[] {

@@ -1,10 +1,10 @@
 import { lstat, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { resultExtension } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import { Problem } from '../failure/problem.js'
 import { makeFolder } from './make-folder.js'
 import { probeFile } from './probe.js'
-import { resultUrl } from './result-url.js'
 
 /** Where results go. */
 export interface Destination {
@@ -58,7 +58,7 @@ export async function prepareDestination(
 
 /** The file that a task's result goes to; its extension follows the result's URL, else the kind of the task. */
 export function fileFor({ out, to }: Destination, task: Pick<Task, 'id' | 'model' | 'object'>): string {
-  const extension = extensionOf(task)
+  const extension = resultExtension(task)
   if (to === 'folder') return join(out, `${safe(task.id)}.${extension}`)
   return out.replaceAll('{id}', safe(task.id)).replaceAll('{model}', safe(task.model)).replaceAll('{ext}', extension)
 }
@@ -89,13 +89,6 @@ async function attempt(out: string, write: () => Promise<void>): Promise<void> {
 
 function wrong(out: string, what: string): Problem {
   return new Problem(`--out ${out} ${what}`, 'usage')
-}
-
-function extensionOf(task: Pick<Task, 'object'>): string {
-  const url = resultUrl(task)
-  const named =
-    url !== undefined && URL.canParse(url) ? /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1] : undefined
-  return named?.toLowerCase() ?? (task.object === 'image' ? 'png' : 'mp4')
 }
 
 /** An ID or a name as one part of a path. */

@@ -1,12 +1,6 @@
 import { extname } from 'node:path'
-
-/** Extensions by what they promise. */
-const kinds: Readonly<Record<string, 'video' | 'image'>> = Object.fromEntries([
-  ...['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi'].map((each) => [each, 'video'] as const),
-  ...['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'tif', 'tiff', 'avif', 'heic'].map(
-    (each) => [each, 'image'] as const,
-  ),
-])
+import type { ModelKind } from '@model-tasks/spec/catalogue'
+import { kindOfExtension } from '../models/media-kind.js'
 
 /** Extensions that fit a media type, the first one the usual. */
 const byType: Readonly<Record<string, readonly string[]>> = {
@@ -18,15 +12,30 @@ const byType: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['webp'],
   'image/gif': ['gif'],
   'image/avif': ['avif'],
+  'audio/mpeg': ['mp3'],
+  'audio/wav': ['wav'],
+  'audio/ogg': ['ogg', 'opus'],
+  'audio/flac': ['flac'],
+  'model/gltf-binary': ['glb'],
+  'model/gltf+json': ['gltf'],
+  'model/obj': ['obj'],
+  'model/stl': ['stl'],
+}
+
+const names: Readonly<Record<ModelKind, string>> = {
+  video: 'a video',
+  image: 'an image',
+  audio: 'an audio file',
+  mesh: 'a 3D model',
 }
 
 /** What is wrong with the extension of `out` before a model of this kind has made anything; undefined where nothing is. */
-export function extensionAdvice(out: string, model: string, kind: string): string | undefined {
+export function extensionAdvice(out: string, model: string, kind: ModelKind): string | undefined {
   const extension = extensionOf(out)
-  const promised = kinds[extension]
+  const promised = kindOfExtension(extension)
   return promised === undefined || promised === kind
     ? undefined
-    : `--out ${out}: .${extension} is the extension of ${article(promised)}, and ${model} makes ${article(kind)}`
+    : `--out ${out}: .${extension} is the extension of ${names[promised]}, and ${model} makes ${names[kind]}`
 }
 
 /** What is wrong with the extension of a stored file of this media type; undefined where nothing is. */
@@ -41,8 +50,4 @@ export function storedExtensionAdvice(file: string, contentType: string | undefi
 
 function extensionOf(path: string): string {
   return extname(path).slice(1).toLowerCase()
-}
-
-function article(kind: string): string {
-  return kind === 'image' ? 'an image' : `a ${kind}`
 }

@@ -1,3 +1,4 @@
+import { resultLocation } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
 import { clientFailure } from '../failure/client-failure.js'
 import { exitCodes, type Exit, type Milestone } from '../failure/exit-codes.js'
@@ -6,7 +7,6 @@ import { printNext, type Session } from '../session.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { printable } from '../terminal/printable.js'
 import { table } from '../terminal/table.js'
-import { resultUrl } from './result-url.js'
 
 /** What became of one of several tasks. */
 export interface Outcome {
@@ -78,9 +78,11 @@ function outcomeTable({ terminal }: Session, outcomes: readonly Outcome[]): stri
   const paint = terminal.paint.out
   const rows = outcomes.map(({ id, model, status, file, error, task, exit }) => [
     exit === 'ok' ? paint.good(printable(status)) : paint.bad(printable(status)),
-    ...[id, model ?? '', file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultUrl(task)) ?? ''].map(
-      printable,
-    ),
+    ...[
+      id,
+      model ?? '',
+      file ?? error?.split('\n')[0] ?? (task === undefined ? undefined : resultLocation(task)) ?? '',
+    ].map(printable),
   ])
   return table([['STATUS', 'TASK', 'MODEL', 'RESULT'].map(paint.faint), ...rows], terminal.columns, {
     whole: [0, 1, 2, 3],

@@ -1,3 +1,4 @@
+import { resultLocation } from '@model-tasks/client/policy'
 import { formatCount } from '@model-tasks/validation/count'
 import type { Task } from '@model-tasks/spec'
 import { getCommand } from '../failure/next-command.js'
@@ -6,7 +7,6 @@ import { printable } from '../terminal/printable.js'
 import { megabytes } from '../terminal/progress.js'
 import { storedExtensionAdvice } from './extension.js'
 import type { Finished } from './finish.js'
-import { resultUrl } from './result-url.js'
 
 /** Prints what became of a task: one JSON object, or the name of its file (the URL of its result when there is none). */
 export function report(session: Session, { task, stored }: Finished): void {
@@ -17,7 +17,7 @@ export function report(session: Session, { task, stored }: Finished): void {
     terminal.out(`${JSON.stringify({ ...task, ...file })}\n`)
     return
   }
-  const url = resultUrl(task)
+  const url = resultLocation(task)
   if (stored !== undefined && !toStandardOutput) terminal.out(`${stored.path}\n`)
   else if (stored === undefined && url !== undefined) terminal.out(`${printable(url)}\n`)
   const advice =

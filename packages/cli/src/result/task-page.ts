@@ -1,5 +1,5 @@
+import { resultLocation } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
-import { resultUrl } from './result-url.js'
 import type { Paint } from '../terminal/paint.js'
 import { printable } from '../terminal/printable.js'
 import { table } from '../terminal/table.js'
@@ -18,7 +18,7 @@ export function describeTask(task: Task, progress: number | undefined, paint: Pa
       'error',
       typeof error === 'string' ? error : error === null || error === undefined ? undefined : JSON.stringify(error),
     ],
-    ['result', resultUrl(task)],
+    ['result', resultLocation(task)],
   ]
   return table(
     facts.flatMap(([name, value]) => (value === undefined ? [] : [[paint.faint(name), printable(value)]])),

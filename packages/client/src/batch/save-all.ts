@@ -1,7 +1,8 @@
 import type { Task } from '@model-tasks/spec'
 import { checkOptions } from '../call/check-options.js'
 import type { Download, DownloadOptions } from '../download/index.js'
-import { extensionOf, safeName } from '../download/file-name.js'
+import { safeName } from '../download/file-name.js'
+import { resultExtension } from '../policy/result.js'
 import type { TaskHandle } from '../task/handle.js'
 import { inLanes } from './lanes.js'
 
@@ -47,7 +48,7 @@ export function fileName(template: string, task: Task, index: number, total: num
     model: task.model ?? 'model',
     status: task.status,
     index: String(index + 1).padStart(String(total).length, '0'),
-    extension: extensionOf(task),
+    extension: resultExtension(task),
   }
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

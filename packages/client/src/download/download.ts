@@ -6,9 +6,10 @@ import { tell } from '../call/tell.js'
 import { AbortedError } from '../errors/aborted-error.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { TaskTimeoutError } from '../errors/task-timeout-error.js'
+import { resultExtension } from '../policy/result.js'
 import { Stopped } from '../policy/scope.js'
 import type { ResultOwner } from '../task/owner.js'
-import { extensionOf, safeName } from './file-name.js'
+import { safeName } from './file-name.js'
 import { share, type Progress } from './shared.js'
 import { destinationExists } from './storage-failure.js'
 import { transfer, type Download, type WholeFile } from './transfer.js'
@@ -53,7 +54,7 @@ export async function download(
   const again = `download('${path}')`
   let last: Progress = { bytes: 0, total: undefined }
   try {
-    const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${extensionOf(task)}`))
+    const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${resultExtension(task)}`))
     const { maxBytes = 2 ** 32, overwrite = true, onBytes, onWhole, whole } = options
     if (whole && (await scope.run(() => hasArrived(file, task.id, whole.bytes, whole.digest))))
       return { path: file, bytes: whole.bytes, contentType: whole.contentType }

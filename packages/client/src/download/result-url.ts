@@ -1,4 +1,5 @@
 import type { Task } from '@model-tasks/spec'
+import { resultLocation } from '../policy/result.js'
 
 /** Where the result of a task is, without the credentials that its URL may hold. */
 export interface ResultUrl {
@@ -9,11 +10,8 @@ export interface ResultUrl {
 
 /** The http or https URL of a task's result; undefined while there is none. */
 export function resultUrl(task: Task, baseUrl: string): ResultUrl | undefined {
-  const fields: Record<string, unknown> = { ...task }
-  const value = [fields.result_url, fields.video_url, fields.image_url].find(
-    (candidate) => typeof candidate === 'string' && candidate !== '',
-  )
-  const url = typeof value === 'string' && URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined
+  const location = resultLocation(task)
+  const url = location !== undefined && URL.canParse(location, baseUrl) ? new URL(location, baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   const { username, password } = url
   url.username = url.password = ''

@@ -20,9 +20,12 @@ describe('the type of an answer', () => {
     ['image', 'image/png', undefined],
     ['image', 'audio/mpeg', 'expected image, got audio/mpeg'],
     ['audio', 'audio/mpeg', undefined],
-    ['audio', 'image/png', undefined],
+    ['audio', 'image/png', 'expected audio or video, got image/png'],
     ['audio', 'video/mp4', undefined],
-    ['something', 'text/html', 'expected video or image or audio, got text/html'],
+    ['mesh', 'model/gltf-binary', undefined],
+    ['mesh', 'image/png', 'expected model, got image/png'],
+    ['something', 'model/obj', undefined],
+    ['something', 'text/html', 'expected video or image or audio or model, got text/html'],
     ['video', 'application/octet-stream', undefined],
     ['video', 'binary/octet-stream', undefined],
     ['video', undefined, undefined],
@@ -43,8 +46,10 @@ describe('the type of an answer', () => {
     ['', undefined],
   ])('bytes that begin with %j', (text, expected) => expect(wrongBeginning(bytes(text), 'video/mp4')).toBe(expected))
 
-  it('of a picture that is drawn in XML', () =>
-    expect(wrongBeginning(bytes('<?xml version="1.0"?>'), 'image/svg+xml')).toBe(undefined))
+  it.each([
+    ['a picture that is drawn in XML', '<?xml version="1.0"?>', 'image/svg+xml'],
+    ['a scene that is described in JSON', '{"asset":{"version":"2.0"}}', 'model/gltf+json'],
+  ])('of %s', (_, text, type) => expect(wrongBeginning(bytes(text), type)).toBe(undefined))
 
   it.each([
     [8, undefined],

@@ -8,7 +8,7 @@ import {
   progressFraction,
   type Clock as ClientClock,
 } from '@model-tasks/client'
-import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
+import { queryVerdict, recordShapes, resultFields } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
@@ -48,9 +48,7 @@ const ownFields: ReadonlySet<string> = new Set([
   'model',
   'status',
   'progress',
-  'result_url',
-  'video_url',
-  'image_url',
+  ...resultFields,
   'amount',
   'actualDuration',
   'error',
