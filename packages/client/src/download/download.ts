@@ -52,7 +52,7 @@ export async function download(
   const { scope } = call
   const task = handle.task?.status === 'completed' ? handle.task : await handle.wait(call)
   const again = `download('${path}')`
-  let last: Progress = { bytes: 0, total: undefined }
+  let last: Progress = { bytes: 0, total: undefined, kept: false, fault: undefined }
   try {
     const file = await scope.run(() => filePath(path, `${safeName(task.id)}.${resultExtension(task)}`))
     const { maxBytes = 2 ** 32, overwrite = true, onBytes, onWhole, whole } = options
@@ -65,13 +65,14 @@ export async function download(
       {
         onProgress: (progress) => {
           last = progress
-          void tell(context.logger, scope, onBytes, { ...progress })
+          const { bytes, total, fault } = progress
+          if (fault === undefined) void tell(context.logger, scope, onBytes, { bytes, total })
         },
         onWhole: onWhole && (async (found: WholeFile) => onWhole(found)),
       },
       (signal, { onProgress, onWhole }) => {
         const own = beginCall(context, { ...call, timeout: Infinity, signal })
-        const about = { context, call: own, handle, task, again, maxBytes, onBytes: onProgress, onWhole }
+        const about = { context, call: own, handle, task, again, maxBytes, onProgress, onWhole }
         return transfer(about, file, overwrite)
       },
     )
@@ -84,15 +85,16 @@ function stopped(
   error: Stopped,
   task: Task,
   { timeout = 0 }: Call,
-  { bytes }: Progress,
+  { bytes, kept, fault }: Progress,
   again: string,
 ): ModelTasksError {
   const about = { taskId: task.id, task, again }
   if (error.why === 'aborted')
     return new AbortedError(`the download of task ${task.id} was aborted`, { cause: error.cause, ...about })
-  const kept = bytes > 0 ? `; the ${bytes} bytes that were received are kept` : ''
+  const why = fault instanceof ModelTasksError ? `; the last attempt failed: ${fault.summary}` : ''
+  const rest = kept && bytes > 0 ? `; the ${bytes} bytes that were received are kept` : ''
   return new TaskTimeoutError(
-    `the download of task ${task.id} took longer than ${Math.round(timeout)} ms${kept}`,
-    about,
+    `the download of task ${task.id} took longer than ${Math.round(timeout)} ms${why}${rest}`,
+    { ...about, cause: fault },
   )
 }

@@ -22,7 +22,8 @@ export interface Job {
   /** The call that resumes, for the errors. */
   readonly again: string
   readonly maxBytes: number
-  readonly onBytes: (received: { bytes: number; total: number | undefined }) => void
+  /** Called when the part has grown. */
+  readonly onBytes: () => void
 }
 
 /** One attempt to receive what the part lacks. Returns when the part is the whole file, as far as its host can prove it. */
@@ -66,7 +67,7 @@ async function store(job: Job, incoming: Incoming, upTo: number | undefined, dig
     if (wrong !== undefined) throw new NotTheResult(job, wrong)
     check.update(chunk)
     await part.write(chunk)
-    job.onBytes({ bytes: part.bytes, total })
+    job.onBytes()
   }
   const due = total ?? upTo
   if (due !== undefined && part.bytes < due)

@@ -30,18 +30,19 @@ export async function requestResult(
   again: string,
 ): Promise<Incoming> {
   let task = handle.task ?? (await handle.query(call))
-  for (let fresh = false; ; fresh = true) {
+  for (let fresh = false, status = 0; ; fresh = true) {
     const url = resultUrl(task, context.baseUrl)
     if (url) {
       const incoming = await get(context, call, url, headers, task, again)
-      if (![403, 404, 410].includes(incoming.response.status)) return incoming
+      status = incoming.response.status
+      if (![403, 404, 410].includes(status)) return incoming
       incoming.stop()
     }
     const details = { taskId: task.id, task }
     if (fresh && !url) throw new ProtocolError(`task ${task.id} is ${task.status} and has no result URL`, details)
     if (fresh)
       throw new ResultExpiredError(
-        `the result of task ${task.id} is no longer served, and the service gave no URL that is`,
+        `the result of task ${task.id} is no longer served (its host answered ${status}), and the service gave no URL that is`,
         details,
       )
     task = await handle.query(call)

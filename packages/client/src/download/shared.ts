@@ -5,6 +5,10 @@ export interface Progress {
   readonly bytes: number
   /** Undefined where the host does not say. */
   readonly total: number | undefined
+  /** Whether a later call can continue from there. */
+  readonly kept: boolean
+  /** What ended the last attempt, while the next has brought nothing. */
+  readonly fault: unknown
 }
 
 /** What one of the callers who wait for a transfer wants to be told. */

@@ -7,6 +7,7 @@ import { Stopped } from '../policy/scope.js'
 import { isTransient } from '../wait/transient.js'
 import { Distrust, Later, NotTheResult } from './doubt.js'
 import { receive, type Job } from './receive.js'
+import type { Progress } from './shared.js'
 import { storageError } from './storage-failure.js'
 
 /** A result on disk. */
@@ -24,7 +25,8 @@ export interface WholeFile extends Download {
 }
 
 /** What one transfer is about. */
-export interface Transfer extends Omit<Job, 'part'> {
+export interface Transfer extends Omit<Job, 'part' | 'onBytes'> {
+  readonly onProgress: (progress: Progress) => void
   /** Told the result when it is whole, before it gets its name. */
   readonly onWhole: (describe: () => Promise<WholeFile>) => Promise<void>
 }
@@ -34,7 +36,11 @@ export async function transfer(about: Transfer, path: string, overwrite: boolean
   let part: Part | undefined
   try {
     const own = (part = await openPart(path, about.task.id, overwrite))
-    await attempts({ ...about, part })
+    const tell = (fault?: unknown): void => {
+      const { bytes, version } = own
+      about.onProgress({ bytes, total: version.total, kept: isResumable(own), fault })
+    }
+    await attempts({ ...about, part, onBytes: () => tell() }, tell)
     const stored = (): Download => ({ path, bytes: own.bytes, contentType: own.version.contentType })
     const describe = async (): Promise<WholeFile> => ({ ...stored(), digest: await own.digest('sha-256') })
     await part.finish(() => about.call.scope.run(() => about.onWhole(describe)))
@@ -48,13 +54,16 @@ export async function transfer(about: Transfer, path: string, overwrite: boolean
 }
 
 /** Whether a later call can do something with what was received. */
-function isWorthKeeping({ bytes, version: { validator, total } }: Part, error: unknown): boolean {
-  if (error instanceof Distrust || error instanceof NotTheResult) return false
+function isWorthKeeping(part: Part, error: unknown): boolean {
+  return !(error instanceof Distrust || error instanceof NotTheResult) && isResumable(part)
+}
+
+function isResumable({ bytes, version: { validator, total } }: Part): boolean {
   return validator !== undefined || bytes === total
 }
 
-/** `retries` counts the attempts in a row that bring nothing new. */
-async function attempts(job: Job): Promise<void> {
+/** `retries` counts the attempts in a row that bring nothing new; `onFault` is told what ended each that another follows. */
+async function attempts(job: Job, onFault: (error: unknown) => void): Promise<void> {
   const { call, part } = job
   let furthest = part.bytes
   for (let attempt = 0; ; attempt++) {
@@ -71,6 +80,7 @@ async function attempts(job: Job): Promise<void> {
       if (free) attempt--
       const passing = distrust || (isTransient(error) && !(error instanceof ProtocolError))
       if (!passing || attempt >= call.retries) throw error
+      onFault(error)
       if (!free) await call.scope.sleep(delayOf(job, error, attempt))
     }
   }

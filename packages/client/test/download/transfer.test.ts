@@ -229,6 +229,35 @@ describe('a broken transfer', () => {
     expect(warnings).toEqual([expect.stringContaining('asks to wait 31536000 s; the next attempt follows in 300 s')])
   })
 
+  it('that runs out of time says what its last attempt met', async () => {
+    const clock = createTestClock()
+    const { id } = await now.completed()
+    const client = new ModelTasks({ baseUrl: now.server.baseUrl, apiKey: now.server.apiKey, clock })
+    now.server.next('result', faults.status(503, {}, { 'retry-after': '90' }))
+    const error = failed(client.task(id).download(now.path, { timeout: 5_000 }))
+    await clock.timer(90_000)
+    clock.advance(5_000)
+    expect((await error).summary).toBe(
+      `the download of task ${id} took longer than 5000 ms; the last attempt failed: result of task ${id}: its host answered 503`,
+    )
+  })
+
+  it.each([
+    ['under a strong ETag', { etag }, '; the 1000 bytes that were received are kept'],
+    ['which nothing can continue', {}, ''],
+  ])('that runs out of time keeps what it received %s, and says so only then', async (_, headers, kept) => {
+    const clock = createTestClock()
+    const { id } = await now.completed()
+    const client = new ModelTasks({ baseUrl: now.server.baseUrl, apiKey: now.server.apiKey, clock })
+    now.server.next('result', now.cutAfter(1000, headers))
+    const error = failed(
+      client
+        .task(id)
+        .download(now.path, { timeout: 5_000, onBytes: ({ bytes }) => bytes === 1000 && clock.advance(5_000) }),
+    )
+    expect((await error).summary).toBe(`the download of task ${id} took longer than 5000 ms${kept}`)
+  })
+
   it('whose fresh URL cannot be asked for at once asks again', async () => {
     const handle = await now.completed()
     now.server.next('result', faults.status(410))
@@ -259,7 +288,9 @@ describe('a result URL that is no longer served', () => {
   it('twice is a ResultExpiredError', async () => {
     const handle = await now.completed()
     now.server.next('result', faults.status(410), faults.status(410))
-    expect(await failed(handle.download(now.path))).toBeInstanceOf(ResultExpiredError)
+    const error = await failed(handle.download(now.path))
+    expect(error).toBeInstanceOf(ResultExpiredError)
+    expect(error.message).toContain('no longer served (its host answered 410), and the service gave no URL that is')
     expect(await now.files()).toEqual([])
   })
 
