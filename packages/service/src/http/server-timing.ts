@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.js'
-import { isTerminal, type TaskView } from '../task/record.js'
+import { taskTiming } from '../engine/task-timing.js'
+import type { TaskView } from '../task/record.js'
 
 const longestWord = 60
 
@@ -9,18 +10,18 @@ const longestWord = 60
  * the reason is the operator's.
  */
 export function serverTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused'>, now: number): string {
-  const { id, model, queue, created, status, submission } = task
-  const { at } = submission
-  const ended = isTerminal(status)
-  if (at === undefined) {
-    if (ended) return 'queue'
-    const paused = engine.paused(queue, model) ? `;desc="${printable(`${queue} is paused`)}"` : ''
-    return `queue${paused};dur=${Math.max(0, now - created)}`
-  }
-  const word = printable(`${queue}: ${engine.seen(id)?.status ?? submission.state}`)
-  const until = ended ? task.ended : now
-  const ran = until === undefined ? '' : `;dur=${Math.max(0, until - at)}`
-  return `queue;dur=${Math.max(0, at - created)}, upstream;desc="${word}"${ran}`
+  const { queue } = task
+  const { word, paused, waited, ran } = taskTiming(task, engine, now)
+  const waiting = metric('queue', paused ? `${queue} is paused` : undefined, waited)
+  return word === undefined ? waiting : `${waiting}, ${metric('upstream', `${queue}: ${word}`, ran)}`
+}
+
+function metric(name: string, text: string | undefined, milliseconds: number | undefined): string {
+  return [
+    name,
+    ...(text === undefined ? [] : [`desc="${printable(text)}"`]),
+    ...(milliseconds === undefined ? [] : [`dur=${milliseconds}`]),
+  ].join(';')
 }
 
 /** What a quoted string of a header may hold. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { taskTiming } from '../engine/task-timing.js'
 import { Problem } from '../http/problem.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { packageFolder } from '../package-folder.js'
@@ -16,7 +17,7 @@ import { overviewPage } from './pages/overview.js'
 import { taskPage, tasksPage } from './pages/tasks.js'
 import type { OperatorParts } from './parts.js'
 import { Sessions } from './session.js'
-import { upstreamHealth } from './upstream-health.js'
+import { pauseOf, upstreamHealth } from './upstream-health.js'
 
 const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
 /** Accounts that the list of tasks offers; any other can be named in its address. */
@@ -83,7 +84,7 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
 }
 
 function pages(app: FastifyInstance, parts: OperatorParts): void {
-  const { accounts, keys, queue, deliveries, tasks, clock, signer } = parts
+  const { accounts, keys, queue, deliveries, tasks, engine, clock, signer } = parts
   const tasksOf = async (account: Account | undefined, status: TaskStatus | undefined): Promise<TaskView[]> => {
     if (account === undefined) return tasks.latest(shownTasks, status)
     return (await tasks.list(account.id, { limit: shownTasks, ...(status === undefined ? {} : { status }) })).tasks
@@ -112,7 +113,17 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
     const task = isTaskId(id) ? await tasks.read(id) : undefined
     if (task === undefined) throw unknownTask()
     const url = task.status === 'completed' && task.result !== undefined ? resultUrl(task, '', signer) : undefined
-    return sendPage(reply, taskPage(task, await queue.refusals(id), url, parts.receivers))
+    const timing = taskTiming(task, engine, clock.now())
+    return sendPage(
+      reply,
+      taskPage(task, {
+        refusals: await queue.refusals(id),
+        timing,
+        pause: timing.paused ? pauseOf(task, engine.health()) : undefined,
+        resultUrl: url,
+        receivers: parts.receivers,
+      }),
+    )
   })
   app.get('/webhooks', async (_request, reply) =>
     sendPage(reply, webhooksPage(await deliveries.list(shownRows), parts.receivers)),

@@ -10,7 +10,7 @@ export interface OperatorParts extends Pick<Stores, 'accounts' | 'keys' | 'tasks
   key: string
   /** Who was let in a moment ago: forgotten when a key or an account is changed here. */
   callers: Pick<CallerCache, 'forget'>
-  engine: Pick<Engine, 'health' | 'wake' | 'cancel'>
+  engine: Pick<Engine, 'health' | 'seen' | 'paused' | 'wake' | 'cancel'>
   clock: Clock
   signer: UrlSigner
   version: string

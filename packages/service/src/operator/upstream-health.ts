@@ -1,3 +1,4 @@
+import type { LaneHealth } from '../engine/engine.js'
 import type { PausedModel } from '../engine/paused-models.js'
 import type { TaskView } from '../task/record.js'
 import type { OperatorParts } from './parts.js'
@@ -40,4 +41,17 @@ export function upstreamHealth(
       failed: ended.filter(({ status }) => status === 'failed').length,
     }
   })
+}
+
+/** Why the upstream of a waiting task takes none of its model now; undefined when it is not paused in this process. */
+export function pauseOf({ queue, model }: TaskView, health: readonly LaneHealth[]): string | undefined {
+  const lane = health.find((one) => one.queue === queue)
+  const paused = lane?.pausedModels.find((one) => one.model === model)
+  if (paused !== undefined) return pausedModelText(paused)
+  return lane?.paused === undefined ? undefined : `${lane.paused.reason}: ${lane.paused.error}`
+}
+
+/** What an operator is to correct, and why. */
+export function pausedModelText({ model, sentAs, error }: PausedModel): string {
+  return `${model} is paused: correct modelIds, which sends it as ${sentAs}: ${error}`
 }

@@ -187,7 +187,7 @@ export interface Pause {
 
 /**
  * `credentials`: 401. `payment`: 402. `forbidden`: 403. `misconfigured`: no tasks are taken at its address.
- * `unavailable`: 503. `rate-limited`: 429. `unreachable`: nothing could be sent.
+ * `unavailable`: 503, or another failure of the server when only the key was tested. `rate-limited`: 429. `unreachable`: nothing could be sent.
  */
 export type PauseReason =
   'credentials' | 'payment' | 'forbidden' | 'misconfigured' | 'unavailable' | 'rate-limited' | 'unreachable'

@@ -149,17 +149,23 @@ test('a mistyped model ID fails no task: the operator learns which setting to co
   expect(answered.get('server-timing')).toMatch(/^queue;desc="fake is paused";dur=\d+$/)
   const other = await mistyped.call('POST', '/tasks', { model: 'sd_2.5_discount_v1', ...parameters })
   expect((await mistyped.when(other.body.id, ended)).status).toBe('completed')
-  const lines: string[] = []
   const settings = { dataDirectory: mistyped.folder, databaseUrl: undefined, s3: undefined }
-  await runCommand(
-    ['queue'],
-    settings,
-    (line) => lines.push(line),
-    () => mistyped.clock.now(),
-  )
-  expect(lines.at(-1)).toMatch(
-    /^1 of the latest tasks waits: fake declined: Ark: .*thier-model.*; correct modelIds of this upstream, which sends the model as "thier-model"$/,
-  )
+  const lastLine = async () => {
+    const lines: string[] = []
+    await runCommand(
+      ['queue'],
+      settings,
+      (line) => lines.push(line),
+      () => mistyped.clock.now(),
+    )
+    return lines.at(-1)
+  }
+  // Now and then it is being tried again.
+  await expect
+    .poll(lastLine)
+    .toMatch(
+      /^1 of the latest tasks waits: fake declined: Ark: .*thier-model.*; correct modelIds of this upstream, which sends the model as "thier-model"$/,
+    )
   await mistyped.close()
   const corrected = await relay(behind('their-model'), mistyped)
   expect(await corrected.when(body.id, ended)).toMatchObject({ status: 'completed' })
@@ -177,7 +183,7 @@ test('a request goes to the first upstream that can carry it', async () => {
   expect(status).toBe(200)
   expect(await when(body.id, ended)).toMatchObject({ status: 'completed' })
   const { headers } = await call('GET', `/tasks/${body.id}`)
-  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: accepted";dur=\d+$/)
+  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: completed";dur=\d+$/)
   expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
   const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
   const rejected = await call('POST', '/quote', wide)
@@ -198,6 +204,65 @@ test('upstreams check tells accepted keys from others, and what it cannot test',
     expect(bad.lines.join()).not.toContain('wrong-key')
     expect(fake.tasks).toEqual([])
   }
+})
+
+test('upstreams check takes neither a page of HTML nor an error in a success for an accepted key', async () => {
+  for (const [name, mapping] of mappings.filter(([, { probe }]) => probe !== undefined)) {
+    const answers = [
+      [
+        200,
+        'text/html',
+        '<html>Sign in</html>',
+        /^fake .*: misconfigured: .* the answer is not JSON \(HTTP 200\)$|answered HTTP 200/,
+      ],
+      [502, 'text/html', '<html>Bad gateway</html>', /^fake .*: unavailable: .*HTTP 502/],
+    ] as const
+    for (const [status, type, body, said] of answers) {
+      const answer = { status, headers: { 'content-type': type }, body }
+      const fake = await serveFake(mapping, { intercept: () => ({ answer }) })
+      onTestFinished(() => fake.close())
+      const { ok, lines } = await checkUpstreams([upstreamAt(fake.baseUrl, name)])
+      expect([ok, lines], name).toEqual([false, [expect.stringMatching(said)]])
+    }
+  }
+  const inside = { error: { type: 'authorized_error', message: 'invalid api key' } }
+  const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(inside) }
+  const fake = await serveFake(mappingOf('minimax'), { intercept: () => ({ answer }) })
+  onTestFinished(() => fake.close())
+  expect((await checkUpstreams([upstreamAt(fake.baseUrl, 'minimax')])).lines).toEqual([
+    'fake (minimax): credentials: MiniMax: invalid api key (HTTP 200, authorized_error)',
+  ])
+})
+
+test('the page of a task in the console says what its upstream says of it, and why it waits for one', async () => {
+  const fake = await serveFake(mappingOf('ark'), { key: 'key-of-the-upstream', duration: 3_600_000 })
+  onTestFinished(() => fake.close())
+  const adminKey = 'an-admin-key-of-this-test'
+  const upstreams = [
+    { ...upstreamAt(fake.baseUrl, 'ark'), models: ['sd_2.0_discount'] },
+    { ...upstreamAt(fake.baseUrl, 'ark'), name: 'wrong', apiKey: 'wrong', models: ['sd_2.5_discount_v1'] },
+  ]
+  const { call, meanwhile, url } = await relay(upstreams, undefined, { adminKey })
+  const signedIn = await fetch(`${url}/console/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ key: adminKey }),
+    redirect: 'manual',
+  })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const factsOf = async (id: string) => {
+    const text = await (await fetch(`${url}/console/tasks/${id}`, { headers: { cookie } })).text()
+    const facts = text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)
+    return Object.fromEntries([...facts].map(([, name = '', value = '']) => [name, value]))
+  }
+  const submit = async (model: string) =>
+    (await call('POST', '/tasks', { model, prompt: 'A boat', duration: 5 })).body.id
+  const [runs, waits] = [await submit('sd_2.0_discount'), await submit('sd_2.5_discount_v1')]
+  await meanwhile(expect.poll(() => factsOf(runs)).toMatchObject({ Queue: 'fake', 'Upstream status': 'queued' }))
+  expect(Object.keys(await factsOf(runs))).toEqual(expect.arrayContaining(['Waited here', 'Ran upstream']))
+  await expect
+    .poll(() => factsOf(waits))
+    .toMatchObject({ 'Upstream paused': expect.stringMatching(/^credentials: .*401/) })
+  expect(await factsOf(waits)).not.toHaveProperty('Upstream status')
 })
 
 test('upstreams check says which models nobody has named the upstream, and which are not made there', async () => {

@@ -4,7 +4,7 @@ import { creditsOf } from '../../money/credits.js'
 import type { TaskView } from '../../task/record.js'
 import type { CreditDay } from '../credit-days.js'
 import { html, type Html } from '../html.js'
-import type { UpstreamHealth } from '../upstream-health.js'
+import { pausedModelText, type UpstreamHealth } from '../upstream-health.js'
 import { badge, duration, page, table, time } from './layout.js'
 import { taskTable } from './tasks.js'
 
@@ -71,11 +71,7 @@ function upstreamRow({ queue, status, paused, pausedModels, running, median, mea
       ${badge(status)}
       ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; asked again ${time(paused.until)}</span>`}
       ${pausedModels.map(
-        ({ model, sentAs, error, until }) =>
-          html`<span class="detail"
-            >${model} is paused: correct modelIds, which sends it as ${sentAs}: ${error}; tried again
-            ${time(until)}</span
-          >`,
+        (model) => html`<span class="detail">${pausedModelText(model)}; tried again ${time(model.until)}</span>`,
       )}
     </td>
     <td class="number">${running}</td>

@@ -1,6 +1,7 @@
+import type { TaskTiming } from '../../engine/task-timing.js'
 import { creditsOf } from '../../money/credits.js'
 import type { Refusal } from '../../store/task-queue.js'
-import { taskStatuses, type TaskRecord, type TaskView } from '../../task/record.js'
+import { isTerminal, taskStatuses, type TaskRecord, type TaskView } from '../../task/record.js'
 import { html, type Html } from '../html.js'
 import { badge, duration, page, table, time } from './layout.js'
 
@@ -71,11 +72,17 @@ export function tasksPage(
 /** One task: where it stands, what was asked for, and its result. */
 export function taskPage(
   task: TaskRecord,
-  refusals: readonly Refusal[],
-  resultUrl: string | undefined,
-  receivers: readonly string[],
+  shown: {
+    refusals: readonly Refusal[]
+    timing: TaskTiming
+    /** Why the upstream that it waits for is paused. */
+    pause: string | undefined
+    resultUrl: string | undefined
+    receivers: readonly string[]
+  },
 ): Html {
-  const ended = task.status === 'completed' || task.status === 'failed'
+  const { refusals, timing, pause, resultUrl, receivers } = shown
+  const ended = isTerminal(task.status)
   return page(
     task.id,
     '/console/tasks',
@@ -84,9 +91,13 @@ export function taskPage(
       <div data-live="task">
         <dl class="facts">
           ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
-          ${fact('Queue', task.queue)} ${fact('Progress', `${Math.round(task.progress * 100)} %`)}
-          ${fact('Credits', creditsOf(task.amount))} ${fact('Submitted (UTC)', time(task.created))}
+          ${fact('Queue', task.queue)} ${upstreamStatus(timing, ended)}
+          ${pause === undefined ? undefined : fact('Upstream paused', pause)}
+          ${fact('Progress', `${Math.round(task.progress * 100)} %`)} ${fact('Credits', creditsOf(task.amount))}
+          ${fact('Submitted (UTC)', time(task.created))}
+          ${timing.waited === undefined ? undefined : fact('Waited here', duration(timing.waited))}
           ${task.submission.at === undefined ? undefined : fact('Asked upstream (UTC)', time(task.submission.at))}
+          ${timing.ran === undefined ? undefined : fact('Ran upstream', duration(timing.ran))}
           ${task.submission.reference === undefined ? undefined : fact('Upstream reference', task.submission.reference)}
           ${task.ended === undefined ? undefined : fact('Ended (UTC)', time(task.ended))}
           ${task.faults === 0 ? undefined : fact('Internal errors', task.faults)}
@@ -116,6 +127,11 @@ export function taskPage(
             </form>`
       }`,
   )
+}
+
+/** In the upstream's own words, which nobody keeps once the task has ended. */
+function upstreamStatus({ word }: TaskTiming, ended: boolean): Html | undefined {
+  return word === undefined || ended ? undefined : fact('Upstream status', word)
 }
 
 function fact(name: string, value: Html | string | number): Html {

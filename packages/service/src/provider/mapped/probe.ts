@@ -1,7 +1,7 @@
 import { notSent } from '@model-tasks/client/policy'
 import { pathOf } from '@model-tasks/spec/upstreams/interpreter'
 import type { Pause, UpstreamProvider } from '../provider.js'
-import { errorIn, errorText, pauseOf } from './answers.js'
+import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 
@@ -20,10 +20,13 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
     return { pause, error: failureText(failure, connection) }
   }
   const { answer } = outcome
-  if (mapping.probe.accepted.includes(answer.status)) return undefined
   const failure = errorIn(mapping, answer)
+  const isErrorInside = failure !== undefined && answer.status >= 200 && answer.status < 300
+  // A page of HTML comes from something else at this address, whatever its status.
+  const isAnswer = jsonOf(answer) !== undefined && !isErrorInside
+  if (isAnswer && mapping.probe.accepted.includes(answer.status)) return undefined
   return {
-    pause: pauseOf(answer, failure) ?? { reason: 'misconfigured' },
+    pause: pauseOf(answer, failure) ?? { reason: answer.status >= 500 ? 'unavailable' : 'misconfigured' },
     error: errorText(connection, answer, failure ?? { proves: 'may-exist' }),
   }
 }
