@@ -156,7 +156,7 @@ const signedBy = {
 } as const
 
 function operationSection(kind: string, operation: UpstreamOperation): string {
-  const { submit, query, list, cancel, rows, status, needs = {}, lacks = {} } = operation
+  const { submit, query, list, cancel, rows, status, needs = {}, drops = [], lacks = {} } = operation
   const requests = [
     `- submit: \`${submit.method} ${submit.path}\``,
     query === undefined ? '- the answer to the submit is the result' : `- query: \`${query.method} ${query.path}\``,
@@ -170,7 +170,12 @@ ${requests.join('\n')}
 
 | parameter | upstream | as |
 |---|---|---|
-${[...rows.map(rowLine), ...Object.entries(needs).map(needLine), ...Object.entries(lacks).map(lackLine)].join('\n')}
+${[
+  ...rows.map(rowLine),
+  ...Object.entries(needs).map(needLine),
+  ...drops.map(dropLine),
+  ...Object.entries(lacks).map(lackLine),
+].join('\n')}
 
 ${words.length === 0 ? '' : `| status | means |\n|---|---|\n${words.join('\n')}\n`}`
 }
@@ -179,8 +184,13 @@ function needLine([name, { reason }]: [string, { reason: string }]): string {
   return `| \`${name}\` | required | ${cell(reason)} |`
 }
 
+function dropLine({ parameter, values, when, reason }: NonNullable<UpstreamOperation['drops']>[number]): string {
+  const which = [...(values === undefined ? [] : [values.map(code).join(', ')]), ...whenText(when)].join('; ')
+  return `| \`${parameter}\` | nothing | ${cell(which === '' ? reason : `${which}; not needed: ${reason}`)} |`
+}
+
 function lackLine([name, { reason }]: [string, { reason: string }]): string {
-  return `| \`${name}\` otherwise | nothing | ${cell(reason)} |`
+  return `| \`${name}\` otherwise | rejected | ${cell(reason)} |`
 }
 
 function rowLine(row: UpstreamRow): string {
@@ -196,6 +206,7 @@ function asText(row: UpstreamRow): string {
   if (row.as === 'string') parts.push('as a string')
   if (row.as === 'uploaded') parts.push('a data URI is uploaded first')
   if (row.template !== undefined) parts.push(code(row.template))
+  if (row.forms !== undefined) parts.push(formsText(row.forms))
   if (row.values !== undefined)
     parts.push(
       Object.entries(row.values)
@@ -207,8 +218,16 @@ function asText(row: UpstreamRow): string {
     parts.push(`from ${row.minimum ?? 'any'} to ${row.maximum ?? 'any'}`)
   if (row.maximumItems !== undefined) parts.push(`at most ${row.maximumItems}`)
   if (row.maximumLength !== undefined) parts.push(`at most ${row.maximumLength} characters`)
-  if (row.when !== undefined) parts.push(`when ${row.when.map(conditionText).join(' and ')}`)
-  return parts.join('; ') || 'as it is'
+  return [...parts, ...whenText(row.when)].join('; ') || 'as it is'
+}
+
+function formsText(forms: readonly ('url' | 'data')[]): string {
+  if (forms.length > 1) return 'URLs or base64'
+  return forms[0] === 'url' ? 'URLs only' : 'base64 only'
+}
+
+function whenText(when: UpstreamRow['when'] = []): string[] {
+  return when.length === 0 ? [] : [`when ${when.map(conditionText).join(' and ')}`]
 }
 
 function conditionText({
@@ -220,10 +239,16 @@ function conditionText({
   exceptModel,
 }: NonNullable<UpstreamRow['when']>[number]): string {
   if (given !== undefined) return `${given.join(' or ')} is given`
-  if (absent !== undefined) return `${absent.join(' and ')} is not given`
+  if (absent !== undefined) return absentText(absent)
   if (model !== undefined) return `the upstream's model starts with ${model.join(' or ')}`
   if (exceptModel !== undefined) return `the upstream's model does not start with ${exceptModel.join(' or ')}`
   return `${parameter} is ${among.map((value) => JSON.stringify(value)).join(' or ')}`
+}
+
+function absentText(names: readonly string[]): string {
+  const [first = '', second = ''] = names
+  if (names.length === 1) return `${first} is not given`
+  return names.length === 2 ? `neither ${first} nor ${second} is given` : `none of ${names.join(', ')} is given`
 }
 
 function rejections(coverage: { [model: string]: ModelCoverage }): string {

@@ -77,6 +77,10 @@ test('every command of the guide to your provider does what it says, against the
   await running(serve, cwd, env)
   await shell(use)
   expect(statSync(join(cwd, 'boat.mp4')).size).toBeGreaterThan(0)
+  const id = /task_\w+/.exec(await shell('npx model-tasks list'))?.[0] ?? ''
+  expect(await shell(`npx model-tasks get ${id} --debug 2>&1`)).toMatch(
+    /server-timing: queue;dur=\d+, upstream;desc="ark: completed";dur=\d+/,
+  )
 })
 
 test('the guide has the same commands and the same upstreams in both languages', () => {
