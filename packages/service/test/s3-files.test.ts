@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fileStoreContract } from './contracts/file-store.js'
+import { bytesOf, fileStoreContract } from './contracts/file-store.js'
 import { temporaryFolder } from './support/folder.js'
 import { testS3, testS3Files } from './support/s3.js'
 
@@ -23,10 +22,10 @@ test('a large file goes up in parts and comes back the same', async () => {
   expect(s3.requests.filter((request) => /^PUT .*partNumber=/.test(request))).toHaveLength(3)
   // s3rver answers before the last of the parts it joins is in its file.
   while ((await files.size('results/task_1.mp4')) !== content.length);
-  expect(hashOf(await buffer(await files.read('results/task_1.mp4')))).toBe(hashOf(content))
-  expect(
-    hashOf(await buffer(await files.read('results/task_1.mp4', { start: 5 * mebibyte - 3, end: 5 * mebibyte + 3 }))),
-  ).toBe(hashOf(content.subarray(5 * mebibyte - 3, 5 * mebibyte + 4)))
+  expect(hashOf(await bytesOf(files, 'results/task_1.mp4'))).toBe(hashOf(content))
+  expect(hashOf(await bytesOf(files, 'results/task_1.mp4', { start: 5 * mebibyte - 3, end: 5 * mebibyte + 3 }))).toBe(
+    hashOf(content.subarray(5 * mebibyte - 3, 5 * mebibyte + 4)),
+  )
   expect(
     [...s3.headers].filter((name) => /checksum|trailer|^expect$|^content-encoding$/.test(name)),
     'nothing that only AWS understands',
@@ -62,7 +61,7 @@ test('keys lie below the prefix', async () => {
   const files = await testS3Files(s3, { prefix: 'model-tasks/here/' })
   await files.putStream('results/task_1.mp4', Readable.from(['x']), 'video/mp4')
   expect(s3.keys()).toEqual(['model-tasks/here/results/task_1.mp4'])
-  expect(await text(await files.read('results/task_1.mp4'))).toBe('x')
+  expect(String(await bytesOf(files, 'results/task_1.mp4'))).toBe('x')
 })
 
 test('a fault of the bucket does not count as a missing file', async () => {

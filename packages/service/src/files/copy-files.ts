@@ -32,7 +32,8 @@ export async function* allKeys(files: Pick<FileStore, 'list'>): AsyncGenerator<s
 
 async function copyFile(key: string, from: Pick<FileStore, 'read' | 'size'>, to: FileStore): Promise<void> {
   try {
-    await to.putStream(key, await from.read(key), contentType)
+    const bytes = await from.read(key)
+    if (bytes !== undefined) await to.putStream(key, bytes, contentType)
   } catch (error) {
     if ((await from.size(key)) !== undefined) throw error
   }

@@ -44,18 +44,13 @@ export class DiskFileStore implements FileStore {
   }
 
   async size(key: string): Promise<number | undefined> {
-    return stat(this.#pathOf(key)).then(
-      (found) => found.size,
-      (error: unknown) => {
-        if (hasCode(error, 'ENOENT')) return undefined
-        throw error
-      },
-    )
+    return (await unlessMissing(stat(this.#pathOf(key))))?.size
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
-    // Opened before it is answered, so that a missing file is an error here and not in the middle of a response.
-    const file = await open(this.#pathOf(key))
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    // Opened before it is answered: from here on it can be read to its end, also when it is removed meanwhile.
+    const file = await unlessMissing(open(this.#pathOf(key)))
+    if (file === undefined) return undefined
     return range === undefined
       ? file.createReadStream()
       : createReadStream('', { fd: file, start: range.start, end: range.end })
@@ -83,10 +78,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async #names(folder: string): Promise<string[]> {
-    return readdir(join(this.#root, checkedFolder(folder))).catch((error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return []
-      throw error
-    })
+    return (await unlessMissing(readdir(join(this.#root, checkedFolder(folder))))) ?? []
   }
 
   async #makeRoom(key: string): Promise<string> {
@@ -112,13 +104,16 @@ export async function syncToDisk(path: string): Promise<void> {
 
 /** False also where it is gone by now: another service may share the folder. */
 async function isOlder(path: string, before: number): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs < before,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return false
-      throw error
-    },
-  )
+  const found = await unlessMissing(stat(path))
+  return found !== undefined && found.mtimeMs < before
+}
+
+/** What is found; undefined when nothing is there. */
+function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  })
 }
 
 function hasCode(error: unknown, code: string): boolean {

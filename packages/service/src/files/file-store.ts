@@ -14,8 +14,8 @@ export interface FileStore {
   putStream(key: string, stream: Readable, contentType: string): Promise<{ bytes: number }>
   /** The size of a file, or undefined when there is none. */
   size(key: string): Promise<number | undefined>
-  /** The bytes of a file, or of a range of it. */
-  read(key: string, range?: ByteRange): Promise<Readable>
+  /** The bytes of a file, or of a range of it; undefined when there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes a file; nothing happens when there is none. */
   remove(key: string): Promise<void>
   /** The keys that begin with a folder's name and `/`, in no order. */

@@ -95,19 +95,16 @@ export class S3FileStore implements FileStore {
   }
 
   async size(key: string): Promise<number | undefined> {
-    try {
-      const { ContentLength } = await this.#client.send(new this.#sdk.HeadObjectCommand(this.#place(key)))
-      return ContentLength
-    } catch (error) {
-      if (error instanceof Error && error.name === 'NotFound') return undefined
-      throw error
-    }
+    const found = await unlessMissing(this.#client.send(new this.#sdk.HeadObjectCommand(this.#place(key))))
+    return found?.ContentLength
   }
 
-  async read(key: string, range?: ByteRange): Promise<Readable> {
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
-    const { Body } = await this.#client.send(new this.#sdk.GetObjectCommand({ ...this.#place(key), ...part }))
-    if (Body instanceof Readable) return Body
+    const request = new this.#sdk.GetObjectCommand({ ...this.#place(key), ...part })
+    const found = await unlessMissing(this.#client.send(request))
+    if (found === undefined) return undefined
+    if (found.Body instanceof Readable) return found.Body
     throw new Error(`S3 answered ${key} without its bytes`)
   }
 
@@ -138,6 +135,14 @@ export class S3FileStore implements FileStore {
   #place(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${checkedKey(key)}` }
   }
+}
+
+/** What is found; undefined where S3 says, to a HEAD or a GET, that there is no such object. */
+function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
+    throw error
+  })
 }
 
 async function loadSdk(): Promise<Libraries> {

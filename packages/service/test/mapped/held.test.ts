@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Scheduler } from '../../src/engine/scheduler.js'
@@ -16,6 +15,7 @@ import { defaultSettings } from '../../src/settings/settings.js'
 import { openPostgresStores } from '../../src/store/postgres/open.js'
 import { openSqliteStores } from '../../src/store/sqlite/open.js'
 import type { Stores } from '../../src/store/stores.js'
+import { bytesOf } from '../contracts/file-store.js'
 import { newTask } from '../contracts/task-store.js'
 import { claimer } from '../support/claims.js'
 import { temporaryFolder } from '../support/folder.js'
@@ -154,7 +154,7 @@ describe.each(databases)('%s: a dead letter that is retried', (_name, missing, o
         await passTime(clock, 250)
       }
       expect(submits()).toBe(1)
-      expect(await buffer(await files.read(ended.result?.file ?? ''))).toEqual(picture)
+      expect(await bytesOf(files, ended.result?.file ?? '')).toEqual(picture)
     },
   )
 })

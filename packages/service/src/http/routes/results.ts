@@ -18,10 +18,9 @@ export function resultsRoute(app: FastifyInstance, context: HttpContext): void {
     refuseUnsigned(name, request.query, context)
     const key = resultKey(name)
     const size = nameForm.test(name) ? await context.files.size(key) : undefined
-    if (size === undefined) throw new Problem('result-expired', 'the file is no longer kept; nothing brings it back')
+    if (size === undefined) throw notKept()
     const etag = `"${name.replace('.', '-')}-${size}"`
-    describeFile(reply, name, etag)
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matches(request.headers['if-none-match'], etag)) return describeFile(reply, name, etag).code(304).send()
     const ifRange = request.headers['if-range']
     const range = parseRange(ifRange === undefined || ifRange === etag ? request.headers.range : undefined, size)
     if (range === 'unsatisfiable') {
@@ -29,12 +28,19 @@ export function resultsRoute(app: FastifyInstance, context: HttpContext): void {
         headers: { 'content-range': `bytes */${size}` },
       })
     }
+    const body = request.method === 'HEAD' ? undefined : await context.files.read(key, range)
+    // Removed since its size was asked for.
+    if (body === undefined && request.method !== 'HEAD') throw notKept()
+    describeFile(reply, name, etag)
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    reply.header('content-length', range === undefined ? size : range.end - range.start + 1)
-    return reply.send(request.method === 'HEAD' ? undefined : await context.files.read(key, range))
+    return reply.header('content-length', range === undefined ? size : range.end - range.start + 1).send(body)
   }
   // Not left to fastify, whose HEAD would read the whole file and forget its length.
   app.route<ResultRequest>({ method: ['GET', 'HEAD'], url: '/results/:name', handler: answer })
+}
+
+function notKept(): Problem {
+  return new Problem('result-expired', 'the file is no longer kept; nothing brings it back')
 }
 
 function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { signer }: HttpContext): void {
@@ -47,8 +53,8 @@ function refuseUnsigned(name: string, query: ResultRequest['Querystring'], { sig
     throw new Problem('result-expired', 'query the task again: each query of a completed task gives a fresh URL')
 }
 
-function describeFile(reply: FastifyReply, name: string, etag: string): void {
-  reply.type(resultType(name)).headers({
+function describeFile(reply: FastifyReply, name: string, etag: string): FastifyReply {
+  return reply.type(resultType(name)).headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=3600, immutable',
     'content-disposition': `inline; filename="${name}"`,

@@ -44,8 +44,8 @@ export class HeldResults {
   /** What the kept answer says; undefined when there is none. */
   async read(operation: Operation, taskId: string): Promise<Reading | undefined> {
     const files = await this.#store()
-    if ((await files.size(keyOf(taskId))) === undefined) return undefined
-    return readAnswer(operation, parseJson(await text(await files.read(keyOf(taskId)))))
+    const kept = await files.read(keyOf(taskId))
+    return kept === undefined ? undefined : readAnswer(operation, parseJson(await text(kept)))
   }
 
   /** The state of a task whose result was in the answer to its submit. */
