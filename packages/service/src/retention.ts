@@ -1,8 +1,10 @@
 import type { Clock } from './clock.js'
 import type { FileStore } from './files/file-store.js'
+import { removeLooseFiles } from './files/loose-files.js'
 import type { Log } from './log.js'
 import { Poller } from './poller.js'
 import { pruneHeldResults } from './provider/mapped/held-files.js'
+import type { AssetStore } from './store/asset-store.js'
 import type { KeyStore } from './store/key-store.js'
 import type { TaskStore } from './store/task-store.js'
 import type { WebhookDeliveries } from './store/webhook-deliveries.js'
@@ -13,7 +15,7 @@ const day = 24 * 60 * 60 * 1000
 const keepGivenUp = 30 * day
 /** How long is kept what was counted for a key on a day, in milliseconds: longer than any clock is behind. */
 const keepUsage = 7 * day
-/** Longer than any upload lasts without a byte, in milliseconds: what has not been written to for so long belongs to no one, whoever shares the folder. */
+/** Longer than any upload lasts, in milliseconds: what has not been written to for so long belongs to no one, whoever shares the folder. */
 const keepUnfinished = 60 * 60 * 1000
 const batch = 100
 
@@ -22,6 +24,7 @@ export interface RetentionParts {
   tasks: Pick<TaskStore, 'read' | 'agedResults' | 'forgetResult' | 'forgetKeys' | 'forgetTasks'>
   deliveries: Pick<WebhookDeliveries, 'forget'>
   keys: Pick<KeyStore, 'forgetUsage'>
+  assets: Pick<AssetStore, 'claimLooseFiles' | 'forgetFile'>
   files: Pick<FileStore, 'list' | 'remove' | 'removeUnfinished'>
   clock: Clock
   /** The time of a database that several services share, in milliseconds. */
@@ -37,7 +40,8 @@ export interface RetentionParts {
  * Removes what is older than the operator wants to keep: the files of results, then the mention of them in their tasks;
  * idempotency keys, these after a day at the earliest; then whole tasks, whose files and keys are gone by then; events
  * that were given up; what was counted for the quotas of keys; upstreams' answers that were kept for tasks that have
- * ended; and files that a process was writing when it was killed. Several services may sweep at the same time: each step done twice is as good as done once.
+ * ended; and files that a process was writing or removing when it was killed. Several services may sweep at the same
+ * time: each step done twice is as good as done once.
  */
 export class Retention {
   readonly #parts: RetentionParts
@@ -65,7 +69,17 @@ export class Retention {
 
   /** Removes all that is old enough, a little at a time. */
   async sweep(): Promise<void> {
-    const { tasks, deliveries, keys, files, clock, databaseTime, keep = Infinity, keepTasks = Infinity } = this.#parts
+    const {
+      tasks,
+      deliveries,
+      keys,
+      assets,
+      files,
+      clock,
+      databaseTime,
+      keep = Infinity,
+      keepTasks = Infinity,
+    } = this.#parts
     // A service whose clock is ahead removes nothing too early: where there is a second clock, both have to agree.
     const now = Math.min(clock.now(), (await databaseTime?.()) ?? Infinity)
     const keepResults = Math.min(keep, keepTasks)
@@ -78,6 +92,7 @@ export class Retention {
     await this.#repeat(() => keys.forgetUsage(Math.floor((now - keepUsage) / day), batch))
     await files.removeUnfinished(clock.now() - keepUnfinished)
     await pruneHeldResults(files, async (id) => isEnded(await tasks.read(id)))
+    await this.#repeat(() => removeLooseFiles(now - keepUnfinished, batch, assets, files))
   }
 
   async #repeat(forget: () => Promise<number>): Promise<void> {

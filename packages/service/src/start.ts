@@ -142,6 +142,7 @@ async function assemble(
     tasks,
     deliveries: stores.deliveries,
     keys: stores.keys,
+    assets: stores.assets,
     files,
     clock: machine,
     databaseTime: stores.databaseTime,

@@ -69,6 +69,28 @@ test('what a killed process was writing is removed, but nothing that somebody ma
   expect([existsSync(live), existsSync(whole)]).toEqual([true, true])
 })
 
+test('files that no asset owns are removed: of an upload that was killed an hour ago, and of an asset that was deleted', async () => {
+  const { assets, files, clock, retention } = await sweeper({})
+  const store = async (id: string, own: boolean): Promise<string> => {
+    const file = `assets/${id}`
+    const created = clock.now()
+    await assets.noteFile(file, created)
+    const { bytes } = await files.putStream(file, Readable.from(['x']))
+    const asset = { id, account: 'a', status: 'approved', contentType: 'image/png', bytes, file, created } as const
+    if (own) await assets.addAsset(asset)
+    return file
+  }
+  const killed = await store('asset_killed', false)
+  const kept = await store('asset_kept', true)
+  const deleted = await store('asset_deleted', true)
+  clock.advance(3_600_001)
+  const underWay = await store('asset_under_way', false)
+  await assets.removeAsset('a', 'asset_deleted')
+  await retention.sweep()
+  const sizes = await Promise.all([killed, kept, deleted, underWay].map((file) => files.size(file)))
+  expect(sizes).toEqual([undefined, 1, undefined, 1])
+})
+
 /** A sweep over real stores and files. */
 async function sweeper({
   keep,
@@ -81,7 +103,7 @@ async function sweeper({
 }) {
   const [clock, folder, errors] = [new ManualClock(), temporaryFolder(), [] as string[]]
   let time = 0
-  const { tasks, queue, runs, deliveries, keys } = await stores(new Outbox([], () => time))
+  const { tasks, queue, runs, deliveries, keys, assets } = await stores(new Outbox([], () => time))
   const files = new DiskFileStore(folder)
   const log = {
     ...silentLog,
@@ -112,8 +134,8 @@ async function sweeper({
   }
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
-  const retention = new Retention({ tasks, deliveries, keys, files, clock, databaseTime, log, keep, keepTasks })
-  return { tasks, files, clock, errors, keys, complete, completeAll, retention }
+  const retention = new Retention({ tasks, deliveries, keys, assets, files, clock, databaseTime, log, keep, keepTasks })
+  return { tasks, assets, files, clock, errors, keys, complete, completeAll, retention }
 }
 
 test('a file that cannot be removed is tried again and keeps no other', async () => {

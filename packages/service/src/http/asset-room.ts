@@ -1,6 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { AssetLimits } from '../settings/settings.js'
 import type { Asset, AssetStore } from '../store/asset-store.js'
+import { Turns } from '../turns.js'
 import { Problem } from './problem.js'
 
 /**
@@ -12,8 +13,8 @@ export class AssetRoom {
   readonly #limits: AssetLimits
   /** Bytes that have arrived of the uploads of an account that are not added yet. */
   readonly #arriving = new Map<string, number>()
-  /** What is added of an account last; the next one waits for it. */
-  readonly #adding = new Map<string, Promise<void>>()
+  /** By account: each asset is counted before the next one is added. */
+  readonly #adding = new Turns()
 
   constructor(assets: Pick<AssetStore, 'addAsset' | 'usage'>, limits: AssetLimits) {
     this.#assets = assets
@@ -41,20 +42,12 @@ export class AssetRoom {
     }
   }
 
-  async #add(asset: Asset): Promise<void> {
-    const { account } = asset
-    const added = (this.#adding.get(account) ?? Promise.resolve()).then(async () => {
-      const used = await this.#assets.usage(account)
+  #add(asset: Asset): Promise<boolean> {
+    return this.#adding.run(asset.account, async () => {
+      const used = await this.#assets.usage(asset.account)
       if (this.#isFull(used, asset.bytes)) throw this.#full(used)
-      await this.#assets.addAsset(asset)
+      return this.#assets.addAsset(asset)
     })
-    const settled = added.catch(() => undefined)
-    this.#adding.set(account, settled)
-    try {
-      await added
-    } finally {
-      if (this.#adding.get(account) === settled) this.#adding.delete(account)
-    }
   }
 
   #isFull(used: { count: number; bytes: number }, more: number): boolean {
@@ -74,8 +67,8 @@ export class AssetRoom {
 export interface Upload {
   /** Counts bytes that have arrived. Answers the problem of those that are too many. */
   arrive(bytes: number): Problem | undefined
-  /** Adds the asset, once its file is stored. Rejects with the problem of an account that has no room for it any more. */
-  add(asset: Asset): Promise<void>
+  /** Adds the asset, once its file is stored: see `AssetStore`. Rejects with the problem of an account that has no room for it any more. */
+  add(asset: Asset): Promise<boolean>
   /** The upload has ended, one way or another. */
   end(): void
 }

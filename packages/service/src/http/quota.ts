@@ -2,6 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import type { ApiKey } from '../store/key-store.js'
 import type { NewTask, SubmitOutcome } from '../store/task-store.js'
 import { creditsOf } from '../money/credits.js'
+import { Turns } from '../turns.js'
 import type { HttpContext } from './context.js'
 import { Problem } from './problem.js'
 
@@ -15,8 +16,8 @@ const day = 24 * 60 * 60 * 1000
  */
 export class Quotas {
   readonly #parts: Pick<HttpContext, 'tasks' | 'keys' | 'clock'>
-  /** By account and Idempotency-Key: the submit that was sent last. */
-  readonly #pending = new Map<string, Promise<unknown>>()
+  /** By account and Idempotency-Key. */
+  readonly #repeats = new Turns()
 
   constructor(parts: Pick<HttpContext, 'tasks' | 'keys' | 'clock'>) {
     this.#parts = parts
@@ -26,15 +27,7 @@ export class Quotas {
     const { quota } = key
     if (quota.tasks === undefined && quota.credits === undefined) return this.#parts.tasks.submit(entry)
     if (entry.idempotency === undefined) return this.#spend(entry, key)
-    const name = `${entry.task.account} ${entry.idempotency.key}`
-    const outcome = (this.#pending.get(name) ?? Promise.resolve()).then(() => this.#spend(entry, key))
-    const settled = outcome.catch(() => undefined)
-    this.#pending.set(name, settled)
-    try {
-      return await outcome
-    } finally {
-      if (this.#pending.get(name) === settled) this.#pending.delete(name)
-    }
+    return this.#repeats.run(`${entry.task.account} ${entry.idempotency.key}`, () => this.#spend(entry, key))
   }
 
   async #spend(entry: NewTask, { id, quota }: ApiKey): Promise<SubmitOutcome> {

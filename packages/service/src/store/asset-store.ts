@@ -19,13 +19,22 @@ export function isAssetId(text: string): boolean {
 
 /** Keeps what is known about uploaded assets; the bytes are in the file store. */
 export interface AssetStore {
-  /** Adds an asset; resolves once that is durable. */
-  addAsset(asset: Asset): Promise<void>
+  /** Notes, before anything of it is stored, a file that no asset owns; `now` in milliseconds since the Unix epoch. */
+  noteFile(file: string, now: number): Promise<void>
+  /**
+   * Adds an asset, which owns its file from then on; resolves once that is durable. False, and nothing is added, when the
+   * file was not noted, or is being removed.
+   */
+  addAsset(asset: Asset): Promise<boolean>
+  /** Files that no asset owns and that were noted before the time given, or belonged to an asset: no asset can own them any more. */
+  claimLooseFiles(before: number, limit: number): Promise<string[]>
+  /** Forgets a file that no asset owns, once it is removed. */
+  forgetFile(file: string): Promise<void>
   /** The asset, when this account owns it. */
   findAsset(account: string, id: string): Promise<Asset | undefined>
   /** Assets of an account, newest first, at most `limit`; with `after`, those that follow the asset of that ID. */
   listAssets(account: string, query: { limit: number; after?: string }): Promise<Asset[]>
-  /** Removes what is known about an asset. Answers its key in the file store; undefined when this account has no such asset. */
+  /** Removes what is known about an asset, whose file no asset owns then. Answers its key in the file store; undefined when this account has no such asset. */
   removeAsset(account: string, id: string): Promise<string | undefined>
   /** How many assets an account has, and how many bytes in all. */
   usage(account: string): Promise<{ count: number; bytes: number }>

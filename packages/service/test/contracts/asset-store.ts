@@ -13,10 +13,17 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
     created: 5,
   }
 
+  /** Adds an asset whose file was noted before it was stored. */
+  const add = async (assets: AssetStore, changed: Partial<Asset> = {}): Promise<boolean> => {
+    const added = { ...asset, file: `assets/${changed.id ?? asset.id}`, ...changed }
+    await assets.noteFile(added.file, added.created)
+    return assets.addAsset(added)
+  }
+
   describe(`${name}: an asset store`, () => {
     test('gives an asset to its account only', async () => {
       const { assets } = await open()
-      await assets.addAsset(asset)
+      await add(assets)
       expect(await assets.findAsset('a', 'asset_1')).toEqual(asset)
       expect(await assets.findAsset('b', 'asset_1')).toBeUndefined()
       expect(await assets.findAsset('a', 'asset_2')).toBeUndefined()
@@ -30,7 +37,7 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
         ['asset_3', 'a', 7],
         ['asset_4', 'b', 9],
       ] as const)
-        await assets.addAsset({ ...asset, id, account, created })
+        await add(assets, { id, account, created })
       const ids = async (query: { limit: number; after?: string }): Promise<string[]> =>
         (await assets.listAssets('a', query)).map(({ id }) => id)
       expect(await ids({ limit: 10 })).toEqual(['asset_3', 'asset_2', 'asset_1'])
@@ -41,8 +48,8 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
 
     test('removes an asset of its account, and knows what is left', async () => {
       const { assets } = await open()
-      await assets.addAsset(asset)
-      await assets.addAsset({ ...asset, id: 'asset_2', file: 'assets/asset_2', bytes: 5 })
+      await add(assets)
+      await add(assets, { id: 'asset_2', bytes: 5 })
       expect(await assets.usage('a')).toEqual({ count: 2, bytes: 8 })
       expect(await assets.removeAsset('b', 'asset_1')).toBeUndefined()
       expect(await assets.removeAsset('a', 'asset_1')).toBe('assets/asset_1')
@@ -51,9 +58,33 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
       expect(await assets.usage('b')).toEqual({ count: 0, bytes: 0 })
     })
 
+    test('knows the files that no asset owns: of uploads that never ended, and of assets that were removed', async () => {
+      const { assets } = await open()
+      await assets.noteFile('assets/killed', 100)
+      await assets.noteFile('assets/under-way', 200)
+      await add(assets)
+      expect(await assets.claimLooseFiles(200, 10)).toEqual(['assets/killed'])
+      await assets.removeAsset('a', 'asset_1')
+      expect((await assets.claimLooseFiles(200, 10)).sort()).toEqual(['assets/asset_1', 'assets/killed'])
+      expect(await assets.claimLooseFiles(200, 1)).toHaveLength(1)
+      for (const file of ['assets/asset_1', 'assets/killed']) await assets.forgetFile(file)
+      expect(await assets.claimLooseFiles(200, 10)).toEqual([])
+    })
+
+    test('adds no asset whose file is being removed, or was not noted', async () => {
+      const { assets } = await open()
+      await assets.noteFile('assets/asset_1', 100)
+      await assets.claimLooseFiles(200, 10)
+      expect([await assets.addAsset(asset), await assets.addAsset({ ...asset, file: 'assets/other' })]).toEqual([
+        false,
+        false,
+      ])
+      expect(await assets.usage('a')).toEqual({ count: 0, bytes: 0 })
+    })
+
     test('takes one review, for good', async () => {
       const { assets } = await open()
-      await assets.addAsset(asset)
+      await add(assets)
       expect(await assets.reviewAsset('asset_1', 'rejected')).toBe(true)
       expect(await assets.reviewAsset('asset_1', 'approved')).toBe(false)
       expect((await assets.findAsset('a', 'asset_1'))?.status).toBe('rejected')

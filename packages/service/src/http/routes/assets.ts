@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { FileStore } from '../../files/file-store.js'
+import { removeLooseFile } from '../../files/loose-files.js'
 import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
@@ -16,6 +16,14 @@ const mediaTypes = /^(image|video|audio)\/[a-z0-9.+-]+$/
 /** POST /assets, GET /assets, GET /assets/{id} and DELETE /assets/{id}, an extension: files that requests name as `assetId://{id}` (interface: Asset library). */
 export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: HttpContext): void {
   const room = new AssetRoom(assets, context.assetLimits)
+  const removeLoose = (file: string, requestId: string): Promise<void> =>
+    removeLooseFile(file, assets, context.files).catch((error: unknown) => {
+      context.log.warn('a file that no asset owns could not be removed; it will be tried again', {
+        requestId,
+        file,
+        error,
+      })
+    })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => {
@@ -41,11 +49,16 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
       const id = `asset_${randomBytes(15).toString('base64url').replaceAll(/[-_]/g, '0')}`
       const file = `assets/${id}`
       try {
+        await assets.noteFile(file, context.clock.now())
         const { bytes } = await context.files.putStream(file, limited(request.body, upload), contentType)
         const created = context.clock.now()
         const asset: Asset = { id, account, status: 'approved', contentType, bytes, file, created }
-        await addStored(asset, upload, context.files)
+        await addStored(asset, upload)
         return assetResource(asset)
+      } catch (error) {
+        // After any other error the asset may have been added: if it was not, a sweep finds the file.
+        if (error instanceof Problem) await removeLoose(file, request.id)
+        throw error
       } finally {
         upload.end()
       }
@@ -66,10 +79,7 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
     const { id } = request.params
     const file = isAssetId(id) ? await assets.removeAsset(callerOf(request).account.id, id) : undefined
     if (file === undefined) throw unknownAsset()
-    // From here on nobody can name it: a file that stays behind costs space and nothing else.
-    await context.files.remove(file).catch((error: unknown) => {
-      context.log.warn('the file of a deleted asset could not be removed', { requestId: request.id, asset: id, error })
-    })
+    await removeLoose(file, request.id)
     return reply.code(204).send()
   })
   app.get<{ Params: { id: string } }>('/assets/:id', async (request) => {
@@ -84,16 +94,11 @@ function unknownAsset(): Problem {
   return new Problem('asset-unknown', 'this account has no asset of that id')
 }
 
-/** Adds an asset whose file is stored. The file is removed where the account has no room for it, and where nothing is in it. */
-async function addStored(asset: Asset, upload: Upload, files: Pick<FileStore, 'remove'>): Promise<void> {
-  try {
-    if (asset.bytes === 0) throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
-    await upload.add(asset)
-  } catch (error) {
-    // After any other error the asset may have been added.
-    if (error instanceof Problem) await files.remove(asset.file)
-    throw error
-  }
+/** Adds an asset whose file is stored. Rejects with the problem of an account that has no room for it, or of a file with nothing in it. */
+async function addStored(asset: Asset, upload: Upload): Promise<void> {
+  if (asset.bytes === 0) throw new Problem('bad-request', 'the body is empty; send the bytes of the file')
+  if (!(await upload.add(asset)))
+    throw new Problem('request-timeout', 'the upload took so long that its file was removed; send it again')
 }
 
 function assetResource(asset: Asset): Record<string, string | number> {

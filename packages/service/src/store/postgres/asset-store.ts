@@ -12,8 +12,20 @@ export class PostgresAssetStore implements AssetStore {
     this.#pool = pool
   }
 
-  async addAsset({ id, account, status, contentType, bytes, file, created }: Asset): Promise<void> {
-    await run(this.#pool, sql.addAsset, [id, account, status, contentType, bytes, file, created])
+  async noteFile(file: string, now: number): Promise<void> {
+    await run(this.#pool, sql.noteFile, [file, now])
+  }
+
+  addAsset({ id, account, status, contentType, bytes, file, created }: Asset): Promise<boolean> {
+    return changes(this.#pool, sql.addAsset, [id, account, status, contentType, bytes, file, created])
+  }
+
+  async claimLooseFiles(before: number, limit: number): Promise<string[]> {
+    return (await run(this.#pool, sql.claimLooseFiles, [before, limit])).map((row) => text(row, 'file'))
+  }
+
+  async forgetFile(file: string): Promise<void> {
+    await run(this.#pool, sql.forgetFile, [file])
   }
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {
@@ -42,13 +54,20 @@ export class PostgresAssetStore implements AssetStore {
 }
 
 const sql = statements('asset', {
-  addAsset:
-    'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+  noteFile: 'INSERT INTO loose_file (file, since) VALUES ($1, $2)',
+  addAsset: `WITH owned AS (DELETE FROM loose_file WHERE file = $6 AND since > 0 RETURNING file)
+    INSERT INTO asset (id, account, status, content_type, bytes, file, created)
+    SELECT $1, $2, $3, $4, $5, file, $7 FROM owned RETURNING id`,
+  claimLooseFiles: `UPDATE loose_file SET since = 0 WHERE file IN (
+      SELECT file FROM loose_file WHERE since < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) RETURNING file`,
+  forgetFile: 'DELETE FROM loose_file WHERE file = $1',
   findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
   listAssets: `SELECT * FROM asset WHERE account = $1
     AND ($2::text IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = $2 AND account = $1))
     ORDER BY created DESC, id DESC LIMIT $3`,
-  removeAsset: 'DELETE FROM asset WHERE id = $1 AND account = $2 RETURNING file',
+  removeAsset: `WITH removed AS (DELETE FROM asset WHERE id = $1 AND account = $2 RETURNING file)
+    INSERT INTO loose_file (file, since) SELECT file, 0 FROM removed RETURNING file`,
   usage: 'SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes FROM asset WHERE account = $1',
   reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
 })

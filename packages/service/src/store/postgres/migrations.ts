@@ -191,4 +191,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
       owner uuid REFERENCES process ON DELETE CASCADE, task text COLLATE "C", PRIMARY KEY (owner, task)
     );`,
   },
+  {
+    // Noted before an upload and when an asset is removed, so that a kill leaves no file behind. Since 0: to be removed.
+    title: 'files that no asset owns',
+    sql: `CREATE TABLE loose_file (file text COLLATE "C" PRIMARY KEY, since bigint NOT NULL);`,
+  },
 ]

@@ -14,22 +14,33 @@ export class SqliteAssetStore implements AssetStore {
     this.#group = group
   }
 
-  addAsset(asset: Asset): Promise<void> {
+  noteFile(file: string, now: number): Promise<void> {
+    const note = this.#database.prepare('INSERT INTO loose_file (file, since) VALUES (?, ?)')
+    return this.#group.run(() => void note.run(file, now))
+  }
+
+  addAsset({ id, account, status, contentType, bytes, file, created }: Asset): Promise<boolean> {
+    const own = this.#database.prepare('DELETE FROM loose_file WHERE file = ? AND since > 0')
     const insert = this.#database.prepare(
       'INSERT INTO asset (id, account, status, content_type, bytes, file, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    return this.#group.run(
-      () =>
-        void insert.run(
-          asset.id,
-          asset.account,
-          asset.status,
-          asset.contentType,
-          asset.bytes,
-          asset.file,
-          asset.created,
-        ),
+    return this.#group.run(() => {
+      if (Number(own.run(file).changes) === 0) return false
+      insert.run(id, account, status, contentType, bytes, file, created)
+      return true
+    })
+  }
+
+  claimLooseFiles(before: number, limit: number): Promise<string[]> {
+    const claim = this.#database.prepare(
+      'UPDATE loose_file SET since = 0 WHERE file IN (SELECT file FROM loose_file WHERE since < ? LIMIT ?) RETURNING file',
     )
+    return this.#group.run(() => claim.all(before, limit).map((row) => text(row, 'file')))
+  }
+
+  forgetFile(file: string): Promise<void> {
+    const forget = this.#database.prepare('DELETE FROM loose_file WHERE file = ?')
+    return this.#group.run(() => void forget.run(file))
   }
 
   async findAsset(account: string, id: string): Promise<Asset | undefined> {
@@ -50,9 +61,13 @@ export class SqliteAssetStore implements AssetStore {
 
   removeAsset(account: string, id: string): Promise<string | undefined> {
     const remove = this.#database.prepare('DELETE FROM asset WHERE id = ? AND account = ? RETURNING file')
+    const loosen = this.#database.prepare('INSERT INTO loose_file (file, since) VALUES (?, 0)')
     return this.#group.run(() => {
       const row = remove.get(id, account)
-      return row === undefined ? undefined : text(row, 'file')
+      if (row === undefined) return undefined
+      const file = text(row, 'file')
+      loosen.run(file)
+      return file
     })
   }
 

@@ -183,4 +183,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     DROP INDEX task_running;
     CREATE INDEX task_running ON task (account, queue, stage, faults) WHERE stage IN ('running', 'accepted');`,
   },
+  {
+    // Noted before an upload and when an asset is removed, so that a kill leaves no file behind. Since 0: to be removed.
+    title: 'files that no asset owns',
+    sql: `CREATE TABLE loose_file (file TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+  },
 ]
