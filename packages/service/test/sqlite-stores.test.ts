@@ -5,7 +5,7 @@ import type { Outbox } from '../src/store/outbox.js'
 import { spent } from '../src/store/sqlite/account-store.js'
 import { openSqlite, type SqliteValue } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
-import { figures } from '../src/store/sqlite/task-queue.js'
+import { endDelays, figures } from '../src/store/sqlite/task-queue.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
@@ -88,6 +88,12 @@ test('the waiting and the running tasks of a queue are counted from indexes alon
       'SCAN task USING COVERING INDEX task_waiting',
       'SCAN task USING COVERING INDEX task_running',
     ]),
+  )
+})
+
+test('tasks whose delays are ended are found without a look at those whose delays were ended before', async () => {
+  expect(await planOf(endDelays, 'q', 'q', 0, 'q', 0, 500, 'q', 0, 500)).toContainEqual(
+    expect.stringContaining('INDEX task_waiting (queue=? AND account=? AND not_before>?)'),
   )
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmitAnswer } from '../src/provider/provider.js'
-import { ended, world } from './support/scheduler.js'
+import { ended, failing, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
 const unknown: SubmitAnswer = { answer: 'unknown-model', error: 'answered 404: no such model', sentAs: 'beta-5,0' }
@@ -120,4 +120,21 @@ test('a start after the setting was corrected submits at once what waits for its
   await until(() => provider.submitted.length === 3)
   expect(clock.now() - corrected).toBeLessThan(2000)
   expect(provider.submitted.sort()).toEqual([refused.id, kept.id, asked.id].sort())
+})
+
+test('a start waits neither for what waits there nor for a store that cannot end its delays', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, pass, stores, errors } = await world({ provider })
+  provider.answers = [unknown]
+  const refused = await accept({ model: mistyped })
+  const before = engine()
+  await before.start()
+  await until(() => provider.submitted.length === 1)
+  await pass(1000)
+  await before.close(0)
+  errors.length = 0
+  await engine({ queue: failing(stores.queue, 'endDelays', 2) }).start()
+  await until(() => provider.submitted.length === 2)
+  expect(provider.submitted).toEqual([refused.id, refused.id])
+  expect(errors).toEqual(['the task store could not be used; it is tried again without another line'])
 })

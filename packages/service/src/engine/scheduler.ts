@@ -13,8 +13,6 @@ import { UpstreamWork, type Neighbours } from './upstream-work.js'
 /** How long a dead letter is kept for the operator, and how often older ones are looked for, in milliseconds. */
 const [deadLetterLifetime, expiryInterval] = [7 * 24 * 3_600_000, 3_600_000]
 const expiryWindow = 100
-/** Tasks whose delays are ended at a time. */
-const delayWindow = 500
 
 /** What a scheduler works with. */
 export interface SchedulerParts extends RunParts {
@@ -84,7 +82,6 @@ export class Scheduler implements Engine {
   async start(): Promise<void> {
     this.#expiry.start()
     await this.#membership.start()
-    await this.#endDelays()
     for (const lane of this.#lanes.values()) lane.start()
     this.#stray.start()
   }
@@ -134,13 +131,6 @@ export class Scheduler implements Engine {
 
   #isOpen(queue: string, model: string): boolean {
     return this.#lanes.get(queue)?.isOpen(model) !== false
-  }
-
-  /** What upstreams were paused for may have been corrected since: a process that starts knows of no pause. */
-  async #endDelays(): Promise<void> {
-    const { queue, providers } = this.#parts
-    const upstreams = providers.lanes.filter(({ provider }) => provider.kind === 'upstream')
-    for (const lane of upstreams) while ((await queue.endDelays(lane.queue, delayWindow)) > 0);
   }
 
   async #close(timeout: number | undefined): Promise<void> {

@@ -25,6 +25,8 @@ const unknownModel =
   'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream'
 /** Milliseconds until a file that was not there is asked for again. */
 const missingFileInterval = 15_000
+/** Tasks whose delays are ended at a time. */
+const delayWindow = 500
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
 const submitTime = 60_000
 
@@ -54,6 +56,7 @@ export class UpstreamWork implements LaneWork {
   readonly #follower: Follower
   readonly #collecting = new Slots(collectsAtATime)
   readonly #closing = new AbortController()
+  #delaysEnded = false
 
   constructor(
     parts: RunParts,
@@ -177,6 +180,7 @@ export class UpstreamWork implements LaneWork {
 
   async beforeClaim(): Promise<void> {
     const { provider, queue } = this.#lane
+    if (!this.#delaysEnded) await this.#endDelays()
     if (this.#breaker.wantsProbe) {
       const stays = await unlessAborted(provider.probe?.() ?? Promise.resolve(undefined), this.#closing.signal)
       if (stays === undefined) this.#breaker.probed()
@@ -184,6 +188,13 @@ export class UpstreamWork implements LaneWork {
     }
     const { state } = this.#breaker
     if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
+  }
+
+  /** What the upstream was paused for may have been corrected since: a process that starts knows of no pause. */
+  async #endDelays(): Promise<void> {
+    for (let full = true; full && !this.#closing.signal.aborted;)
+      full = (await this.#parts.queue.endDelays(this.#lane.queue, delayWindow)) >= delayWindow
+    this.#delaysEnded = true
   }
 
   get paused(): BreakerState | undefined {

@@ -154,7 +154,7 @@ export interface TaskQueue {
 
   /**
    * Makes tasks of a queue due that wait because of their upstream: not those that it has, nor those with internal errors.
-   * Changes a window of about `limit`; answers how many, 0 when none is left.
+   * Changes up to twice `limit`; answers how many: fewer than `limit` when all have been seen.
    */
   endDelays(queue: string, limit: number): Promise<number>
 

@@ -8,7 +8,7 @@ import type { Provider } from '../../src/provider/provider.js'
 import { ProviderSet, type ProviderLane } from '../../src/provider/provider-set.js'
 import { openSqliteStores } from '../../src/store/sqlite/open.js'
 import type { Stores } from '../../src/store/stores.js'
-import type { TaskRuns } from '../../src/store/task-queue.js'
+import type { TaskQueue, TaskRuns } from '../../src/store/task-queue.js'
 import { isTerminal, type TaskRecord } from '../../src/task/record.js'
 import { newTask } from '../contracts/task-store.js'
 import { temporaryFolder } from './folder.js'
@@ -128,10 +128,13 @@ async function settle(): Promise<void> {
 
 export const ended = ({ status }: TaskRecord): boolean => isTerminal(status)
 
-/** The runs of a store, of which one method fails so many times. */
-export function failing(runs: TaskRuns, method: keyof TaskRuns, times: number): TaskRuns {
-  return new Proxy(runs, {
-    get: (target, name: keyof TaskRuns) =>
-      name === method && times-- > 0 ? () => Promise.reject(new Error('disk full')) : target[name].bind(target),
+/** The runs, or the queue, of a store, of which one method fails so many times. */
+export function failing<Store extends TaskRuns | TaskQueue>(store: Store, method: keyof Store, times: number): Store {
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === method && times-- > 0) return () => Promise.reject(new Error('disk full'))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
   })
 }

@@ -129,7 +129,9 @@ export class SqliteTaskQueue implements TaskQueue {
 
   async endDelays(queue: string, limit: number): Promise<number> {
     const now = this.#now()
-    return this.#group.run(() => this.#statements.endDelays.all(now, queue, now, limit, queue, now, limit).length)
+    return this.#group.run(
+      () => this.#statements.endDelays.all(queue, queue, now, queue, now, limit, queue, now, limit).length,
+    )
   }
 
   async queues(): Promise<string[]> {
@@ -185,6 +187,27 @@ export const figures = `
     ${counted('0, 0, NULL, 0, sum(faults), count(*)', `stage = 'dead'`)}
   ) GROUP BY queue, account ORDER BY queue, account`
 
+/** The accounts with tasks that wait in a queue: one look into the index for each. */
+const waiting = `waiting (account) AS (
+      SELECT min(account) FROM task WHERE queue = ? AND stage = 'waiting'
+      UNION ALL
+      SELECT (SELECT min(task.account) FROM task WHERE queue = ? AND stage = 'waiting' AND task.account > waiting.account)
+      FROM waiting WHERE waiting.account IS NOT NULL
+    )`
+
+/** Ends delays of a window of tasks: by account, as the index is, or each window would pass over all that was changed before it. */
+export const endDelays = `WITH RECURSIVE ${waiting}
+    UPDATE task SET not_before = ? WHERE id IN (
+      SELECT id FROM (
+        SELECT task.id FROM waiting CROSS JOIN task ON task.queue = ? AND task.account = waiting.account
+        WHERE stage = 'waiting' AND not_before > ? AND faults = 0 LIMIT ?
+      )
+      UNION ALL
+      SELECT id FROM (
+        SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' AND not_before > ? AND faults = 0 LIMIT ?
+      )
+    ) RETURNING id`
+
 const sql = {
   join: 'INSERT INTO process (id, beat) VALUES (?, ?)',
   known: 'SELECT 1 FROM process WHERE id = ?',
@@ -197,12 +220,7 @@ const sql = {
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
   running: `SELECT account, count(*) FILTER (WHERE queue = ?) AS here, count(*) AS everywhere
     FROM task WHERE stage IN ('running', 'accepted') GROUP BY account`,
-  waitingAccounts: `WITH RECURSIVE waiting (account) AS (
-      SELECT min(account) FROM task WHERE queue = ? AND stage = 'waiting'
-      UNION ALL
-      SELECT (SELECT min(task.account) FROM task WHERE queue = ? AND stage = 'waiting' AND task.account > waiting.account)
-      FROM waiting WHERE waiting.account IS NOT NULL
-    )
+  waitingAccounts: `WITH RECURSIVE ${waiting}
     SELECT id, weight, running_limit FROM waiting JOIN account ON account.id = waiting.account`,
   due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
     ORDER BY not_before, id LIMIT ?`,
@@ -216,13 +234,7 @@ const sql = {
   move: `UPDATE task SET queue = ? WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?)) LIMIT ?
     ) RETURNING id`,
-  endDelays: `UPDATE task SET not_before = ? WHERE id IN (
-      SELECT id FROM (SELECT id FROM task WHERE queue = ? AND stage = 'waiting' AND not_before > ? AND faults = 0 LIMIT ?)
-      UNION ALL
-      SELECT id FROM (
-        SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' AND not_before > ? AND faults = 0 LIMIT ?
-      )
-    ) RETURNING id`,
+  endDelays,
   queues: `WITH RECURSIVE waiting (queue) AS (
       SELECT min(queue) FROM task WHERE stage = 'waiting'
       UNION ALL
