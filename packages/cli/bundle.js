@@ -35,9 +35,9 @@ const { outputFiles } = await build({
   write: false,
 })
 
+// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
+await writeFile(join(dist, '.bundled'), '')
 await rm(join(dist, '.tsbuildinfo'), { force: true })
 for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
 for (const { path, text } of outputFiles) await writeFile(path, text)
-// Tells the workspace's compiler that an entry holds the code of other files.
-await writeFile(join(dist, '.bundled'), '')
 console.log(`bundled @model-tasks/cli into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`)

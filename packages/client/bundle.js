@@ -91,6 +91,8 @@ const index = await build({
   plugins: [shareCore],
 })
 
+// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
+await writeFile(join(dist, '.bundled'), '')
 await rm(join(dist, '.tsbuildinfo'), { force: true })
 for (const path of await readdir(dist, { recursive: true }))
   if (path.endsWith('.js') && !path.startsWith('disk')) await rm(join(dist, path))
@@ -100,6 +102,4 @@ for (const { path, text } of outputs) {
   // A bare import of a chunk does nothing here, since nothing in the package has side effects; bundlers warn of it.
   await writeFile(path, text.replace(/^import "[.#][^"]*";\n/gm, ''))
 }
-// Tells the workspace's compiler that an entry holds the code of other files.
-await writeFile(join(dist, '.bundled'), '')
 console.log(`bundled @model-tasks/client into ${outputs.length} files under ${relative(process.cwd(), dist)}`)

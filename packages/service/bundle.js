@@ -102,13 +102,13 @@ for (const group of groups.keys()) {
 }
 for (const [name, { code }] of parts) if (!moved.has(name)) files.set(name, await joined([name], code))
 
+// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
+await writeFile(join(dist, '.bundled'), '')
 await rm(join(dist, '.tsbuildinfo'), { force: true })
 const goes = values['keep-modules'] === true ? /^bundled-.*\.js$/ : /\.js$/
 for (const path of await readdir(dist, { recursive: true })) if (goes.test(path)) await rm(join(dist, path))
 for (const [name, text] of files) await writeFile(join(dist, name), text)
 await writeFile(join(dist, 'LICENCES.txt'), licencesOf(Object.keys(first.metafile.inputs)))
-// Tells the workspace's compiler that an entry holds the code of other files.
-await writeFile(join(dist, '.bundled'), '')
 console.log(`bundled @model-tasks/service into ${files.size} files under ${relative(process.cwd(), dist)}`)
 
 /** A part and all that it imports, directly or not. */

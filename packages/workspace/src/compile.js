@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './root.js'
 
@@ -24,12 +24,16 @@ export async function compile() {
 
 async function compileProject({ source, target }) {
   const files = await sources(source)
+  // Stays behind when a compilation is killed: a file may be half written then, and newer than its source.
+  const unfinished = join(target, '.compiling')
   const ages = await Promise.all(files.map((file) => isStale(join(source, file), join(target, compiled(file)))))
-  const stale = files.filter((_, index) => ages[index])
+  const stale = existsSync(unfinished) ? files : files.filter((_, index) => ages[index])
   if (stale.length === 0) return 0
   // A bundled entry holds the code of many files: one of them that changed makes all of them stale.
-  const chosen = existsSync(join(target, '.bundled')) ? files : stale
-  await rm(join(target, '.bundled'), { force: true })
+  const bundled = join(target, '.bundled')
+  const chosen = existsSync(bundled) ? files : stale
+  await mkdir(target, { recursive: true })
+  await writeFile(unfinished, '')
   // Only now: most often nothing changed.
   const { build } = await import('esbuild')
   await build({
@@ -44,6 +48,7 @@ async function compileProject({ source, target }) {
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     logLevel: 'error',
   })
+  await Promise.all([unfinished, bundled].map((note) => rm(note, { force: true })))
   return chosen.length
 }
 
@@ -59,7 +64,8 @@ function compiled(file) {
   return file.replace(/\.ts$/, '.js')
 }
 
+/** Whether a file has to be made: it is missing, older than its source, or empty, as `tsc` leaves it when it is killed. */
 async function isStale(source, target) {
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => undefined)])
-  return to === undefined || to.mtimeMs < from.mtimeMs
+  return to === undefined || to.size === 0 || to.mtimeMs < from.mtimeMs
 }
