@@ -4,3 +4,12 @@ import { hash } from 'node:crypto'
 export function digestOf(text: string | Buffer): string {
   return hash('sha256', text)
 }
+
+const known = new WeakMap<object, string>()
+
+/** Says in short all that an object of plain data is: what is made of it is kept by that. Found once, so it must never change. */
+export function digestOfData(data: object): string {
+  const digest = known.get(data) ?? digestOf(JSON.stringify(data))
+  known.set(data, digest)
+  return digest
+}

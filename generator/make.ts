@@ -1,13 +1,12 @@
 import type { Catalogue } from './catalogue.js'
 import { checkSpec } from './check/index.js'
 import type { Diagnostic } from './diagnostic.js'
-import { digestOf } from './digest.js'
+import { digestOf, digestOfData } from './digest.js'
 import type { Extra, File } from './file.js'
 import { Generation, type EmitterRun } from './generate.js'
 import { isObject } from './load/json-object.js'
 import type { Spec } from './load/spec.js'
 import type { Memory } from './memory.js'
-import { digestOfModel } from './model-digest.js'
 import { readCatalogue } from './read/catalogue.js'
 import { wellFormed } from './upstreams/check/facts.js'
 import type { Change } from './write/change.js'
@@ -61,7 +60,7 @@ export async function make(
   const { models, ...shared } = catalogue
   const sharedDigest = digestOf(JSON.stringify([extra.baseAddress, shared]))
   for (const model of models) {
-    const key = ['model', sharedDigest, digestOfModel(model)]
+    const key = ['model', sharedDigest, digestOfData(model)]
     const recalled = memory?.recall(key)
     const known = recalled === undefined ? undefined : (JSON.parse(recalled) as FileDigest[])
     if (known !== undefined && folder.has(known)) {

@@ -55,10 +55,18 @@ function componentTexts(name: string, sent: JsonSchema, stated: JsonSchema, mode
   return {
     name,
     json: text(schema),
-    yaml: yamlText({ [name]: schema }).replace(/^(?=.)/gm, '    '),
+    yaml: memberText(name, schema),
     lowered: text(lowerComponent(schema, model?.rules ?? [])),
     defaults: text(rewriteSchema(stated, withIntegerFormat)),
   }
+}
+
+/** A component as YAML, as deep as it stands in the document: to indent afterwards takes longer than to write. */
+function memberText(name: string, schema: JsonSchema): string {
+  const head = 'components:\n  schemas:\n'
+  const text = yamlText({ components: { schemas: { [name]: schema } } })
+  if (!text.startsWith(head)) throw new Error(`the YAML of ${name} does not begin with the place of schemas`)
+  return text.slice(head.length)
 }
 
 let latest: { json: string; yaml: string } | undefined

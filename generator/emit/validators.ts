@@ -1,6 +1,6 @@
 import type { Catalogue, Model, TextClasses } from '../catalogue.js'
+import { digestOfData } from '../digest.js'
 import type { Extra, File, Shared } from '../file.js'
-import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
 import { createValidatorCompiler, type ValidatorCompiler } from './validators/compile.js'
 import { moduleText, type CompiledModel } from './validators/module-text.js'
@@ -39,7 +39,7 @@ export function* emitValidators(
 
 /** A model's validator, which stands in its own module and in that of all. To compile one takes longer than to read it again. */
 const compiled = perModel((model, { text }: Shared, { validatorChecks, keep }: ValidatorExtra): CompiledModel => {
-  const kept = keep(['validator', digestOfModel(model), text], () => {
+  const kept = keep(['validator', digestOfData(model), digestOfData(text)], () => {
     const { constants, checks, code } = compilerOf(text, validatorChecks).compile(model)
     return JSON.stringify({ constants, checks, code })
   })

@@ -1,10 +1,9 @@
 import { vectorsOf } from '../emit/vectors.js'
 import type { Vector } from '../emit/vectors/vector.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import { digestOf } from '../digest.js'
+import { digestOfData } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
-import { digestOfModel } from '../model-digest.js'
 import { perModel } from '../per-model.js'
 import { alikeRequests, type Alike } from './alike.js'
 import { problemsOf, readBackwards } from './interpreter/reverse.js'
@@ -29,14 +28,6 @@ export interface ModelCoverage {
 
 /** What is known of a model already, by mapping: in watch mode only what changed is covered anew. */
 const known = perModel((_model): WeakMap<Mapping, ModelCoverage> => new WeakMap())
-
-const digests = new WeakMap<Mapping, string>()
-
-function digestOfMapping(mapping: Mapping): string {
-  const digest = digests.get(mapping) ?? digestOf(JSON.stringify(mapping))
-  digests.set(mapping, digest)
-  return digest
-}
 
 /** For each protocol the coverage of every model that has a reference and a kind the protocol makes. */
 export function coveragesOf(
@@ -72,7 +63,7 @@ export function coverageOf(
   )
   if (missing.length === 0) return coverages
   const kept = keep(
-    ['coverage', missing.map(digestOfMapping), digestOfModel(model), shared.text, shared.findings],
+    ['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)],
     () => {
       const facts = modelFacts(model)
       const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])

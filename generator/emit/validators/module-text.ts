@@ -18,6 +18,8 @@ const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
 interface Check {
   name: string
   source: string
+  /** Names of what it calls, its own among them. */
+  calls: ReadonlySet<string>
 }
 
 let latest: { text: string; checks: readonly Check[] } | undefined
@@ -26,7 +28,7 @@ let latest: { text: string; checks: readonly Check[] } | undefined
 function checksIn(text: string): readonly Check[] {
   if (latest?.text !== text) {
     const found = text.matchAll(/^export (function (\w+)[^]*?^\})/gm)
-    latest = { text, checks: [...found].map(([, source = '', name = '']) => ({ name, source })) }
+    latest = { text, checks: [...found].map(([, source = '', name = '']) => ({ name, source, calls: callsIn(source) })) }
   }
   return latest.checks
 }
@@ -64,13 +66,18 @@ export function moduleText(
 export function usedChecks(code: string, checksText: string): string[] {
   const checks = checksIn(checksText)
   const used = new Set<string>()
-  const visit = (text: string): void => {
-    for (const { name, source } of checks) {
-      if (used.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue
+  const visit = (called: ReadonlySet<string>): void => {
+    for (const { name, calls } of checks) {
+      if (used.has(name) || !called.has(name)) continue
       used.add(name)
-      visit(source)
+      visit(calls)
     }
   }
-  visit(code)
+  visit(callsIn(code))
   return [...used]
+}
+
+/** The names before an opening bracket: what a text calls or defines. */
+function callsIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name))
 }

@@ -171,7 +171,16 @@ function matchesPattern(path: string, body: JsonSchema, model: Model): boolean {
   const parameter = model.parameters.find((each) => each.name === name)
   const value = body[name]
   const item = Array.isArray(value) ? value[Number(index)] : value
-  return parameter?.kind === 'media' && typeof item === 'string' && new RegExp(parameter.pattern).test(item)
+  return parameter?.kind === 'media' && typeof item === 'string' && expressionOf(parameter.pattern).test(item)
+}
+
+const expressions = new Map<string, RegExp>()
+
+/** The regular expression of a pattern. Made once: models share their patterns. */
+function expressionOf(pattern: string): RegExp {
+  const known = expressions.get(pattern) ?? new RegExp(pattern)
+  expressions.set(pattern, known)
+  return known
 }
 
 /** The parameter, the member or the item that a path of the body leads to. */

@@ -67,7 +67,9 @@ export function put(whole: Json | undefined, path: Path, value: Json, from = 0):
 export function copy(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copy(child)]))
+  const own = { ...value }
+  for (const [key, child] of Object.entries(own)) if (typeof child === 'object') own[key] = copy(child)
+  return own
 }
 
 /** Whether two JSON values are the same, whatever the order of keys. */
