@@ -121,7 +121,7 @@ export const translationNames = (code: LanguageCode): string[] =>
   )
 
 /** The texts of a table of translations, by the English ones. */
-export const translationTable = (name: string, code: LanguageCode): ReadonlyMap<string, string> => {
+const translationTable = (name: string, code: LanguageCode): ReadonlyMap<string, string> => {
   const value: unknown = JSON.parse(readFileSync(pathOf(name, code), 'utf8'))
   if (typeof value !== 'object' || value === null) throw new Error(`${pathOf(name, code)} is not a table of texts`)
   return new Map(
