@@ -62,15 +62,12 @@ export function coverageOf(
     (mapping) => model.reference && mapping.operations[model.kind] !== undefined && !coverages.has(mapping),
   )
   if (missing.length === 0) return coverages
-  const kept = keep(
-    ['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)],
-    () => {
-      const facts = modelFacts(model)
-      const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
-      const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
-      return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, requests, facts)))
-    },
-  )
+  const kept = keep(['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)], () => {
+    const facts = modelFacts(model)
+    const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
+    const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
+    return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, requests, facts)))
+  })
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
     if (mapping !== undefined) coverages.set(mapping, coverage)

@@ -28,7 +28,10 @@ let latest: { text: string; checks: readonly Check[] } | undefined
 function checksIn(text: string): readonly Check[] {
   if (latest?.text !== text) {
     const found = text.matchAll(/^export (function (\w+)[^]*?^\})/gm)
-    latest = { text, checks: [...found].map(([, source = '', name = '']) => ({ name, source, calls: callsIn(source) })) }
+    latest = {
+      text,
+      checks: [...found].map(([, source = '', name = '']) => ({ name, source, calls: callsIn(source) })),
+    }
   }
   return latest.checks
 }
