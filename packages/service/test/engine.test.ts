@@ -113,6 +113,17 @@ test('a cancel by another process stops the work here', async () => {
   await until(() => job.follow.signal.aborted)
 })
 
+test('a process whose heartbeat cannot be stored stops its work in time, also when the clock of the machine is set back', async () => {
+  const provider = local()
+  const { accept, engine, stores, clock, pass } = await world({ provider })
+  await accept()
+  await engine({ queue: failing(stores.queue, 'beat', Infinity) }).start()
+  const job = await provider.job(0)
+  clock.set(-3_600_000)
+  await pass(stores.queue.lifetime + 1000)
+  expect(job.follow.signal.aborted).toBe(true)
+})
+
 test('a submission is noted before and after', async () => {
   const provider = new StubUpstream()
   const { accept, engine, when, stores } = await world({ provider })

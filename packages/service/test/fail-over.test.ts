@@ -27,6 +27,23 @@ test('a paused upstream hands its tasks to the next one, but none that it may ha
   expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
 })
 
+test('a pause stays as long as it is when the clock of the machine is set back', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, clock, pass } = await world({ provider })
+  provider.answers = [unreachable]
+  await accept()
+  const running = engine()
+  await running.start()
+  await pass(500)
+  const left = (): number => (running.health()[0]?.paused?.until ?? 0) - clock.now()
+  const before = left()
+  clock.set(-3_600_000)
+  expect([before > 0, left()]).toEqual([true, before])
+  const { id } = await accept()
+  await pass(10_000)
+  expect(provider.submitted).toContain(id)
+})
+
 test('an upstream that stays paused for another reason is logged once more', async () => {
   const provider = new StubUpstream()
   const { accept, engine, errors, pass } = await world({ provider })

@@ -13,9 +13,12 @@ export interface BreakerState {
   reason: BreakerReason
   /** The upstream's answer. */
   error: string
-  /** When it is asked again, in milliseconds since the Unix epoch. */
+  /** When it is asked again, in milliseconds since the Unix epoch, by the clock as it is set now. */
   until: number
 }
+
+/** A pause. Its end is one of `clock.elapsed()`: it stays as long as it is when the machine's time is set. */
+type ElapsedPause = BreakerState
 
 /** What a breaker works with. */
 export interface BreakerParts {
@@ -53,7 +56,7 @@ export class Breaker {
   readonly #parts: BreakerParts
   #failures = 0
   #unknown = 0
-  #state: BreakerState | undefined
+  #pause: ElapsedPause | undefined
   #probed = false
 
   constructor(parts: BreakerParts) {
@@ -62,13 +65,13 @@ export class Breaker {
 
   /** How many more tasks may be submitted while so many are being submitted. */
   allowance(submitting: number): number {
-    if (this.#state === undefined) return Infinity
+    if (this.#pause === undefined) return Infinity
     return this.#probed && !this.paused ? Math.max(0, 1 - submitting) : 0
   }
 
   /** Whether something harmless should be asked before the next task. */
   get wantsProbe(): boolean {
-    return this.#state !== undefined && !this.paused && !this.#probed
+    return this.#pause !== undefined && !this.paused && !this.#probed
   }
 
   /** Notes that something harmless was answered: a task may be tried. */
@@ -78,31 +81,31 @@ export class Breaker {
 
   /** Whether nothing may be submitted now. */
   get paused(): boolean {
-    return this.#state !== undefined && this.#parts.clock.now() < this.#state.until
+    return this.#pause !== undefined && this.#parts.clock.elapsed() < this.#pause.until
   }
 
   /** The pause, until a task has gone through after it. */
   get state(): BreakerState | undefined {
-    return this.#state
+    return this.#pause === undefined ? undefined : this.#shown(this.#pause)
   }
 
   /** Pauses the upstream. Answers how long, in milliseconds. */
   pause({ reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number }, error: string): number {
     const { clock, random } = this.#parts
-    const now = clock.now()
+    const now = clock.elapsed()
     const asked = now + Math.min(retryAfter, maxRetryAfter)
-    if (this.#state !== undefined && this.paused) {
+    if (this.#pause !== undefined && this.paused) {
       // Asked before the pause began: one cause, one step of the backoff.
-      this.#state.until = Math.max(this.#state.until, asked)
-      return this.#state.until - now
+      this.#pause.until = Math.max(this.#pause.until, asked)
+      return this.#pause.until - now
     }
     this.#failures += 1
     const [first, max] = pauses[reason]
     const until = Math.max(now + backoff(this.#failures, first, max, random), asked)
-    const before = this.#state
-    this.#state = { reason, error, until }
+    const before = this.#pause
+    this.#pause = { reason, error, until }
     this.#probed = false
-    if (before?.reason !== reason) this.#parts.onPause(this.#state)
+    if (before?.reason !== reason) this.#parts.onPause(this.#shown(this.#pause))
     return until - now
   }
 
@@ -110,15 +113,20 @@ export class Breaker {
   unknown(pause: Pause | undefined, error: string): void {
     this.#unknown += 1
     if (pause !== undefined) this.pause(pause, error)
-    else if (this.#unknown >= unknownLimit || this.#state !== undefined) this.pause({ reason: 'failing' }, error)
+    else if (this.#unknown >= unknownLimit || this.#pause !== undefined) this.pause({ reason: 'failing' }, error)
   }
 
   /** Notes that the upstream judged a task: it works. */
   succeed(): void {
     this.#failures = 0
     this.#unknown = 0
-    if (this.#state === undefined) return
-    this.#state = undefined
+    if (this.#pause === undefined) return
+    this.#pause = undefined
     this.#parts.onResume()
+  }
+
+  #shown({ until, ...pause }: ElapsedPause): BreakerState {
+    const { clock } = this.#parts
+    return { ...pause, until: clock.now() + until - clock.elapsed() }
   }
 }

@@ -75,20 +75,20 @@ export class Membership {
       if (signal.aborted) return
       // The deadline passes by itself, also while the store does not answer at all.
       const waiting = new AbortController()
-      const late = clock.delay(Math.max(0, this.#validUntil - clock.now()), waiting.signal)
+      const late = clock.delay(Math.max(0, this.#validUntil - clock.elapsed()), waiting.signal)
       const beat = this.#beat().catch((error: unknown) => {
         this.#reportOnce(error)
       })
       await Promise.race([beat, this.#owner === undefined ? beat : late])
       waiting.abort()
-      if (this.#owner !== undefined && clock.now() >= this.#validUntil) this.#lose()
+      if (this.#owner !== undefined && clock.elapsed() >= this.#validUntil) this.#lose()
     }
   }
 
   async #beat(): Promise<void> {
     const { clock, queue, onEnded, onWoken } = this.#parts
     const owner = this.#owner
-    const asked = clock.now()
+    const asked = clock.elapsed()
     if (owner === undefined) {
       await this.#join()
     } else {
@@ -131,7 +131,7 @@ export class Membership {
     // Nobody may have swept the identity that was given up here, as in an outage of all: nothing else would free its tasks.
     if (left !== undefined) await queue.leave(left)
     this.#left = undefined
-    const asked = clock.now()
+    const asked = clock.elapsed()
     const owner = await queue.join()
     this.#owner = owner
     this.#validUntil = asked + queue.lifetime

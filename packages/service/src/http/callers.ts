@@ -38,7 +38,7 @@ export class CallerCache {
   /** The caller, when it was found a moment ago. */
   known(keyHash: string): Caller | null {
     const found = this.#callers.get(keyHash)
-    return found !== undefined && found.until > this.#clock.now() ? found.caller : null
+    return found !== undefined && found.until > this.#clock.elapsed() ? found.caller : null
   }
 
   /** The caller of this header, when it was found a moment ago. */
@@ -49,7 +49,7 @@ export class CallerCache {
 
   /** Looks the caller up. Rejects when the key is unknown or revoked. */
   async find(keyHash: string): Promise<Caller> {
-    const [asked, changes] = [this.#clock.now(), this.#changes]
+    const [asked, changes] = [this.#clock.elapsed(), this.#changes]
     const found = await this.#keys.findKey(keyHash)
     if (found === undefined) {
       this.#callers.delete(keyHash)

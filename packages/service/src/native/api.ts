@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { renderError, type Mapping } from '@model-tasks/spec/upstreams/interpreter'
 import { loaders, type Protocol } from '@model-tasks/spec/upstreams'
 import { hashApiKey } from '../accounts/api-key.js'
+import type { Clock } from '../clock.js'
 import type { ReadBody } from '../http/body.js'
 import type { CallerCache } from '../http/callers.js'
 import { originOf } from '../http/origin.js'
@@ -18,7 +19,7 @@ export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
 export interface NativeParts {
   /** Where the service is reached from outside; undefined: by the Host of each request. */
   publicUrl: string | undefined
-  clock: { delay(milliseconds: number): Promise<void>; now(): number }
+  clock: Pick<Clock, 'delay' | 'elapsed'>
   readBody: ReadBody
   callers: NativeCallers
 }

@@ -1,5 +1,6 @@
 import { models } from '@model-tasks/spec/upstreams/models'
 import type { Mapping, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import type { Clock } from '../clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
 
@@ -20,7 +21,7 @@ const waitPause = 500
 export function serviceBackend(
   mapping: Mapping,
   call: CallOwnApi,
-  clock: { now(): number; delay(milliseconds: number): Promise<void> },
+  clock: Pick<Clock, 'elapsed' | 'delay'>,
 ): ProtocolBackend {
   const ask = async (
     method: 'GET' | 'POST',
@@ -91,13 +92,13 @@ function passedOn(headers: ProtocolRequest['headers']): Record<string, string> {
 async function ended(
   submitted: BackendTask,
   look: () => Promise<BackendTask>,
-  clock: { now(): number; delay(milliseconds: number): Promise<void> },
+  clock: Pick<Clock, 'elapsed' | 'delay'>,
 ): Promise<BackendTask> {
-  const deadline = clock.now() + longestWait
+  const deadline = clock.elapsed() + longestWait
   let task = submitted
   while (task.state !== 'completed') {
     if (task.state === 'failed') throw new ProtocolFault(422, 'failed', task.message ?? 'the task failed')
-    if (clock.now() >= deadline)
+    if (clock.elapsed() >= deadline)
       throw new ProtocolFault(504, 'timeout', `task ${task.id} has not ended yet; ask for it at the service's own API`)
     await clock.delay(waitPause)
     task = await look()
