@@ -18,7 +18,7 @@ await command(async () => {
 
   let service = startService()
   const packages = readdirSync(`${root}packages`).map((name) => `packages/${name}`)
-  watchFolders(['spec', 'generator', ...packages], async (folders) => {
+  await watchFolders(root, ['spec', 'generator', ...packages], async (folders) => {
     await stage('Compile the packages', compile)
     const catalogue = folders.has('spec') || folders.has('generator')
     if (catalogue) await stage('Generate from the catalogue', async () => void (await generate()))

@@ -11,7 +11,7 @@ await command(async () => {
   await stage('Install the tools of the tests', installTestTools)
   await stage('Compile the packages', compile)
   const sources = readdirSync(`${root}packages`).map((name) => `packages/${name}`)
-  watchFolders(['generator', ...sources], async () => void (await compile()))
+  await watchFolders(root, ['generator', ...sources], async () => void (await compile()))
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'watch',
