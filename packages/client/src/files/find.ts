@@ -58,7 +58,9 @@ export async function findFiles(model: string, params: object): Promise<RequestF
         ),
       )
     else {
-      const allowed = Object.keys(known).filter((name_) => known[name_]?.accepts?.some((way) => way !== 'url'))
+      const allowed = Object.entries(known).flatMap(([name_, { accepts: ways_ = [] }]) =>
+        ways_.some((way) => way !== 'url') ? name_ : [],
+      )
       misplaced.push({
         rule: 'media-local',
         severity: 'error',

@@ -60,8 +60,7 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
 
 async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
   const content = await file.open()
-  const typed = content.type === file.type ? content : content.slice(0, content.size, file.type)
-  const asset = await uploadAsset(context, call, typed, true)
+  const asset = await uploadAsset(context, call, content.slice(0, content.size, file.type), true)
   const { id, status } = asset
   const { parameter, index, name } = file
   await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
