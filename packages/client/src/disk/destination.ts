@@ -1,5 +1,6 @@
 import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { hasCode } from './error-code.js'
 import { destinationChanged } from './part.js'
 
 /** What was at a path when a transfer to it began. */
@@ -33,7 +34,7 @@ export async function place(file: string, { path, found }: Destination): Promise
 
 async function stateOf(path: string): Promise<string | undefined> {
   const found = await lstat(path, { bigint: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   })
   if (found && !found.isFile())
@@ -51,7 +52,7 @@ async function linked(file: string, path: string): Promise<boolean> {
   try {
     await link(file, path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
     return renamed(file, path)
   }
   await rm(file)

@@ -1,4 +1,5 @@
 import { constants, copyFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { hasCode } from './error-code.js'
 import { noteOf, type PartNames } from './part-names.js'
 import { readNote, type Note } from './note.js'
 
@@ -59,7 +60,7 @@ async function copied(file: string, to: string): Promise<boolean> {
     await copyFile(file, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (hasCode(error, 'ENOENT')) return false
     throw error
   }
 }

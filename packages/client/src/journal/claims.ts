@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, rmdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { hasCode } from '../disk/error-code.js'
 import { thisProcess } from './owner.js'
 
 /** A lock that is held. */
@@ -74,7 +75,7 @@ async function create(folder: string, file: string): Promise<void> {
     try {
       return await (await open(file, 'wx', 0o600)).close()
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!hasCode(error, 'ENOENT')) throw error
     }
   }
 }
@@ -99,11 +100,7 @@ async function claimsIn(folder: string, isVoid: (claim: Claim) => boolean): Prom
 
 function ifMissing<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (isMissing(error)) return value
+    if (hasCode(error, 'ENOENT')) return value
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,6 +1,7 @@
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../call/logger.js'
+import { hasCode } from '../disk/error-code.js'
 import { compactEntries } from './compact.js'
 import { formatUnreadable, readEntryFile, setAside, writeWhole } from './entry-file.js'
 import { entryParser } from './entry-parser.js'
@@ -154,7 +155,7 @@ async function compact(path: string, lockPath: string, keep: number, logger: Log
     return true
   } catch (error) {
     // Windows does not replace a file that somebody has open.
-    if (error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EBUSY')) return false
+    if (hasCode(error, 'EPERM', 'EBUSY')) return false
     throw error
   } finally {
     await rm(replacement, { force: true })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { hasCode } from '../disk/error-code.js'
 
 /** This process, as entries name their owner: host, process ID, and when it started where the system tells (Linux). */
 export function thisProcess(): string {
@@ -21,7 +22,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: it runs, under another user.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+    if (!hasCode(error, 'EPERM')) return false
   }
   // As in a container whose first process asks for none.
   return statOf(pid)[0] !== 'Z'
