@@ -21,9 +21,7 @@ const resolve = { conditions: ['source', 'node', 'development|production'] }
 
 /** Files of tests that replace a module, for themselves alone. */
 export const replacing = [
-  ...['failures-missing', 'journal-lock', 'send-again-missing', 'time-of-day'].map(
-    (name) => `packages/client/test/${name}.test.ts`,
-  ),
+  ...['failures-missing', 'send-again-missing', 'time-of-day'].map((name) => `packages/client/test/${name}.test.ts`),
   'test/cli/lock.test.ts',
 ]
 

@@ -5,7 +5,7 @@ const inProcess = [
   ...['proved', 'arguments', 'idempotency', 'admission', 'wait', 'wait-missing', 'cancel-on-abort', 'journal'],
   ...['owner', 'options', 'create', 'figures'],
   ...['policy/*', 'privacy', 'extensions', 'company', 'catalogue-behind', 'batch', 'webhooks'],
-  ...['files-named', 'files', 'media-hosts', 'media', 'journal-files', 'journal-claims'],
+  ...['files-named', 'files', 'media-hosts', 'media', 'journal-files', 'journal-claims', 'journal-lock'],
   ...['record-replay', 'edge-cases', 'submit-faults'],
   ...['download/transfer', 'download/lies', 'download/sharing', 'download/part', 'download/note', 'download/abandoned'],
 ]
@@ -19,7 +19,7 @@ export const areas = {
   submit: client('submit', ['arguments', 'idempotency', 'proved']),
   wait: client('wait', ['wait', 'wait-missing', 'cancel-on-abort']),
   transport: client('transport', ['admission', 'options', 'company']),
-  journal: client('journal', ['journal-files', 'journal-claims', 'journal-forgotten', 'journal']),
+  journal: client('journal', ['journal-files', 'journal-claims', 'journal-lock', 'journal-forgotten', 'journal']),
   download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),
   disk: client('disk', [
     'download/part',

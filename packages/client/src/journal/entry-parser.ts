@@ -10,12 +10,10 @@ export type EntryShapes<E extends { event: string }> = Readonly<Record<E['event'
  */
 export function entryParser<E extends { event: string }>(shapes: EntryShapes<E>): (line: string) => E | undefined {
   const isEntry = (value: unknown): value is E => {
-    if (typeof value !== 'object' || value === null || !('event' in value)) return false
-    const { event } = value
+    const fields = Object(value) as Record<string, unknown>
+    const { event } = fields
     if (typeof event !== 'string' || !Object.hasOwn(shapes, event)) return false
-    return Object.entries(shapes[event as E['event']]).every(([name, type]) =>
-      fits((value as Record<string, unknown>)[name], type),
-    )
+    return Object.entries(shapes[event as E['event']]).every(([name, type]) => fits(fields[name], type))
   }
   return (line) => {
     try {
