@@ -28,6 +28,6 @@ export async function replayExchanges(source: string | Recording): Promise<typeo
     if (method === 'GET') played.set(path, exchange)
     const body = 'text' in exchange.answer ? exchange.answer.text : Buffer.from(exchange.answer.base64, 'base64')
     const headers = { ...exchange.headers, 'content-length': String(Buffer.byteLength(body)) }
-    return Promise.resolve(new Response(body === '' ? null : body, { status: exchange.status, headers }))
+    return Promise.resolve(new Response(body.length > 0 ? body : null, { status: exchange.status, headers }))
   }
 }
