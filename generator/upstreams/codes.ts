@@ -65,7 +65,7 @@ export const upstreamCodes = [
     severity: 'error',
     title: 'Two rows write to the same place',
     explanation:
-      'Two rows that may both apply to one request write to one place, so that the second would silently overwrite the first.',
+      'Two rows that may both apply to one request write to one place, or one needs a list where the other needs an object, so that the second would silently overwrite the first.',
     hint: 'Give the rows conditions that exclude each other, or another place.',
     wrong: '{ "to": "/size", "from": "resolution" }, { "to": "/size", "from": "aspect_ratio" }',
     right: '{ "to": "/resolution", "from": "resolution" }, { "to": "/ratio", "from": "aspect_ratio" }',

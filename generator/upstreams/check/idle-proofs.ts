@@ -22,6 +22,15 @@ export function* idleProofs(spec: Spec): Iterable<Mistake> {
             message: `the proof never counts: errors.${places} names no place to read one from`,
             hint: `Name the place in errors.${places}, or take the words out.`,
           }
+      if (proof.status.startsWith('2') && source.errors.inside === undefined)
+        yield {
+          code: 'S082',
+          file,
+          path: [...path, 'status'],
+          message:
+            'the proof never counts: errors.inside does not say which answers with a status of success are errors',
+          hint: 'Say it in errors.inside, or take the proof out.',
+        }
       const before = source.errors.proofs.slice(0, index).findIndex((earlier) => covers(earlier, proof))
       if (before !== -1)
         yield {

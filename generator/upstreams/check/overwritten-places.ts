@@ -8,16 +8,25 @@ export function* overwrittenPlaces(spec: Spec): Iterable<Mistake> {
   for (const { path: file, source } of wellFormed(spec)) {
     for (const [kind, { rows }] of operationsOf(source)) {
       const models = modelParameters(spec).filter((model) => model.kind === kind)
+      let hasMixed = false
       for (const [index, row] of rows.entries()) {
-        const rival = rows
-          .slice(0, index)
-          .find((other) => clash(other, row) && !isContainer(other, row) && canMeet(other, row, models))
+        const rival = rows.slice(0, index).find(
+          (other) =>
+            clash(other, row) &&
+            !isContainer(other, row) &&
+            canMeet(other, row, models) &&
+            // One odd row disagrees with all the others: that is said once.
+            !(hasMixed && isMixed(other, row)),
+        )
         if (rival === undefined) continue
+        hasMixed ||= isMixed(rival, row)
         yield {
           code: 'S076',
           file,
           path: ['operations', kind, 'rows', index, 'to'],
-          message: `${row.to} is written by an earlier row too (${nameOf(rival)})`,
+          message: isMixed(rival, row)
+            ? `${row.to} makes an object where an earlier row makes a list, or the other way round (${nameOf(rival)} at ${rival.to})`
+            : `${row.to} is written by an earlier row too (${nameOf(rival)})`,
         }
       }
       yield* overwrittenByWebhooks(file, source, rows)
@@ -42,11 +51,25 @@ function* overwrittenByWebhooks(
   }
 }
 
-/** Appending never overwrites; a place inside another does. */
-function clash({ to: left }: Pick<UpstreamRow, 'to'>, { to: right }: Pick<UpstreamRow, 'to'>): boolean {
+type Target = Pick<UpstreamRow, 'to'>
+
+/** Appending never overwrites; a place inside another does, and so does a list in the place of an object. */
+function clash(one: Target, other: Target): boolean {
+  if (isMixed(one, other)) return true
+  const [left, right] = [one.to, other.to]
   if (left.endsWith('/-') || right.endsWith('/-')) return false
   return left === right || left.startsWith(`${right}/`) || right.startsWith(`${left}/`)
 }
+
+/** Whether one place needs a list where the other needs an object: the later one would take what the earlier one wrote. */
+function isMixed({ to: left }: Target, { to: right }: Target): boolean {
+  const [ours, theirs] = [left.split('/'), right.split('/')]
+  const fork = ours.findIndex((step, index) => step !== theirs[index])
+  const [our, their] = [ours[fork], theirs[fork]]
+  return our !== undefined && their !== undefined && isIndex(our) !== isIndex(their)
+}
+
+const isIndex = (step: string): boolean => /^(-|\d+)$/.test(step)
 
 /** A constant that makes a container may be filled by later rows. */
 function isContainer(earlier: UpstreamRow, later: UpstreamRow): boolean {

@@ -69,9 +69,9 @@ function upstreamRow({ queue, status, paused, pausedModels, running, median, mea
     <th scope="row">${queue}</th>
     <td>
       ${badge(status)}
-      ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; asked again ${time(paused.until)}</span>`}
+      ${paused === undefined ? undefined : html`<span class="detail">${paused.reason}: ${paused.error}; next try ${time(paused.until)}</span>`}
       ${pausedModels.map(
-        (model) => html`<span class="detail">${pausedModelText(model)}; tried again ${time(model.until)}</span>`,
+        (model) => html`<span class="detail">${pausedModelText(model)}; next try ${time(model.until)}</span>`,
       )}
     </td>
     <td class="number">${running}</td>
