@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, watch } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, sep } from 'node:path'
 import { buildSite } from './build.js'
 import { generatedFolder } from './source.js'
+import { watchTree } from './watch-tree.js'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -119,13 +120,13 @@ export const serveSite = async ({ folder, port, watched, generator, log }: Serve
   const rebuild = oneAtATime(async () => {
     if (generator === undefined || !existsSync(generator) || (await run(generator))) await build()
   })
-  const watcher = watched === undefined ? undefined : watch(watched, { recursive: true }, rebuild)
+  const stopWatching = watched === undefined ? undefined : await watchTree(watched, rebuild)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const { port: bound } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${bound}/`,
     close: async () => {
-      watcher?.close()
+      stopWatching?.()
       for (const listener of listeners) listener.end()
       await new Promise((resolve) => server.close(resolve))
     },
