@@ -33,7 +33,7 @@ const watchTable = () => {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (
         /^\W*(prompt|duration)\W*$/.test(node.data) &&
-        node.parentElement.getClientRects().length > 0 &&
+        node.parentElement.checkVisibility() &&
         node.parentElement.closest('form, script, label') === null
       )
         return true

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Runs before the first paint: the chosen theme, and the marks that script is there and that the address asks something of
- * it. Unless the reader comes to a certain place of the page, the mark `first` lasts for one frame: what carries it in the
- * styles is below the screen, and is laid out once the top has been painted.
+ * it. Unless the reader comes to a certain place of the page, the mark `first` lasts for one frame: what the styles
+ * leave out under it is laid out once the top of the page has been painted.
  */
 export const themeScript =
   '{const d=document.documentElement,c=d.classList;c.add("js",location.search&&"asked"||"js");try{const t=localStorage.getItem("theme");if(t)d.dataset.theme=t}catch{}if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type=="navigate"){c.add("first");requestAnimationFrame(()=>setTimeout(()=>c.remove("first")))}}'
