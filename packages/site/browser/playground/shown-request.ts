@@ -10,7 +10,14 @@ interface SamplesModule {
 const writesSamples = (module: unknown): module is SamplesModule =>
   typeof module === 'object' && module !== null && 'write' in module
 
+/** Characters of a line beyond which it is not wrapped: Chromium's time for that grows with the square of its length. */
+const longest = 5000
+
 const show = (block: HTMLElement, program: string): void => {
+  block.classList.toggle(
+    'unwrapped',
+    program.split('\n').some((line) => line.length > longest),
+  )
   block.querySelector('code')?.replaceChildren(
     ...coloured(program).map(({ text, colour }) => {
       if (colour === undefined) return text
