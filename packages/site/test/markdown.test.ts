@@ -30,7 +30,7 @@ test('marks inside code stay as they are', () => {
 test('a table has labelled cells, bars inside them, and rows that can be linked', () => {
   const text = html('| id | what |\n|---|---|\n| <a id="one"></a>`one` | a \\| b |\n| two | |')
   expect(text).toContain('<tr role="row" id="one">')
-  expect(text).toContain('data-label="what">a | b</td>')
+  expect(text).toContain('data-label="What">a | b</td>')
   expect(text).toContain('<span class="quiet">–</span>')
 })
 

@@ -1,5 +1,5 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
-import { capabilitiesOf, type Input } from '../facts/capabilities.js'
+import { capabilitiesOf, type Capabilities, type Input } from '../facts/capabilities.js'
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
 
@@ -32,19 +32,25 @@ interface Cell {
   text: string
 }
 
+/** The columns beside the one of the models: each with its head, and what it says of a model. */
+const columnsOf = (texts: Texts): [label: string, text: (can: Capabilities, model: Model) => string][] => [
+  [texts.output, (_, model) => texts[model.kind]],
+  [texts.inputs, ({ inputs }) => inputsText(inputs, texts)],
+  [texts.seconds, ({ seconds }) => secondsText(seconds)],
+  [texts.resolution, ({ resolutions }) => resolutions.join(' ')],
+  [texts.ratio, ({ ratios }) => ratiosText(ratios)],
+  [texts.audio, ({ audio }) => (audio ? texts.yes : '')],
+  [texts.seed, ({ seed }) => (seed ? texts.yes : '')],
+  [texts.assetLibrary, ({ assetLibrary }) => (assetLibrary === true ? texts.yes : '')],
+]
+
+/** The heads of all columns. */
+export const finderColumns = (texts: Texts): string[] => [texts.models, ...columnsOf(texts).map(([label]) => label)]
+
 /** What the finder shows of a model, one cell a column. */
 export const capabilityCells = (model: Model, texts: Texts): Cell[] => {
   const can = capabilitiesOf(model)
-  return [
-    { label: texts.output, text: texts[model.kind] },
-    { label: texts.inputs, text: inputsText(can.inputs, texts) },
-    { label: texts.seconds, text: secondsText(can.seconds) },
-    { label: texts.resolution, text: can.resolutions.join(' ') },
-    { label: texts.ratio, text: ratiosText(can.ratios) },
-    { label: texts.audio, text: can.audio ? texts.yes : '' },
-    { label: texts.seed, text: can.seed ? texts.yes : '' },
-    { label: texts.assetLibrary, text: can.assetLibrary === true ? texts.yes : '' },
-  ]
+  return columnsOf(texts).map(([label, text]) => ({ label, text: text(can, model) }))
 }
 
 /** How many references of one kind a model takes in one request. */
@@ -111,17 +117,7 @@ export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, u
       { value: 'assets', label: texts.assetLibrary },
       { value: 'available', label: texts.onlyAvailable },
     ],
-    columns: [
-      texts.models,
-      texts.output,
-      texts.inputs,
-      texts.seconds,
-      texts.resolution,
-      texts.ratio,
-      texts.audio,
-      texts.seed,
-      texts.assetLibrary,
-    ],
+    columns: finderColumns(texts),
     rows: models.map((model) => rowOf(model, texts)),
   }
 }

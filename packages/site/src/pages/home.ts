@@ -5,7 +5,7 @@ import { markdownTable } from '../machines/table.js'
 import type { Page } from '../page.js'
 import type { Language } from '../texts/language.js'
 import { homeSteps, stepLanguages } from './home-steps.js'
-import { capabilityCells, finderData } from './finder.js'
+import { capabilityCells, finderColumns, finderData } from './finder.js'
 import { leadOf } from './model-lead.js'
 import { navigationOf } from './navigation.js'
 
@@ -98,18 +98,7 @@ const modelsMarkdown = (catalogue: Catalogue, { texts, code }: Language): string
       ? capabilityCells(model, texts).map(({ text }) => text)
       : [texts[model.kind], ...Array<string>(7).fill(texts.notShown)]),
   ])
-  const columns = [
-    texts.models,
-    texts.output,
-    texts.inputs,
-    texts.seconds,
-    texts.resolution,
-    texts.ratio,
-    texts.audio,
-    texts.seed,
-    texts.assetLibrary,
-  ]
-  return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(columns, rows)}\n`
+  return `# ${texts.models}\n\n${words[code].models}\n\n${markdownTable(finderColumns(texts), rows)}\n`
 }
 
 /** The finder on a page of its own. */

@@ -103,6 +103,9 @@ const headingToken = (tokens: Token[], at: number, env: Environment): void => {
 const isSource = (label: string): boolean =>
   languages.some(({ texts }) => texts.source.toLowerCase() === label.toLowerCase())
 
+/** The head of a column, which the generator writes like a word in a sentence. */
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Gives the cells of a table the labels and roles with which it becomes a list of cards on a phone. */
 const tableTokens = (tokens: Token[], start: number, env: Environment): void => {
   const labels: string[] = []
@@ -131,6 +134,8 @@ const tableTokens = (tokens: Token[], start: number, env: Environment): void => 
         ['role', 'columnheader'],
         ['scope', 'col'],
       ]
+      const [first] = inline.children ?? []
+      if (first?.type === 'text') first.content = capitalised(first.content)
       labels.push(textOf(inline))
     }
     if (token.type === 'td_open' && inline !== undefined) {
