@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sharedSite, type SiteUnderTest } from './site-harness.js'
+import { newPage, openPlayground, sharedSite, type SiteUnderTest } from './site-harness.js'
 import { capabilities, completed, pixel, task } from './task-answers.js'
 
 /** What a reader is told when the service rejects a request, has lost a task, or a file cannot be read. */
@@ -10,12 +10,7 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
-const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
-
-const open = async (page: Page, id: string): Promise<void> => {
-  await page.goto(`${site.url}models/${id}/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
-}
+const open = (page: Page, id: string): Promise<void> => openPlayground(page, `models/${id}/`)
 
 test('on a Chinese page what the service rejects is told in Chinese, and what it says itself is quoted', async () => {
   const page = await newPage()
@@ -23,14 +18,14 @@ test('on a Chinese page what the service rejects is told in Chinese, and what it
   site.api = (path, _, method) =>
     path.endsWith('/capabilities') ? capabilities : method === 'POST' ? answer : undefined
   await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
-  await page.goto(`${site.url}zh/models/beta-5.0/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await openPlayground(page, 'zh/models/beta-5.0/')
   const state = page.locator('[data-send-state]')
   for (const [status, json, told] of [
     [402, { title: 'Not enough credits' }, '账户余额不足，没有创建任务。服务返回：“Not enough credits”。'],
     [403, { reason: 'brand_model_missing' }, '（brand_model_missing）'],
     [403, { title: 'Disabled' }, '服务不允许用此密钥执行该操作。服务返回：“Disabled”。'],
-    [404, { title: 'There is nothing here' }, '此服务地址没有 Model Task Service。'],
+    [404, { title: 'There is nothing here' }, '此服务地址没有 Model Task Service 响应。'],
+    [400, { title: 'The request cannot be read' }, '服务拒绝了此请求。服务返回：“The request cannot be read”。'],
     [413, {}, '请求超过服务允许的大小。'],
     [418, {}, '服务返回 HTTP 状态码 418。'],
   ] as const) {
@@ -47,6 +42,36 @@ test('on a Chinese page what the service rejects is told in Chinese, and what it
   await page.context().close()
 })
 
+test('what the service alone finds is told in Chinese at its field; what the page finds too keeps its own words', async () => {
+  const page = await newPage()
+  const parameter = 'last_image'
+  const findings = [
+    { rule: 'last-image-alone', severity: 'advice', path: '/last_image', parameter, message: 'Add first_image' },
+    { rule: 'asset-unavailable', severity: 'error', path: '/last_image/0', parameter, message: 'No asset' },
+    { rule: 'something-new', severity: 'error', path: '/prompt', parameter: 'prompt', message: 'No' },
+  ]
+  site.api = (path, _, method) =>
+    path.endsWith('/capabilities')
+      ? capabilities
+      : method === 'POST'
+        ? { status: 400, json: { detail: 'No asset; No', findings } }
+        : undefined
+  await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
+  const request = { prompt: 'A boat', duration: 5, last_image: ['https://example.com/boat.png'] }
+  await openPlayground(page, `zh/models/sd_2.0_discount/#request=${encodeURIComponent(JSON.stringify(request))}`)
+  await page.locator('[data-send]').click()
+  const verdict = page.locator('[data-verdict]')
+  await expect.poll(() => verdict.textContent()).toBe('服务拒绝了此请求。 last_image prompt')
+  const shown = page.locator('[data-parameter] .finding:visible')
+  expect(await shown.allTextContents()).toEqual([
+    '服务不接受此值。服务返回：“No”。',
+    '此账户没有可用的该素材：请先上传，并等待审核通过。服务返回：“No asset”。',
+    '只有尾帧而没有首帧，接口没有描述这种用法；请加上 first_image',
+  ])
+  expect(await page.locator('[data-send-state]').textContent()).toBe('')
+  await page.context().close()
+})
+
 test('a result that no longer opens is asked for again; the page says what became of it', async () => {
   const gone = `${site.url}api/gone`
   const there = `${site.url}api/there`
@@ -57,7 +82,7 @@ test('a result that no longer opens is asked for again; the page says what becam
   })
   for (const [url, key, answer, told, links] of [
     [gone, '', unknown, 'Set the base URL', 0],
-    [gone, 'secret', unknown, 'The file can no longer be opened. The service has no such task', 0],
+    [gone, 'secret', unknown, 'The file can no longer be opened. The service does not have this task', 0],
     [gone, 'secret', fresh(gone), 'the service has no other one', 0],
     [gone, 'secret', fresh(pixel), '', 1],
     [there, '', unknown, 'cannot show the file here', 1],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { sharedSite, type SiteUnderTest } from './site-harness.js'
+import { checked, newPage, openPlayground, sharedSite, type SiteUnderTest } from './site-harness.js'
 import { pixel } from './task-answers.js'
 
 /** What the playground keeps, whatever happens to the page, the tab, the browser's storage or the service. */
@@ -42,12 +42,7 @@ const oneTask = (): { posts: number; answers: 'processing' | 'completed' | 'noth
   return service
 }
 
-const checked = (page: Page): Promise<void> => page.locator('[data-playground][data-checked]').waitFor()
-
-const open = async (page: Page): Promise<void> => {
-  await page.goto(`${site.url}models/beta-5.0/`)
-  await checked(page)
-}
+const open = (page: Page): Promise<void> => openPlayground(page, 'models/beta-5.0/')
 
 const withKey = async (page: Page): Promise<void> => {
   await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
@@ -57,7 +52,7 @@ const withKey = async (page: Page): Promise<void> => {
 const promptOf = (page: Page): Promise<string> => page.locator('[id="f-prompt"]').inputValue()
 
 test('a request that is half filled in survives a reload, the other language, the way back and a file that misses its field; Reset forgets it', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   await open(page)
   const example = await promptOf(page)
   await page.locator('[id="f-prompt"]').fill('A boat that stays')
@@ -88,7 +83,7 @@ test('a request that is half filled in survives a reload, the other language, th
 })
 
 test('Enter in a field of the form buys nothing, and a second click while the first is at work buys nothing more', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const service = oneTask()
   await withKey(page)
   await page.evaluate(() => {
@@ -148,7 +143,7 @@ test('two tabs show one task: what one is sending the other does not call lost, 
 })
 
 test('a task is followed where the storage of the browser is full, and while its service does not answer', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const service = oneTask()
   await withKey(page)
   await page.evaluate(() => {
@@ -173,7 +168,7 @@ test('a task is followed where the storage of the browser is full, and while its
 })
 
 test('a submit that is sent again and rejected is still one whose outcome is unknown, under the same key', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const keys: string[] = []
   const answers = [
     { status: 0, json: null },
@@ -202,7 +197,7 @@ test('a submit that is sent again and rejected is still one whose outcome is unk
 })
 
 test('while a file is on its way into the request, nothing is sent without it', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const bodies: string[] = []
   let upload = (): void => undefined
   const going = new Promise<void>((go) => {
@@ -241,7 +236,7 @@ test('while a file is on its way into the request, nothing is sent without it', 
 })
 
 test('a page that is opened while the service is down resumes its task by itself once the service is back', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const service = oneTask()
   await withKey(page)
   await page.locator('[data-send]').click()
@@ -258,7 +253,7 @@ test('a page that is opened while the service is down resumes its task by itself
 })
 
 test('with the keyboard alone a task is stopped, resumed and deleted, and the focus stays in the list', async () => {
-  const page = await site.browser.newPage({ serviceWorkers: 'block' })
+  const page = await newPage()
   const service = oneTask()
   await withKey(page)
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
+import { checked, serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
 
 /** What a reader sees while a page arrives over a slow line on a slow machine. */
 
@@ -83,7 +83,7 @@ test('nothing moves while a page loads, its document arriving in pieces and its 
     else if (file.endsWith('.js')) held.push(() => response.end(content))
     else response.end(content)
   })
-  for (const viewport of long ? [...views, { width: 820, height: 1180 }] : views)
+  for (const viewport of [...views, { width: 820, height: 1180 }, { width: 1440, height: 2600 }])
     for (const slowdown of long ? [1, 6, 20] : [1]) {
       const context = await site.browser.newContext({ viewport, serviceWorkers: 'block' })
       await context.addInitScript(noteShifts)
@@ -96,8 +96,7 @@ test('nothing moves while a page loads, its document arriving in pieces and its 
         await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
         const release = setInterval(() => held.splice(0).forEach((send) => send()), 5)
         await page.waitForLoadState('load')
-        if (site.files.get(`${path}index.html`)?.includes('data-playground') === true)
-          await page.locator('[data-playground][data-checked]').waitFor()
+        if (site.files.get(`${path}index.html`)?.includes('data-playground') === true) await checked(page)
         const shifts = await page.evaluate(async () => {
           const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
           await frame()
@@ -117,10 +116,12 @@ test('nothing moves while a page loads, its document arriving in pieces and its 
   expect(moved).toEqual([])
 })
 
-/** Runs in the page before anything else: keeps what the first frame leaves for the next one. */
+/** Runs in the page before anything else: keeps whether the first frame leaves anything out, and what it shows of that. */
 const noteFirstFrame = (): void => {
   requestAnimationFrame(() => {
-    Object.assign(globalThis, { leftOut: document.documentElement.classList.contains('first') })
+    const parts = ['#parameters', '#playground']
+    const shown = parts.filter((part) => document.querySelector(part)?.checkVisibility())
+    Object.assign(globalThis, { firstFrame: document.documentElement.matches('.first') ? shown : 'all' })
   })
 }
 
@@ -128,20 +129,20 @@ test('the first frame has the top of the page, the next one all of it; who comes
   const context = await site.browser.newContext({ serviceWorkers: 'block' })
   await context.addInitScript(noteFirstFrame)
   const page = await context.newPage()
-  const open = async (action: Promise<unknown>): Promise<[leftOut: unknown, seen: boolean]> => {
+  const open = async (action: Promise<unknown>): Promise<[firstFrame: unknown, then: boolean]> => {
     await action
-    await page.waitForFunction(() => 'leftOut' in globalThis && !document.documentElement.classList.contains('first'))
-    const seen = page.locator('#machines, [data-code="json"]')
+    await page.waitForFunction(() => 'firstFrame' in globalThis && !document.documentElement.matches('.first'))
+    const seen = page.locator('#parameters, #playground, #machines, [data-code="json"]')
     return [
-      await page.evaluate(() => (globalThis as { leftOut?: boolean }).leftOut),
-      await seen.evaluateAll((all) => all.every((one) => one.checkVisibility())),
+      await page.evaluate(() => (globalThis as { firstFrame?: unknown }).firstFrame),
+      await seen.evaluateAll((all) => all.length === 4 && all.every((one) => one.checkVisibility())),
     ]
   }
   const path = `${site.url}models/sd_2.0_discount/`
-  expect(await open(page.goto(path))).toEqual([true, true])
-  expect(await open(page.reload())).toEqual([false, true])
+  expect(await open(page.goto(path))).toEqual([[], true])
+  expect(await open(page.reload())).toEqual(['all', true])
   await page.goto('about:blank')
-  expect(await open(page.goto(`${path}#stated`))).toEqual([false, true])
+  expect(await open(page.goto(`${path}#stated`))).toEqual(['all', true])
   expect(await page.locator('#stated').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300)
   await context.close()
 })

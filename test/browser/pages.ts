@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { onPages, pagePaths, sharedSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+import { checked, onPages, pagePaths, sharedSite, type SiteUnderTest, watchFaults } from './site-harness.js'
 
 /** What holds for pages as pages: accessibility, weight, policy, layout, reading without script. */
 
@@ -233,7 +233,7 @@ test('a model page is light: 17 KB without its playground, 35 KB with it, in thr
       const faults = watchFaults(page, origin)
       await page.setViewportSize(desk)
       await page.goto(site.url + path)
-      await page.locator('[data-playground][data-checked]').waitFor()
+      await checked(page)
       const files = asked
         .map((address) => address.slice(site.url.length))
         .filter((file) => !file.startsWith('media/'))

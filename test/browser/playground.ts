@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { onPages, sharedSite, type SiteUnderTest } from './site-harness.js'
+import { checked, newPage, onPages, openPlayground, sharedSite, type SiteUnderTest } from './site-harness.js'
 
 interface Vector {
   id: string
@@ -33,13 +33,7 @@ const vectorsOf = (id: string): Vector[] => {
   return vectors
 }
 
-/** A page without a service worker: what it keeps for reading offline would be asked for in every test. */
-const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
-
-const open = async (page: Page, id: string): Promise<void> => {
-  await page.goto(`${site.url}models/${id}/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
-}
+const open = (page: Page, id: string): Promise<void> => openPlayground(page, `models/${id}/`)
 
 /** Puts each body in the address, as a shared link does, presses Send, and reads off which rules are shown where and where the focus is. */
 const shownFor = async (page: Page, vectors: Vector[]): Promise<Shown[]> =>
@@ -202,6 +196,23 @@ test('what is typed changes the request in every language, and a mistake is name
   await page.context().close()
 })
 
+test('a line of a program wraps beside the form, but for one so long that wrapping it would block the page', async () => {
+  const page = await newPage()
+  await open(page, 'sd_2.0_discount')
+  const code = page.locator('[data-code="json"]')
+  for (const [length, wrapping] of [
+    [1000, 'pre-wrap'],
+    [6000, 'pre'],
+    [10, 'pre-wrap'],
+  ] as const) {
+    const prompt = '雨中的 street '.repeat(length / 10)
+    await page.locator('[id="f-prompt"]').fill(prompt)
+    await expect.poll(async () => (await code.textContent())?.includes(`"${prompt}"`)).toBe(true)
+    expect(await code.evaluate((block) => getComputedStyle(block).whiteSpace), `${length} characters`).toBe(wrapping)
+  }
+  await page.context().close()
+})
+
 test('media references are added, ordered and removed; frames and references together are rejected', async () => {
   const page = await newPage()
   await open(page, 'sd_2.0_discount')
@@ -282,8 +293,7 @@ test('a model without a reference takes any parameters as JSON, and only a JSON 
 
 test('on a Chinese page the findings are Chinese', async () => {
   const page = await newPage()
-  await page.goto(`${site.url}zh/models/sd_2.0_discount/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await openPlayground(page, 'zh/models/sd_2.0_discount/')
   await page.locator('[id="f-duration"]').fill('16')
   await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toBe('16 太大；最大为 15')
   expect(await page.locator('[data-verdict]').textContent()).toContain('1 个错误')
@@ -309,7 +319,7 @@ test('a copied link opens with the same request', async () => {
   await expect.poll(() => page.url()).toContain('#request=')
   const other = await context.newPage()
   await other.goto(page.url())
-  await other.locator('[data-playground][data-checked]').waitFor()
+  await checked(other)
   expect(await other.locator('[id="f-prompt"]').inputValue()).toBe('@图片1 走进房间 100% "x" #1')
   expect(await other.locator('[id="e-prompt"]').textContent()).toContain('@图片1')
   await context.close()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { textsOfPages } from './printed.js'
-import { serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
+import { checked, newPage, serveFiles, sharedSite, type SiteUnderTest } from './site-harness.js'
 
 /** How a reader finds things: search, finder, comparison, theme, language, and all of it without a network. */
 
@@ -9,9 +9,6 @@ let site: SiteUnderTest
 beforeAll(async () => {
   site = await sharedSite()
 })
-
-/** A page without a service worker, which only reading offline needs. */
-const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
 
 test('search opens with a slash, is used by keyboard alone and lands on the exact anchor', async () => {
   const page = await newPage()
@@ -273,7 +270,7 @@ test('a visit stores scripts, styles and the visited page alone; the whole site 
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
   await page.goto(`${served.url}models/beta-5.0/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await checked(page)
   await expect.poll(async () => (await stored(page)).some((path) => path.endsWith('models/beta-5.0/'))).toBe(true)
   const kept = await stored(page)
   expect(kept.filter((path) => !path.includes('/assets/')).map((path) => path.slice(11))).toEqual([
@@ -298,7 +295,7 @@ test('a visit stores scripts, styles and the visited page alone; the whole site 
   expect(missing?.status()).toBe(404)
   expect(await page.locator('h1').textContent()).toBe('No such page')
   await page.goto(`${served.url}models/epsilonO3/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await checked(page)
   await page.locator('[id="f-duration"]').fill('2')
   await expect.poll(() => page.locator('[id="e-duration"]').textContent()).toContain('3')
   await context.close()

@@ -102,6 +102,18 @@ const start = async (): Promise<SiteUnderTest & Served> => {
 /** Renders the site, serves it and starts a browser, once for all parts. */
 export const sharedSite = async (): Promise<SiteUnderTest> => await (shared ??= start())
 
+/** A page without a service worker: what it keeps for reading offline would be asked for in every test. */
+export const newPage = async (): Promise<Page> => (await sharedSite()).browser.newPage({ serviceWorkers: 'block' })
+
+/** Waits until the playground of a page has checked its request. */
+export const checked = (page: Page): Promise<void> => page.locator('[data-playground][data-checked]').waitFor()
+
+/** Opens a page with a playground, below the root of the site. */
+export const openPlayground = async (page: Page, path: string): Promise<void> => {
+  await page.goto((await sharedSite()).url + path)
+  await checked(page)
+}
+
 /** Ends the browser and the server. */
 export const closeSite = async (): Promise<void> => {
   const site = await shared

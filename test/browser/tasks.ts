@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sharedSite, watchFaults, type SiteUnderTest } from './site-harness.js'
+import { checked, newPage, openPlayground, sharedSite, type SiteUnderTest, watchFaults } from './site-harness.js'
 import { capabilities, completed, pixel, task } from './task-answers.js'
 
 /** What happens once Send is pressed: the task, its history, files, and a service that says no. */
@@ -10,12 +10,7 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
-const newPage = (): Promise<Page> => site.browser.newPage({ serviceWorkers: 'block' })
-
-const open = async (page: Page, id: string): Promise<void> => {
-  await page.goto(`${site.url}models/${id}/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
-}
+const open = (page: Page, id: string): Promise<void> => openPlayground(page, `models/${id}/`)
 
 const quoting = { ...capabilities, json: { ...capabilities.json, extensions: ['quote'] } }
 /** A service with one task, which goes on until `finished` is set; answers what it was asked. */
@@ -90,7 +85,7 @@ test('a task survives a reload: it is resumed, kept with its result, and can be 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   expect(await page.locator('[data-tasks]').isVisible()).toBe(false)
   await page.reload()
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await checked(page)
   expect(await page.locator('.task').count()).toBe(0)
   await page.context().close()
 })
@@ -159,8 +154,7 @@ test('a file is checked by its first bytes, uploaded as an asset, and rejected w
 
 test('what is wrong with a file is said in Chinese on a Chinese page', async () => {
   const page = await newPage()
-  await page.goto(`${site.url}zh/models/sd_2.0_discount/`)
-  await page.locator('[data-playground][data-checked]').waitFor()
+  await openPlayground(page, 'zh/models/sd_2.0_discount/')
   const field = page.locator('[data-parameter="reference_images"]')
   const buffer = Buffer.from(pixel.split(',')[1] ?? '', 'base64')
   await field.locator('input[type="file"]').setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer })

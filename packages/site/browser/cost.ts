@@ -1,9 +1,8 @@
 import type { RequestBody } from '../src/samples/request.js'
+import { inChinese } from './in-chinese.js'
 import type { Connection } from './tasks/service.js'
 
 /** What a request would cost, asked of services that declare the extension `quote`. Loaded once a key is set. */
-
-const chinese = document.documentElement.lang.startsWith('zh')
 
 /** A quote as far as it is shown. Amounts are credits. */
 interface Quote {
@@ -25,28 +24,34 @@ const quoteIn = (value: unknown): Quote | undefined => {
 
 const credits = (amount: number): string => {
   const number = amount.toLocaleString('en-US', { maximumFractionDigits: 6 })
-  return chinese ? `${number} 积分` : `${number} ${amount === 1 ? 'credit' : 'credits'}`
+  return inChinese ? `${number} 积分` : `${number} ${amount === 1 ? 'credit' : 'credits'}`
 }
+
+const inBrackets = (text: string): string => (inChinese ? `（${text}）` : ` (${text})`)
 
 /** How the amount comes about, where that is not one rate once: `5 × 2 + 1`. */
 const sumOf = ({ lines }: Quote): string =>
   lines.length === 0 || (lines.length === 1 && lines[0]?.quantity === 1)
     ? ''
-    : ` (${lines.map((line) => (line.quantity === 1 ? String(line.credits) : `${line.quantity} × ${line.credits}`)).join(' + ')})`
+    : inBrackets(
+        lines
+          .map((line) => (line.quantity === 1 ? String(line.credits) : `${line.quantity} × ${line.credits}`))
+          .join(' + '),
+      )
 
 /** A quote as one sentence, and whether the account can pay it. */
 const sentence = (quote: Quote): { text: string; short: boolean } => {
   const { amount, available } = quote
   const cost = `${credits(amount)}${sumOf(quote)}`
   const short = available !== undefined && available < amount
-  if (amount === 0) return { text: chinese ? '此请求不收费。' : 'This request costs nothing.', short }
+  if (amount === 0) return { text: inChinese ? '此请求不收费。' : 'This request costs nothing.', short }
   const rest =
     available === undefined
       ? ''
-      : chinese
+      : inChinese
         ? `${short ? '，但' : '，'}账户有 ${credits(available)}`
         : `${short ? ', but the account has' : '; the account has'} ${credits(available)}`
-  return { text: chinese ? `费用 ${cost}${rest}。` : `Costs ${cost}${rest}.`, short }
+  return { text: inChinese ? `费用 ${cost}${rest}。` : `Costs ${cost}${rest}.`, short }
 }
 
 const offering = new Map<string, Promise<boolean>>()

@@ -1,12 +1,13 @@
 import { createSearch, type Found, type Hit } from '../src/search/find-hits.js'
 import { readIndex, readRows, type SearchIndex, type SearchRow } from '../src/search/search-index.js'
+import { inChinese } from './in-chinese.js'
+import { make } from './make.js'
 
 /** Search over the full text of the site, by keyboard alone. Loaded when it is first opened. */
 
 const page = document.body.dataset
-const chinese = document.documentElement.lang.startsWith('zh')
 const base = new URL(`${page.root ?? ''}${page.language === 'en' ? '' : `${page.language ?? ''}/`}`, location.href)
-const words = chinese
+const words = inChinese
   ? {
       label: '搜索',
       placeholder: '模型、参数、错误、状态码、指南',
@@ -37,16 +38,6 @@ const words = chinese
         ['guides/faq/', 'Frequent questions'],
       ],
     }
-
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const made = Object.assign(document.createElement(tag), properties)
-  made.append(...children)
-  return made
-}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 

@@ -1,8 +1,9 @@
 import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { checkMedia, type Finding, type MediaProbe } from '@model-tasks/validation'
 import { chinese } from '@model-tasks/validation/chinese'
+import { inChinese } from '../in-chinese.js'
 import { probe, type FileFacts } from './probe.js'
-import { inChinese, words } from './words.js'
+import { words } from './words.js'
 
 /** Turns chosen files into references. Loaded with the first file. */
 

@@ -1,5 +1,4 @@
-/** Whether this is a page in Chinese. */
-export const inChinese = document.documentElement.lang.startsWith('zh')
+import { inChinese } from '../in-chinese.js'
 
 const english = {
   colon: ': ',

@@ -1,6 +1,7 @@
 import type { Finding, Report } from '@model-tasks/validation'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
+import { make } from '../make.js'
 import type { Control } from './control.js'
 import { focusFinding, placeOf } from './focus.js'
 import { words } from './words.js'
@@ -20,12 +21,6 @@ const textAt = (finding: Finding): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const element = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className: string,
-  text: string,
-): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text })
-
 const clear = (form: HTMLElement): void => {
   for (const marked of form.querySelectorAll('[data-parameter] [aria-invalid]')) marked.removeAttribute('aria-invalid')
   for (const line of form.querySelectorAll<HTMLElement>('[data-parameter] .finding')) {
@@ -38,7 +33,7 @@ const clear = (form: HTMLElement): void => {
 const showAt = (finding: Finding, control: Control): boolean => {
   const { input, line } = placeOf(finding, control)
   if (line === null) return false
-  line.append(element('span', finding.severity, textAt(finding)))
+  line.append(make('span', { className: finding.severity }, textAt(finding)))
   line.hidden = false
   line.dataset.rules = `${line.dataset.rules ?? ''} ${finding.rule}`.trim()
   if (finding.severity === 'error' && input instanceof HTMLElement && input.tagName !== 'FIELDSET')
@@ -66,8 +61,7 @@ const showVerdict = (
 
 /** A link of the verdict to the field where a finding can be corrected. */
 const fieldLink = (finding: Finding, control: Control): HTMLAnchorElement => {
-  const link = element('a', 'mono', control.name)
-  link.href = `#e-${control.name}`
+  const link = make('a', { className: 'mono', href: `#e-${control.name}` }, control.name)
   link.addEventListener('click', (event) => {
     // The hash of the address may hold a shared request: it stays as it is.
     event.preventDefault()
@@ -87,19 +81,42 @@ export const showFault = (form: HTMLElement, control: Control | undefined, fault
 }
 
 /** Shows each finding at every field that it involves, and links the verdict to those fields. What belongs to no field is in the verdict itself. */
-export const showReport = (form: HTMLElement, controls: Control[], body: RequestBody, report: Report): void => {
+const showFindings = (
+  form: HTMLElement,
+  controls: Control[],
+  body: RequestBody,
+  findings: Finding[],
+  verdict: [text: string, kind: string],
+): void => {
   clear(form)
   const links = new Map<string, HTMLAnchorElement>()
   const homeless: HTMLElement[] = []
-  for (const finding of report.findings) {
+  for (const finding of findings) {
     const shown = fieldsOf(finding, body).flatMap((name) => {
       const control = controls.find((candidate) => candidate.name === name)
       return control !== undefined && showAt(finding, control) ? [control] : []
     })
-    if (shown.length === 0) homeless.push(element('span', 'homeless', finding.message))
+    if (shown.length === 0) homeless.push(make('span', { className: 'homeless' }, finding.message))
     for (const control of shown) if (!links.has(control.name)) links.set(control.name, fieldLink(finding, control))
   }
-  showVerdict(form, summary(report), ...[...links.values()].flatMap((link) => [' ', link]), ...homeless)
+  showVerdict(form, verdict, ...[...links.values()].flatMap((link) => [' ', link]), ...homeless)
+}
+
+/** Shows what was found before a request is sent. */
+export const showReport = (form: HTMLElement, controls: Control[], body: RequestBody, report: Report): void =>
+  showFindings(form, controls, body, report.findings, summary(report))
+
+/** Shows what the service found; what was found here too keeps its words. */
+export const showRejection = (
+  form: HTMLElement,
+  controls: Control[],
+  { body, found, known }: { body: RequestBody; found: Finding[]; known: Finding[] },
+  verdict: string,
+): void => {
+  const worded = found.map(
+    (finding) => known.find(({ rule, path }) => rule === finding.rule && path === finding.path) ?? finding,
+  )
+  showFindings(form, controls, body, worded, [verdict, 'bad'])
 }
 
 /** Moves the focus to the first field with an error. False where there is no such field. */

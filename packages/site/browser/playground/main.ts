@@ -1,4 +1,4 @@
-import { checkRequest } from '@model-tasks/validation'
+import { checkRequest, type Finding } from '@model-tasks/validation'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
@@ -8,7 +8,7 @@ import { connectionForm } from './connection.js'
 import { controlsOf } from './controls.js'
 import { costLine } from './cost-line.js'
 import { keepDraft, keptDraft } from './draft.js'
-import { focusFirstError, showFault, showReport } from './findings.js'
+import { focusFirstError, showFault, showRejection, showReport } from './findings.js'
 import { addressWith, EditedRequest, requestIn, requestInAddress } from './request.js'
 import { shownRequest } from './shown-request.js'
 import { fileTaker } from './take-file.js'
@@ -55,6 +55,8 @@ const start = (form: HTMLFormElement): void => {
     })
   }
 
+  /** What was found in the request that was sent last. */
+  let known: Finding[] = []
   let opened: Promise<Tasks> | undefined
   /** The script of tasks is loaded when there is something for it to do. */
   const tasks = (): Promise<Tasks> =>
@@ -67,8 +69,8 @@ const start = (form: HTMLFormElement): void => {
           kind: model.kind,
           connection,
           load,
-          showFindings: (findings) =>
-            showReport(form, controls, request.body, { ok: findings.length === 0, model: model.id, findings }),
+          showFindings: (findings, verdict) =>
+            showRejection(form, controls, { body: request.body, found: findings, known }, verdict),
         })
       },
       () => {
@@ -101,6 +103,7 @@ const start = (form: HTMLFormElement): void => {
     if (waiting !== undefined) throw new Error(words.onItsWay(waiting.name))
     const { body } = request
     const report = await checkRequest(body)
+    known = report.findings
     showReport(form, controls, body, report)
     if (focusFirstError(form, controls, report)) return
     if (connection.required() === undefined) return

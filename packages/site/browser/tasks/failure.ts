@@ -1,5 +1,4 @@
-import { failureWords, sentences } from './failure-words.js'
-import { words } from './words.js'
+import { sentences, words } from './words.js'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -12,21 +11,22 @@ const saidIn = (json: unknown): string => {
 
 /** What an HTTP error status means; one that needs no explanation of the service's own is complete. */
 const ofStatus = (status: number, error: Record<string, unknown>): string => {
+  if (status === 400) return words.invalid
   if (status === 401) return words.badKey
-  if (status === 402) return failureWords.credits
-  if (status === 403) return failureWords.forbidden
-  if (status === 404) return typeof error.taskId === 'string' ? failureWords.unknownTask : failureWords.noService
-  if (status === 409) return failureWords.conflict
-  if (status === 413) return failureWords.tooLarge
-  if (status !== 429) return failureWords.status(status)
+  if (status === 402) return words.noCredits
+  if (status === 403) return words.forbidden
+  if (status === 404) return typeof error.taskId === 'string' ? words.unknownTask : words.noService
+  if (status === 409) return words.conflict
+  if (status === 413) return words.tooLarge
+  if (status !== 429) return words.httpStatus(status)
   const { retryAfter } = error
-  return failureWords.tooMany(typeof retryAfter === 'number' ? Math.ceil(retryAfter / 1000) : undefined)
+  return words.tooMany(typeof retryAfter === 'number' ? Math.ceil(retryAfter / 1000) : undefined)
 }
 
 const ofTask = ({ task }: Record<string, unknown>): string => {
   const why = isObject(task) ? task.error : undefined
-  if (why === undefined || why === null || why === '') return failureWords.taskFailedSilently
-  return failureWords.taskFailed(typeof why === 'string' ? why : JSON.stringify(why))
+  if (why === undefined || why === null || why === '') return words.taskFailedSilently
+  return words.taskFailed(typeof why === 'string' ? why : JSON.stringify(why))
 }
 
 /** Whether the service rejects the key, and not what the key is used for. */
@@ -40,18 +40,19 @@ export const nameOf = (error: unknown): string => (error instanceof Error ? erro
  * what happened is told by the error's name and status, and what the service said of it is quoted.
  */
 export const failureText = (error: unknown): string => {
-  if (!isObject(error)) return failureWords.unexpected(String(error))
+  if (!isObject(error)) return words.unexpected(String(error))
   const { status, nothingSent, reason, json } = error
   const name = nameOf(error)
   if (name === 'TaskFailedError') return ofTask(error)
-  if (name === 'ConnectionError') return nothingSent === true ? failureWords.unsent : failureWords.noAnswer
-  if (name === 'AbortedError' || name === 'TimeoutError' || name === 'AbortError') return failureWords.late
-  if (name === 'ModelUnavailableError' && typeof reason === 'string') return failureWords.modelClosed(reason)
-  if (name === 'ProtocolError') return failureWords.notAService
+  if (name === 'ConnectionError') return nothingSent === true ? words.unsent : words.noAnswer
+  if (name === 'AbortedError' || name === 'TimeoutError' || name === 'AbortError') return words.late
+  if (name === 'ModelUnavailableError' && typeof reason === 'string') return words.modelClosed(reason)
+  if (name === 'ProtocolError') return words.notAService
+  if (name === 'RequestInvalidError') return words.invalid
   const said = saidIn(json)
   if (typeof status === 'number')
-    return sentences(ofStatus(status, error), said === '' || status === 404 ? '' : failureWords.said(said))
+    return sentences(ofStatus(status, error), said === '' || status === 404 ? '' : words.said(said))
   // A sentence of this page.
   if (name === 'Error') return error instanceof Error ? error.message : ''
-  return failureWords.unexpected(error instanceof Error ? error.message : name)
+  return words.unexpected(error instanceof Error ? error.message : name)
 }

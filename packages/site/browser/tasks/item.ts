@@ -1,3 +1,4 @@
+import { make } from '../make.js'
 import type { TaskRecord } from './record.js'
 import { words } from './words.js'
 
@@ -23,16 +24,6 @@ export interface ItemState {
   /** Whether this page is following the task. */
   followed: boolean
   note: string
-}
-
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const made = Object.assign(document.createElement(tag), properties)
-  made.append(...children)
-  return made
 }
 
 const button = (label: string, act: (() => void) | undefined): HTMLElement[] => {

@@ -3,7 +3,6 @@ import type { JsonValue, Task } from '@model-tasks/spec'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
 import { failureText, isKeyRejected, nameOf } from './failure.js'
-import { sentences } from './failure-words.js'
 import { showInPlace } from './in-place.js'
 import { taskItem, type ItemActions, type ItemState, type TaskItem } from './item.js'
 import { inFlight, settled } from './in-flight.js'
@@ -19,7 +18,7 @@ import {
   type Connection,
   type Offers,
 } from './service.js'
-import { words } from './words.js'
+import { sentences, words } from './words.js'
 
 /** What the playground gives to its tasks. */
 export interface Playground {
@@ -29,8 +28,8 @@ export interface Playground {
   connection: ConnectionForm
   /** Puts a request into the form. */
   load(body: RequestBody): void
-  /** Shows findings of the service at their fields. */
-  showFindings(findings: Finding[]): void
+  /** Shows findings of the service at their fields, with a verdict on the request. */
+  showFindings(findings: Finding[], verdict: string): void
 }
 
 /** What the playground may ask of its tasks. */
@@ -45,13 +44,21 @@ const mayExist = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'taskMayExist' in error && error.taskMayExist === true
 
 const isFinding = (value: unknown): value is Finding =>
-  typeof value === 'object' && value !== null && 'rule' in value && 'path' in value && 'message' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'rule' in value &&
+  'path' in value &&
+  'message' in value &&
+  [value.rule, value.path, value.message].every((text) => typeof text === 'string')
 
-/** The findings in the answer of a service that rejected a request. */
+/** The findings of a service that rejected a request, in the language of the page. */
 const findingsIn = (error: unknown): Finding[] => {
-  const json = typeof error === 'object' && error !== null && 'json' in error ? error.json : undefined
-  const findings = typeof json === 'object' && json !== null && 'findings' in json ? json.findings : undefined
-  return Array.isArray(findings) ? findings.filter(isFinding) : []
+  const findings = typeof error === 'object' && error !== null && 'findings' in error ? error.findings : undefined
+  return Array.isArray(findings)
+    ? findings
+        .filter(isFinding)
+        .map((finding) => ({ ...finding, message: words.finding(finding.rule, finding.message) }))
+    : []
 }
 
 const endOf = (task: Task): Partial<TaskRecord> => {
@@ -158,9 +165,10 @@ export const openTasks = (playground: Playground): Tasks => {
       }
       records.remove([record.key])
       render()
+      const findings = findingsIn(error)
       if (isKeyRejected(error)) connection.blame('api-key', words.badKey)
-      else playground.showFindings(findingsIn(error))
-      if (status && !isKeyRejected(error)) status.textContent = failureText(error)
+      else if (findings.length > 0) playground.showFindings(findings, words.invalid)
+      else if (status) status.textContent = failureText(error)
       return
     }
     void run(accepted, accepted.id ?? '', to)

@@ -1,3 +1,5 @@
+import { inChinese } from '../in-chinese.js'
+
 const english = {
   /** A status of the interface in words; any other is shown as it came. */
   status: (status: string) => status,
@@ -31,6 +33,33 @@ const english = {
     `No answer from ${address}, and nothing was submitted. Check that the service is running there, that the address is right, and that the service allows requests from this page (CORS).`,
   rejectedAsset: 'The review rejected this file.',
   noAssets: 'This service has no asset library. Put the file on a host of your own and paste its URL.',
+
+  // What is said when the client throws.
+  said: (text: string) => `The service says: “${text}”.`,
+  modelClosed: (reason: string) =>
+    `This model is not open to the account of this key (${reason}). Use another model, or ask the operator of the service.`,
+  invalid: 'The service rejected this request.',
+  /** A finding of the service, whose message is English. */
+  finding: (_rule: string, message: string) => message,
+  forbidden: 'The service does not allow this with this key.',
+  noCredits: 'The account has not enough credits for this request. No task was created.',
+  unknownTask:
+    'The service does not have this task: it was deleted there, belongs to the account of another key, or the service was set up anew.',
+  noService: 'No Model Task Service answers at this base URL. The base URL ends before /v2.',
+  conflict: 'The task has ended, or its idempotency key belongs to another request.',
+  tooLarge: 'The request is larger than the service takes. Pass URLs in place of files.',
+  tooMany: (seconds: number | undefined) =>
+    seconds === undefined
+      ? 'Too many requests. No task was created. Wait a while, then try again.'
+      : `Too many requests. No task was created. Try again in ${seconds} s.`,
+  httpStatus: (status: number) => `The service answered with HTTP status ${status}.`,
+  unsent: 'The service could not be reached, and nothing was sent. Check that it is running, then try again.',
+  noAnswer: 'The connection to the service broke before it answered.',
+  notAService: 'What answered is not a Model Task Service. Check the base URL.',
+  late: 'The service took too long, and the attempt was stopped. Try again.',
+  taskFailed: (why: string) => `The task failed: ${why}`,
+  taskFailedSilently: 'The task failed. The service gives no reason.',
+  unexpected: (text: string) => `Internal error of this page: ${text}`,
 }
 
 const statuses = new Map([
@@ -39,6 +68,14 @@ const statuses = new Map([
   ['running', '处理中'],
   ['completed', '已完成'],
   ['failed', '已失败'],
+])
+
+/** What the service alone finds: the rest is known here before the request is sent. */
+const findings = new Map([
+  ['asset-unavailable', '此账户没有可用的该素材：请先上传，并等待审核通过。'],
+  ['upstream-unsupported', '服务所用的上游不支持此值。'],
+  ['price-unknown', '服务无法为此请求计价。'],
+  ['number-range', '此数值超出可精确表示的范围。'],
 ])
 
 const chinese: typeof english = {
@@ -71,6 +108,32 @@ const chinese: typeof english = {
     `${address} 没有响应，没有提交任何任务。请检查服务是否在该地址运行、地址是否正确，以及服务是否允许来自本页的请求（CORS）。`,
   rejectedAsset: '审核拒绝了此文件。',
   noAssets: '此服务没有素材库。请把文件放在自己的主机上并粘贴其 URL。',
+
+  said: (text) => `服务返回：“${text}”。`,
+  modelClosed: (reason) => `此密钥所属的账户不能调用该模型（${reason}）。请换用其他模型，或联系服务的运营方。`,
+  invalid: '服务拒绝了此请求。',
+  finding: (rule, message) => `${findings.get(rule) ?? '服务不接受此值。'}服务返回：“${message}”。`,
+  forbidden: '服务不允许用此密钥执行该操作。',
+  noCredits: '账户余额不足，没有创建任务。',
+  unknownTask: '服务中没有此任务：它可能已被删除，属于另一个密钥的账户，或者服务已重新搭建。',
+  noService: '此服务地址没有 Model Task Service 响应。服务地址应止于 /v2 之前。',
+  conflict: '任务已结束，或其幂等键已用于另一个请求。',
+  tooLarge: '请求超过服务允许的大小。请用 URL 代替文件。',
+  tooMany: (seconds) =>
+    seconds === undefined
+      ? '请求过于频繁，没有创建任务。请稍后再试。'
+      : `请求过于频繁，没有创建任务。请在 ${seconds} 秒后再试。`,
+  httpStatus: (status) => `服务返回 HTTP 状态码 ${status}。`,
+  unsent: '无法连接服务，没有发送任何内容。请确认服务正在运行，然后重试。',
+  noAnswer: '服务响应之前连接已断开。',
+  notAService: '响应并非来自 Model Task Service。请检查服务地址。',
+  late: '服务响应过慢，已停止等待。请重试。',
+  taskFailed: (why) => `任务失败：${why}`,
+  taskFailedSilently: '任务失败，服务没有给出原因。',
+  unexpected: (text) => `本页内部错误：${text}`,
 }
 
-export const words = document.documentElement.lang.startsWith('zh') ? chinese : english
+export const words = inChinese ? chinese : english
+
+/** Whole sentences, one after the other. */
+export const sentences = (...parts: string[]): string => parts.filter((part) => part !== '').join(inChinese ? '' : ' ')

@@ -1,0 +1,2 @@
+/** Whether this page is in Chinese. */
+export const inChinese = document.documentElement.lang.startsWith('zh')
