@@ -7,7 +7,15 @@ const inProcess = [
   ...['policy/*', 'privacy', 'extensions', 'company', 'catalogue-behind', 'batch', 'webhooks'],
   ...['files-named', 'files', 'media-hosts', 'media', 'journal-files', 'journal-claims', 'journal-lock'],
   ...['record-replay', 'edge-cases', 'submit-faults'],
-  ...['download/transfer', 'download/lies', 'download/sharing', 'download/part', 'download/note', 'download/abandoned'],
+  ...[
+    'download/transfer',
+    'download/lies',
+    'download/sharing',
+    'download/judge',
+    'download/part',
+    'download/note',
+    'download/abandoned',
+  ],
 ]
 const client = (folder, first = []) => ({
   mutate: [`packages/client/src/${folder}/**/*.ts`],
@@ -20,7 +28,7 @@ export const areas = {
   wait: client('wait', ['wait', 'wait-missing', 'cancel-on-abort']),
   transport: client('transport', ['admission', 'options', 'company']),
   journal: client('journal', ['journal-files', 'journal-claims', 'journal-lock', 'journal-forgotten', 'journal']),
-  download: client('download', ['download/transfer', 'download/lies', 'download/sharing']),
+  download: client('download', ['download/judge', 'download/transfer', 'download/lies', 'download/sharing']),
   disk: client('disk', [
     'download/part',
     'download/note',
