@@ -79,7 +79,7 @@ describe('a browser', () => {
     expect(await probeInBrowser(image(), 'image/heic')).toEqual({ format: 'image/heic', bytes: 1 })
   })
 
-  it('decodes nothing that is no picture', async () => {
+  it('decodes nothing that is not a picture', async () => {
     const decode = vi.fn()
     vi.stubGlobal('createImageBitmap', decode)
     expect(await probeInBrowser(image(), 'video/image/x')).toEqual({ format: 'video/image/x', bytes: 1 })

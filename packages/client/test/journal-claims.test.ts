@@ -69,7 +69,7 @@ describe('a lock', () => {
 
   it('is taken by the first by name, once the other has yielded', async () => {
     const name = await claim('g', { held: false })
-    // Not yet a claim: whoever wrote it is no process of this kind.
+    // Not yet a claim: whoever wrote it is not a process of this kind.
     expect(await isLocked(locks, counts)).toBe(false)
     await rm(join(locks, name))
     const other = await claim('f', { held: false })
@@ -89,7 +89,7 @@ describe('a lock', () => {
     expect(await left()).toHaveLength(1)
   })
 
-  it('leaves files alone that are no claims', async () => {
+  it('leaves files alone that are not claims', async () => {
     await mkdir(locks, { recursive: true })
     for (const name of ['note', `x${'0'.repeat(16)}%20host`, `${'0'.repeat(15)}%20host`])
       await writeFile(join(locks, name), 'x')

@@ -107,7 +107,7 @@ describe('a file of entries', () => {
     ['{', false],
   ])('%s holds one: %s', (text, expected) => expect(parse(text) !== undefined).toBe(expected))
 
-  it('is read line by line; what is no entry is told with its place', async () => {
+  it('is read line by line; what is not an entry is told with its place', async () => {
     const entry = '{"event":"a","name":"é"}'
     await writeFile(path, `\n${entry}\n \nno\n${entry}\n`)
     const read = await readEntryFile(path, parse)

@@ -259,7 +259,7 @@ describe('the facts of a file', () => {
 })
 
 describe('a preflight', () => {
-  it('passes over what is no reference, and reads the others', async () => {
+  it('passes over what is not a reference, and reads the others', async () => {
     const { probes, unread, findings } = await preflight('gamma-1.0-i2v', {
       prompt: 'https://192.0.2.1/a.png',
       first_image: ['assetId://a1', 'data:image/png;base64,AA==', 7, null, './no/assetid:x', 'xhttps://a'],

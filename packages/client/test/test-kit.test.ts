@@ -316,7 +316,7 @@ describe('a recording', () => {
     })
   })
 
-  it('keeps text that is no JSON, and the beginning of everything else', async () => {
+  it('keeps text that is not JSON, and the beginning of everything else', async () => {
     const record = async (body: string | Uint8Array<ArrayBuffer>, type: string | undefined, maxBytes?: number) => {
       const recorder = recordExchanges({
         fetch: answerWith(body, { headers: type === undefined ? {} : { 'content-type': type } }),

@@ -136,7 +136,7 @@ describe('a destination', () => {
     expect(names()).toEqual(same ? ['boat.mp4'] : ['boat.mp4', 'part'])
   })
 
-  it('that is no file, or cannot be looked at, is an error before anything is received', async () => {
+  it('that is not a file, or cannot be looked at, is an error before anything is received', async () => {
     await expect(inspect(folder)).rejects.toMatchObject({
       code: 'EISDIR',
       message: expect.stringContaining('not a file') as string,
