@@ -53,7 +53,7 @@ test('what completes, with descriptions', async () => {
   expect(await complete('run', '--profile', 'w')).toBe('work\thttps://tasks.example.com/api\n')
   expect(await complete('config', 'use', '')).toContain('work\t')
   expect(await complete('config', '')).toContain('set\tkeep a service and its key as a profile\n')
-  expect(await complete('models', '--kind', '')).toBe('video\t\nimage\t\n')
+  expect(await complete('models', '--kind', '')).toBe('video\t\nimage\t\naudio\t\nmesh\t\n')
   expect(await complete('run', '--tim')).toMatch(/^--timeout\tstop waiting/)
 })
 
