@@ -278,7 +278,7 @@ describe('what was probably meant', () => {
       [...run, '--out', '-x.mp4'],
       'error   --out requires a value: --out <file>; one that begins with a dash is written --out=-x.mp4\n',
     ],
-    [['models', '--kind', 'foo'], '"foo" is not one of its values; use video or image'],
+    [['models', '--kind', 'foo'], '"foo" is not one of its values; use video, image, audio or mesh'],
     [['modles'], 'did you mean models?'],
     [['config', 'sit'], '"sit" is not a subcommand of config; use set, use, list, remove'],
     [['run', 'beta-5.0', 'prompt=x', '--ouut', 'x'], 'did you mean --out?'],
