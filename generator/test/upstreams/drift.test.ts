@@ -5,6 +5,7 @@ import { wellFormed } from '../../upstreams/check/facts.js'
 import { shapeOf } from '../../upstreams/interpreter/shape.js'
 import { changedLists, enumerationsIn, rowsConcerned } from '../../upstreams/drift/packages.js'
 import { missingResults } from '../../upstreams/drift/missing-results.js'
+import { movedPlaces } from '../../upstreams/drift/moved-places.js'
 import { speechlessErrors, unreadablePlaces } from '../../upstreams/drift/unreadable-places.js'
 import { isRecording, proposalsFrom, statusesIn } from '../../upstreams/drift/recordings.js'
 
@@ -120,6 +121,25 @@ test('a place that cannot be read any more is proposed for review, for each thin
       pointer: '/errors/message',
       proposal: 'review it: the words of an error are elsewhere',
       evidence: 'none of 1 recorded shapes of an error has a string at /error/message or /message',
+    },
+  ])
+})
+
+test('a list that is elsewhere now is noticed, and one that is empty is not', () => {
+  const files = wellFormed(spec)
+  const answer = (body: Parameters<typeof shapeOf>[0]) => ({
+    protocol: 'ark',
+    request: 'list',
+    http: 200,
+    shape: shapeOf(body),
+  })
+  expect(movedPlaces([answer({ items: [] })], files)).toEqual([])
+  expect(movedPlaces([answer({ data: { items: [{ id: 'a' }] } })], files)).toEqual([
+    {
+      file: 'spec/upstreams/ark.json',
+      pointer: '/operations/video/list/items',
+      proposal: '"/data/items"',
+      evidence: 'none of 1 recorded shapes of a successful list has /items',
     },
   ])
 })
