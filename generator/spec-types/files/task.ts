@@ -3,11 +3,10 @@ import type { FactsKind, FactsModelId, FactsNotes, FactsSource, FactsUnknown } f
 
 export interface TaskFile {
   $schema: 'meta/task.schema.json'
-  title: string
+  title: 'Task'
   description: string
   'x-source': FactsSource
   type: 'object'
-  required: string[]
   properties: {
     [k: string]: TaskField
   }
