@@ -1,9 +1,11 @@
 import type { ModelId } from '@model-tasks/spec'
+import type { Parameter } from '@model-tasks/spec/catalogue'
 import { loaders } from '@model-tasks/spec/media'
 import { checkRequest } from '@model-tasks/validation'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../src/models/catalogue.js'
-import { describeModel, startingCommand } from '../src/models/model-page.js'
+import { describeModel } from '../src/models/model-page.js'
+import { startingCommand } from '../src/models/starting-command.js'
 import { readRequest } from '../src/request/words.js'
 import { Readable } from 'node:stream'
 import { createPaint } from '../src/terminal/paint.js'
@@ -11,10 +13,11 @@ import { createPaint } from '../src/terminal/paint.js'
 describe('the page of every model', () => {
   test.each(catalogue().models.map((model) => [model.id, model] as const))('%s', async (id, model) => {
     const { limits } = await loaders[model.id as ModelId]()
-    const page = describeModel(model, limits, 'model-tasks', createPaint(false))
+    const start = ['model-tasks', ...(await startingCommand(model))]
+    const page = describeModel(model, limits, start, createPaint(false))
     for (const { phrase } of Object.values(limits).flat()) expect(page).toContain(phrase.en)
     for (const { name } of model.parameters) expect(page).toMatch(new RegExp(`^${name} `, 'm'))
-    const command = ['model-tasks', ...startingCommand(model)].join(' ')
+    const command = start.join(' ')
     expect(page).toContain(command)
     expect(page).not.toMatch(/undefined|\[object/)
     const words = [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
@@ -22,4 +25,35 @@ describe('the page of every model', () => {
     expect(body.model).toBe(id)
     expect((await checkRequest(body)).ok).toBe(true)
   })
+})
+
+test('deprecations, limits to come, earlier names and steps are on the page of a model', () => {
+  const model = catalogue().models.find(({ id }) => id === 'sd_2.0_discount')
+  const [first, ...others] = model?.parameters ?? []
+  if (model === undefined || first === undefined) throw new Error('the catalogue has changed')
+  const source = { section: 'sd_2.0_discount' }
+  const frames: Parameter = {
+    ...first,
+    kind: 'integer',
+    name: 'frames',
+    minimum: 8,
+    maximum: 80,
+    multipleOf: 8,
+    phrase: { en: 'an integer from 8 to 80, a multiple of 8', zh: '' },
+    renamedFrom: ['pictures'],
+    deprecated: { since: '2026-10-01', until: '2027-01-01', replacedBy: 'duration', source },
+    upcoming: [{ from: '2026-12-01', maximum: 40, source }],
+  }
+  const changed = { ...model, parameters: [frames, ...others], deprecated: { since: '2026-11-01', source } }
+  const page = describeModel(changed, {}, [], createPaint(false))
+  expect(page).toContain('an integer from 8 to 80, a multiple of 8')
+  expect(page).toContain(
+    [
+      'Changes',
+      '  - the model is deprecated since 2026-11-01',
+      '  - frames is deprecated since 2026-10-01 and retired on 2027-01-01; use duration instead',
+      '  - frames was named pictures before',
+      '  - frames: from 2026-12-01 at most 40',
+    ].join('\n'),
+  )
 })

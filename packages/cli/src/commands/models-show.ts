@@ -3,6 +3,7 @@ import { loaders } from '@model-tasks/spec/media'
 import { defineCommand } from '../definition/command.js'
 import { requireModel } from '../models/catalogue.js'
 import { describeModel } from '../models/model-page.js'
+import { startingCommand } from '../models/starting-command.js'
 
 /** Show everything the catalogue states about one model. */
 export const modelsShow = defineCommand({
@@ -23,6 +24,7 @@ export const modelsShow = defineCommand({
       return
     }
     const { limits } = await loaders[model.id as ModelId]()
-    terminal.out(describeModel(model, limits, session.program(), terminal.paint.out, terminal.columns))
+    const start = [session.program(), ...(await startingCommand(model))]
+    terminal.out(describeModel(model, limits, start, terminal.paint.out, terminal.columns))
   },
 })

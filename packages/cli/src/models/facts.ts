@@ -22,12 +22,11 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
       return [parameter.values === undefined ? parameter.phrase.en : 'values not shown']
     case 'enum':
       return [parameter.values.join(' ')]
-    case 'integer':
-      return [
-        parameter.minimum === undefined
-          ? 'any integer'
-          : `${parameter.minimum} to ${parameter.maximum ?? 'any'} ${parameter.unit ?? ''}`.trim(),
-      ]
+    case 'integer': {
+      const { minimum, maximum, multipleOf, unit = '' } = parameter
+      const isRange = minimum !== undefined && maximum !== undefined && multipleOf === undefined
+      return [isRange ? `${minimum} to ${maximum} ${unit}`.trim() : parameter.phrase.en]
+    }
     case 'boolean':
       return ['true or false']
     case 'media':

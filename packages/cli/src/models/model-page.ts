@@ -1,19 +1,18 @@
-import { resultExtension } from '@model-tasks/client/policy'
-import type { Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { Model } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
-import { quoted } from '../failure/shell.js'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
+import { changesOf } from './changes.js'
 import { hasDetails, modelFacts, parameterFacts, typeName } from './facts.js'
 
 /** The limits on the files of a model, by parameter. */
 export type MediaLimits = Readonly<Record<string, readonly WordedMediaLimit[]>>
 
-/** Everything the catalogue states about one model, for a terminal of `width` columns; `program` starts the example. */
+/** Everything the catalogue states about one model, for a terminal of `width` columns; `start` is a command that runs it. */
 export function describeModel(
   model: Model,
   limits: MediaLimits,
-  program: string,
+  start: readonly string[],
   paint: Paint,
   width?: number,
 ): string {
@@ -35,8 +34,9 @@ export function describeModel(
       paint,
       width,
     ),
+    ...section('Changes', changesOf(model), paint, width),
     ...section('Notes', notesOf(model), paint, width),
-    `\n${paint.faint('Start with')}\n  ${[program, ...startingCommand(model)].join(' ')}\n`,
+    `\n${paint.faint('Start with')}\n  ${start.join(' ')}\n`,
   ].join('')
 }
 
@@ -58,17 +58,6 @@ export function parameterTable(model: Model, paint: Paint, width?: number): stri
   )
 }
 
-/** The words of a command that submits the smallest request of this model. */
-export function startingCommand(model: Model): string[] {
-  const parameters = model.reference
-    ? model.parameters
-        .filter(({ required }) => required)
-        .map((parameter) => quoted(`${parameter.name}=${exampleOf(parameter)}`))
-    : ["prompt='A paper boat at dusk'"]
-  const name = model.kind === 'image' ? 'image' : 'clip'
-  return ['run', model.id, ...parameters, '--out', `${name}.${resultExtension({ object: model.kind })}`]
-}
-
 function section(title: string, items: string[], paint: Paint, width: number | undefined): string[] {
   return items.length === 0 ? [] : [`\n${paint.faint(title)}\n`, ...items.flatMap((item) => lines(item, '  - ', width))]
 }
@@ -86,21 +75,4 @@ function notesOf(model: Model): string[] {
     ...model.notes.map((note) => note.text),
     ...model.parameters.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note.text}`)),
   ]
-}
-
-function exampleOf(parameter: Parameter): string {
-  if (parameter.kind === 'prompt') return 'A paper boat at dusk'
-  if ('default' in parameter && parameter.default !== undefined) return String(parameter.default)
-  switch (parameter.kind) {
-    case 'enum':
-      return String(parameter.values[0])
-    case 'integer':
-      return String(parameter.minimum ?? 0)
-    case 'boolean':
-      return 'true'
-    case 'media':
-      return `https://example.com/${parameter.media}.${{ image: 'jpg', video: 'mp4', audio: 'mp3' }[parameter.media]}`
-    default:
-      return 'value'
-  }
 }
