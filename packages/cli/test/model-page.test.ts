@@ -28,13 +28,14 @@ describe('the page of every model', () => {
 })
 
 test('deprecations, limits to come, earlier names and steps are on the page of a model', () => {
-  const model = catalogue().models.find(({ id }) => id === 'sd_2.0_discount')
-  const [first, ...others] = model?.parameters ?? []
-  if (model === undefined || first === undefined) throw new Error('the catalogue has changed')
-  const source = { section: 'sd_2.0_discount' }
+  const [model] = catalogue().models
+  const integer = catalogue()
+    .models.flatMap(({ parameters }) => parameters)
+    .find((parameter) => parameter.kind === 'integer')
+  if (model === undefined || integer === undefined) throw new Error('the catalogue has changed')
+  const source = { section: model.id }
   const frames: Parameter = {
-    ...first,
-    kind: 'integer',
+    ...integer,
     name: 'frames',
     minimum: 8,
     maximum: 80,
@@ -44,7 +45,7 @@ test('deprecations, limits to come, earlier names and steps are on the page of a
     deprecated: { since: '2026-10-01', until: '2027-01-01', replacedBy: 'duration', source },
     upcoming: [{ from: '2026-12-01', maximum: 40, source }],
   }
-  const changed = { ...model, parameters: [frames, ...others], deprecated: { since: '2026-11-01', source } }
+  const changed = { ...model, parameters: [frames], deprecated: { since: '2026-11-01', source } }
   const page = describeModel(changed, {}, [], createPaint(false))
   expect(page).toContain('an integer from 8 to 80, a multiple of 8')
   expect(page).toContain(
