@@ -10,6 +10,20 @@ beforeAll(async () => {
   site = await sharedSite()
 })
 
+test('a button that copies says what it does again, however often it was pressed meanwhile', async () => {
+  const page = await newPage()
+  await page.clock.install()
+  await page.goto(`${site.url}models/sd_2.0_discount/`)
+  const button = page.locator('h1 .copy')
+  await button.click()
+  await expect.poll(() => button.textContent()).not.toBe('Copy')
+  await page.clock.runFor(1000)
+  await button.click()
+  await page.clock.runFor(3000)
+  expect(await button.textContent()).toBe('Copy')
+  await page.context().close()
+})
+
 test('search opens with a slash, is used by keyboard alone and lands on the exact anchor', async () => {
   const page = await newPage()
   await page.goto(site.url)
@@ -293,7 +307,7 @@ test('a visit stores scripts, styles and the visited page alone; the whole site 
   }
   const missing = await page.goto(`${served.url}models/no-such-model/`)
   expect(missing?.status()).toBe(404)
-  expect(await page.locator('h1').textContent()).toBe('No such page')
+  expect(await page.locator('h1').textContent()).toBe('Page not found')
   await page.goto(`${served.url}models/epsilonO3/`)
   await checked(page)
   await page.locator('[id="f-duration"]').fill('2')

@@ -159,8 +159,8 @@ export const english = {
   model: 'Model',
   compareNote: 'Choose two to four models. Cells that differ are marked.',
   onThisPage: 'On this page',
-  notFound: 'No such page',
-  notFoundText: 'The address leads nowhere. Search for it, or start from the models.',
+  notFound: 'Page not found',
+  notFoundText: 'Nothing is at this address. Search, or start from the models.',
   footer:
     'Made from catalogue {version}. Every fact names the section of the interface it comes from; what the interface leaves open is listed under',
   limits: {
