@@ -189,11 +189,12 @@ describe('cut off', () => {
   })
 
   test('a lost answer is reported as unknown in the same run', async () => {
-    await write('one', 'two')
-    server.next('submit', faults.resetAfterAccept)
-    const { code, err } = await desk.run(batch)
+    await write('one', 'two', 'three')
+    server.next('submit', faults.resetAfterAccept, faults.status(402))
+    const { code, err } = await desk.run([...batch, '--concurrency', '1'])
     expect(code).toBe(12)
-    expect(err).toContain('1 completed, 1 of unknown outcome, 5 credits\n')
+    expect(err).toContain('0 completed, 1 rejected, 1 of unknown outcome, 1 not submitted, 0 credits\n')
+    expect(err).toMatch(/^next {4}model-tasks batch .*\n {2}or {4}model-tasks list\n {2}or {4}model-tasks resume\n$/m)
   })
 
   test('two processes do not run one batch', async () => {
@@ -307,6 +308,7 @@ test('everything that is wrong with any line is reported together, before anythi
     'line 7: cannot read ./none.png',
   ])
     expect(err).toContain(wrong)
+  expect(err.match(/line \d/g)).toEqual(['line 1', 'line 2', 'line 4', 'line 5', 'line 6', 'line 7'])
   expect(err).not.toContain('line 3')
   expect(server.count('submit')).toBe(0)
 })
@@ -317,6 +319,8 @@ test('the budget counts earlier runs', async () => {
   expect(first.err).toContain('1 completed, 2 not submitted, 5 credits\n')
   const second = await desk.run([...batch, '--budget', '5', '--concurrency', '1'])
   expect(second.err).toContain('1 completed, 2 not submitted, 5 credits\n')
+  expect(second.out).toContain('the budget of 5 credits is used up; continue with a larger --budget')
+  expect(second.err).not.toContain('next')
   expect(server.count('submit')).toBe(1)
 })
 

@@ -80,13 +80,15 @@ export async function executeBatch(session: Session, file: string, options: Batc
         return runLine(batchContext, each, request)
       },
     ).finally(board.close)
-    const reported = outcomes.map(({ next: _, ...outcome }) => outcome)
+    const reported = outcomes.map(({ next: _next, final: _final, ...outcome }) => outcome)
     reportOutcomes(session, reported)
     session.exit = exitOf(reported, session.signal.aborted)
     if (globals.quiet === true || globals.json === true) return
     terminal.err(`${summarize(outcomes, creditsOf(outcomes))}\n`)
-    if (canContinue(outcomes)) printNext(session, [continuation(session, file, out)])
-    if (outcomes.some(({ exit }) => exit === 'submitUnknown')) printNext(session, [['list'], ['resume']])
+    printNext(session, [
+      ...(canContinue(outcomes) ? [continuation(session, file, out)] : []),
+      ...(outcomes.some(({ exit }) => exit === 'submitUnknown') ? [['list'], ['resume']] : []),
+    ])
   } finally {
     await opened?.release()
   }

@@ -28,12 +28,9 @@ export async function prepareLines(
 ): Promise<PreparedLine[]> {
   const { lines, malformed } = readLines(content)
   if (lines.length === 0 && malformed.length === 0) throw new Problem(`${place} contains no requests`, 'usage')
-  const findings: Finding[] = malformed.map(({ number, message }) => ({
-    rule: 'malformed',
-    severity: 'error',
-    path: '',
-    message: `line ${number}: ${message}`,
-    source: 'batch file',
+  const found: { number: number; finding: Finding }[] = malformed.map(({ number, message }) => ({
+    number,
+    finding: { rule: 'malformed', severity: 'error', path: '', message, source: 'batch file' },
   }))
   const pages = new Map<string, NextCommand>()
   const prepared: PreparedLine[] = []
@@ -44,13 +41,16 @@ export async function prepareLines(
         return { params: body, findings: [unreadable(error)] }
       throw error
     })
-    findings.push(...checked.findings.map((each) => ({ ...each, message: `line ${line.number}: ${each.message}` })))
+    found.push(...checked.findings.map((finding) => ({ number: line.number, finding })))
     if (checked.findings.some(({ severity }) => severity === 'error')) {
       const page = aboutModel(checked.findings, line.model)
       pages.set(JSON.stringify(page), page)
     }
     prepared.push({ line, params: checked.params })
   }
+  const findings = found
+    .sort((one, other) => one.number - other.number)
+    .map(({ number, finding }) => ({ ...finding, message: `line ${number}: ${finding.message}` }))
   if (findings.some(({ severity }) => severity === 'error'))
     throw invalid(`the batch ${place}`, findings, undefined, [...pages.values()])
   if (session.globals.quiet !== true && session.globals.json !== true)

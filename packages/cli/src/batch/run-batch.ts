@@ -23,20 +23,26 @@ export async function runBatch(
 ): Promise<Outcome[]> {
   const outcomes = new Array<Outcome | undefined>(planned.length)
   let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0), 0)
-  let stop: string | undefined
+  let stop: Stop | undefined
   let next = 0
 
   async function lane(): Promise<void> {
     for (let index = next++; index < planned.length; index = next++) {
       const each = planned[index]
       if (each === undefined) return
-      if (used >= budget) stop ??= `the budget of ${formatCount(budget, 'credit')} is used up`
+      if (used >= budget)
+        stop ??= {
+          reason: `the budget of ${formatCount(budget, 'credit')} is used up; continue with a larger --budget`,
+          final: true,
+        }
       const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
       const outcome =
-        signal.aborted || (submits && stop !== undefined) ? notBegun(each, stop ?? 'interrupted') : await run(each)
+        signal.aborted || (submits && stop !== undefined)
+          ? notBegun(each, stop ?? { reason: 'interrupted' })
+          : await run(each)
       outcomes[index] = outcome
       if (outcome.exit === 'authentication' || /* no credits */ outcome.httpStatus === 402)
-        stop ??= `submitting stopped: ${outcome.error ?? ''}`
+        stop ??= { reason: `submitting stopped: ${outcome.error ?? ''}` }
       if (each.state?.amount === undefined && typeof outcome.task?.amount === 'number') used += outcome.task.amount
       board.ended(outcome.id === '' ? undefined : outcome.id, kindOf(outcome), outcome.task?.amount)
     }
@@ -51,8 +57,14 @@ function kindOf({ exit, status }: Outcome): 'completed' | 'failed' | 'skipped' {
   return status === 'failed' || status === 'rejected' ? 'failed' : 'skipped'
 }
 
+/** Why nothing more is submitted; `final` where the same command would stop there again. */
+interface Stop {
+  reason: string
+  final?: boolean
+}
+
 /** A line that was not begun in this run; its task may run all the same, from an earlier one. */
-function notBegun({ line, step, state }: Planned, reason: string): Outcome {
+function notBegun({ line, step, state }: Planned, { reason, final = false }: Stop): Outcome {
   const accepted = step.kind === 'follow'
   const status = accepted
     ? state?.status === 'completed'
@@ -76,6 +88,7 @@ function notBegun({ line, step, state }: Planned, reason: string): Outcome {
             ? 'unknown'
             : 'nothing',
     error: reason,
+    final,
     exit: accepted
       ? 'interrupted'
       : status === 'unknown'

@@ -22,9 +22,9 @@ export function summarize(outcomes: readonly Outcome[], credits: number): string
 /** Whether running the same batch again would get any line further. */
 export function canContinue(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(
-    ({ status, exit }) =>
+    ({ status, exit, final }) =>
       status === 'running' ||
-      status === 'not submitted' ||
+      (status === 'not submitted' && final !== true) ||
       status === 'rejected' ||
       exit === 'notStored' ||
       exit === 'expired',
