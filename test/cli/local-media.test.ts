@@ -164,5 +164,8 @@ test('assets uploads, lists and shows', async () => {
   expect((await desk.run(['assets', 'show', first!])).out).toMatch(/status +approved\ntype +image\/jpeg\n/)
   expect(JSON.parse((await desk.run(['assets', 'upload', 'cat.jpg', '--json'])).out)).toMatchObject({ file: 'cat.jpg' })
   expect((await desk.run(['assets', 'upload', 'none.jpg'])).code).toBe(2)
+  const unknown = await desk.run(['assets', 'show', 'asset_none'])
+  expect(unknown.code).toBe(10)
+  expect(unknown.err).toContain('next    model-tasks assets\n')
   expect((await desk.run(['run', 'sd_2.0_discount', 'prompt=x', `first_image=${first!}`])).code).toBe(0)
 })

@@ -23,6 +23,11 @@ describe('models', () => {
       JSON.parse((await desk.run(['models', '--json', '--kind', 'image'])).out).map(({ id }: { id: string }) => id),
     ).toEqual(['beta_5.0Pro', 'beta-5.0'])
     expect((await desk.run(['models', '--available'])).out).not.toContain('zeta-H3_933_1080p')
+    expect(await desk.run(['models', '--kind', 'mesh', '--available'])).toEqual({
+      code: 0,
+      out: '',
+      err: 'The catalogue has no mesh model that can be invoked.\n',
+    })
   })
 
   test('show prints everything the catalogue states', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Task } from '@model-tasks/spec'
@@ -44,6 +44,15 @@ test('one file for many results is a mistake', async () => {
   )
   await expect(prepareDestination(join(folder, '{id}.mp4'), { ...options, count: 2 })).resolves.toMatchObject({
     to: 'file',
+  })
+})
+
+test('a file in place of a folder is named', async () => {
+  const file = join(folder, 'notes.txt')
+  await writeFile(file, '')
+  const out = join(file, 'boat.mp4')
+  await expect(prepareDestination(out, options)).rejects.toMatchObject({
+    message: `--out ${out} cannot be written: ENOTDIR: ${file} is not a folder`,
   })
 })
 

@@ -14,6 +14,7 @@ export const assetsShow = defineCommand({
   online: true,
   async run(session, { args: [id = ''] }) {
     const { client, signal } = await openConnection(session)
+    session.context.lists = 'assets'
     const asset = await client.asset(id.replace(/^assetId:\/\//i, ''), { signal })
     const { terminal, globals } = session
     terminal.out(globals.json === true ? `${JSON.stringify(asset)}\n` : formatAsset(asset, terminal.paint.out))

@@ -30,6 +30,12 @@ export const models = defineCommand({
       terminal.out(`${JSON.stringify(chosen)}\n`)
       return
     }
+    if (chosen.length === 0) {
+      terminal.err(
+        `The catalogue has no ${options.kind ?? ''} model${options.available ? ' that can be invoked' : ''}.\n`,
+      )
+      return
+    }
     const paint = terminal.paint.out
     const heading = ['MODEL', 'KIND', 'SECONDS', 'RESOLUTION', 'MEDIA', 'REMARKS'].map(paint.faint)
     terminal.out(

@@ -28,6 +28,8 @@ export interface ErrorContext {
   /** Whether the command is about tasks that the journal names. */
   resumes?: boolean
   reached: Milestone
+  /** The command that lists what its argument names; `list` where that is a task. */
+  lists?: string
   /** The task it is about, once there is one. */
   taskId?: string
   model?: string
@@ -121,7 +123,7 @@ export function forgetCommands({ resumes }: ErrorContext, taskId: string | undef
 }
 
 function nextOf(exit: Exit, { findings, status }: ClientFailure, context: ErrorContext): NextCommand[] {
-  const { model, baseUrl, start, taskId, submits } = context
+  const { model, baseUrl, start, taskId, submits, lists = 'list' } = context
   switch (exit) {
     case 'submitUnknown':
       return [['list'], ['resume']]
@@ -136,7 +138,7 @@ function nextOf(exit: Exit, { findings, status }: ClientFailure, context: ErrorC
     case 'rejected':
       // Where a submit is not found, the base URL is wrong; where a task is not, its ID.
       if (status !== 404 || (taskId === undefined && submits === true)) return [['config', 'list']]
-      return [['list'], ...forgetCommands(context, taskId)]
+      return [[lists], ...forgetCommands(context, taskId)]
     default:
       return []
   }

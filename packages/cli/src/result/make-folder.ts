@@ -12,7 +12,10 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
     await mkdir(path, { mode })
   } catch (error) {
     // Another process may have been faster.
-    if (!(await isFolder(path))) throw error
+    if (await isFolder(path)) return
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST'
+      ? Object.assign(new Error(`ENOTDIR: ${path} is not a folder`), { code: 'ENOTDIR' })
+      : error
   }
 }
 
