@@ -98,6 +98,7 @@ describe('zsh', () => {
     ['a parameter', 'model-tasks run epsilonO3 asp', /epsilonO3 aspect_ratio=/],
     ['a value after a colon', 'model-tasks run sd_2.0_discount aspect_ratio=16:', /aspect_ratio=16:9/],
     ['descriptions', 'model-tasks config ', /set +-- keep a service/],
+    ['values without a description', 'model-tasks models --kind ', /audio +image +mesh +video *[\r\n]/],
   ])('%s', async (_, line, expected) => {
     if (!(await present('zsh'))) return
     await writeFile(

@@ -1,4 +1,4 @@
-import { cp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startService, type RunningService } from '@model-tasks/service'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -240,6 +240,17 @@ describe('submit, wait, watch, get, download, list', () => {
     const [resumed] = JSON.parse((await desk.run(['list', '--json', '--limit', '1'])).out)
     expect(resumed).toEqual({ ...submitted, status: 'completed' })
     expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
+  })
+
+  test('a journal with lines of another version is reported, and read as far as it can be', async () => {
+    const journal = join(desk.folder, 'newer.jsonl')
+    const env = { MODEL_TASKS_JOURNAL: journal }
+    const id = (await desk.run(['submit', 'beta-5.0', 'prompt=newer', '-q'], { env })).out.trim()
+    await appendFile(journal, '\n{"event":"teleported","key":"k"}\n')
+    const { code, out, err } = await desk.run(['list'], { env })
+    expect(code).toBe(0)
+    expect(out).toContain(id)
+    expect(err).toMatch(/^advice {2}the journal .* has 1 unreadable line \(\d\): tasks may be missing from it\n$/)
   })
 
   test('unknown ids', async () => {

@@ -32,7 +32,7 @@ export const list = defineCommand({
   ],
   online: true,
   async run(session, { options }) {
-    const { client, service, journal, signal } = await openConnection(session)
+    const { client, service, journal, signal, logger } = await openConnection(session)
     const { journalState } = await import('@model-tasks/client/journal')
     const rows = options.remote
       ? (await client.list({ limit: options.limit }, { signal })).data.map(({ id, status, model, created }) => ({
@@ -41,7 +41,7 @@ export const list = defineCommand({
           model: model ?? '',
           at: typeof created === 'number' ? new Date(created * 1000).toISOString() : '',
         }))
-      : journalRows((await journal?.entries()) ?? [], journalState).slice(0, options.limit)
+      : journalRows((await journal?.entries(logger)) ?? [], journalState).slice(0, options.limit)
     const { terminal, globals } = session
     if (globals.json === true) {
       terminal.out(`${JSON.stringify(rows)}\n`)

@@ -1,4 +1,5 @@
 import type { TaskHandle } from '@model-tasks/client'
+import { formatCount } from '@model-tasks/validation/count'
 import { openConnection } from '../connection/open-connection.js'
 import { defineCommand } from '../definition/command.js'
 import { taskCommand } from '../failure/next-command.js'
@@ -37,7 +38,8 @@ export const resume = defineCommand({
       terminal.err(
         `${terminal.paint.err.warning('unknown')} a submit of ${intent.model} at ${intent.at} may have been accepted; look for it at the service (Idempotency-Key ${intent.key})\n`,
       )
-    if (elsewhere.length > 0) terminal.err(`${elsewhere.length} left to another process, which still waits for them.\n`)
+    if (elsewhere.length > 0)
+      terminal.err(`${formatCount(elsewhere.length, 'task')} left to another process that is still waiting.\n`)
     else if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to resume.\n')
     const destinationFor = ({ idempotencyKey = '' }: TaskHandle): Destination | undefined =>
       destination ?? recorded.get(idempotencyKey)

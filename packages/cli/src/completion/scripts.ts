@@ -42,11 +42,12 @@ complete -F _model_tasks model-tasks
 # model-tasks completion zsh > "\${fpath[1]}/_model-tasks"
 _model_tasks() {
   local -a open closed
-  local line word
+  local line word description
   while IFS= read -r line; do
     word=\${line%%$'\\t'*}
     [[ -n $word ]] || continue
-    line="\${word//:/\\\\:}:\${line#*$'\\t'}"
+    description=\${line#*$'\\t'}
+    line=\${word//:/\\\\:}\${description:+:\$description}
     if [[ $word == *= ]]; then open+=("$line"); else closed+=("$line"); fi
   done < <("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   if (( \${#open} + \${#closed} == 0 )); then

@@ -10,6 +10,8 @@ export interface Connection {
   service: Service
   /** What the calls of a command share. */
   signal: AbortSignal
+  /** Where the client says what is not as it should be. */
+  logger: { warn: (message: string) => void }
   /** Where submits are recorded; undefined where no file can be kept. */
   journal: Journal | undefined
 }
@@ -22,16 +24,17 @@ export async function openConnection(session: Session): Promise<Connection> {
   const warn = (message: string): void => {
     terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`)
   }
+  const logger = { warn }
   const journal = await openJournal(service.baseUrl, session.env, warn)
   const { ModelTasks } = await import('@model-tasks/client')
   const client = new ModelTasks({
     baseUrl: service.baseUrl,
     apiKey: service.apiKey,
     journal,
-    logger: { warn },
+    logger,
     ...(session.globals.debug === true ? debugHooks(session, service.apiKey) : {}),
   })
-  return { client, service, signal, journal }
+  return { client, service, signal, journal, logger }
 }
 
 /** Whatever a service declares, milliseconds after which a task is asked for again: as long as a Retry-After is obeyed. */
