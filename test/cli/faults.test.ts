@@ -39,6 +39,7 @@ describe('a service that misbehaves', () => {
     expect(err).toContain('next    model-tasks list\n  or    model-tasks resume\n')
     const listed = await desk.run(['list', '--json'])
     expect(JSON.parse(listed.out)).toMatchObject([{ status: 'unknown', model: 'sd_2.0_discount' }])
+    expect(listed.err).toBe('')
     const resumed = await desk.run(['resume'])
     expect(resumed.code).toBe(8)
     expect(resumed.err).toContain('a submit of sd_2.0_discount at ')
@@ -224,6 +225,20 @@ describe('nothing is sent', () => {
     expect(server.requests).toHaveLength(0)
   })
 })
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s before the command has begun: no output, nothing sent',
+  async (signal) => {
+    const { program, words: line } = desk.command(words)
+    const child = spawn(program, line, { cwd: desk.folder, env: desk.env })
+    const output = Promise.all([text(child.stdout), text(child.stderr)])
+    await once(child, 'spawn')
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([null, signal])
+    expect(await output).toEqual(['', ''])
+    expect(server.requests).toEqual([])
+  },
+)
 
 test('SIGTERM ends with 143, Ctrl-C with 130, and the task goes on', async () => {
   server.next('capabilities', quick, quick)
