@@ -9,7 +9,7 @@ import { checkSpec } from '../../generator/check/index.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
-import { specWith } from './made-up.js'
+import { madeUp, specWith } from './made-up.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'seventh-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -64,6 +64,33 @@ test('a seventh protocol is one file: it is checked, compiled, served and follow
       answer: 'rejected',
       error: expect.stringContaining('resolution: Seventh does not accept "1080p 16:9"'),
     })
+  } finally {
+    await bench.close()
+  }
+})
+
+test('a protocol that answers with lists, and with the result as base64, is one file', async () => {
+  const { operations } = JSON.parse(await readFile(new URL('./seventh.json', import.meta.url), 'utf8')) as {
+    operations: { video: { status: object } }
+  }
+  const { video } = operations
+  const results = [{ base64: '/0/film', contentType: 'video/mp4', source: 'sdk' }]
+  const status = { ...video.status, at: '/0/state' }
+  const { diagnostics, mapping } = await madeUp('lists', {
+    operations: { video: { ...video, id: '/0/key', status, results, message: ['/0/why'], progress: undefined } },
+  })
+  expect(diagnostics).toEqual([])
+  const bench = await openBench(mapping)
+  try {
+    const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
+    const submitted = await bench.provider.submit(task)
+    if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
+    const { reference } = submitted
+    bench.pass(1000)
+    const snapshot = (await bench.provider.poll([reference], running)).get(reference)
+    if (snapshot?.state !== 'completed') throw new Error(JSON.stringify(snapshot))
+    const file = await bench.provider.collect({ ...task, reference, snapshot }, bench.directory, running)
+    expect(file).toMatchObject({ contentType: 'video/mp4' })
   } finally {
     await bench.close()
   }

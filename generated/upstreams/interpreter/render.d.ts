@@ -14,6 +14,8 @@ export interface Told {
     /** From 0 to 1. */
     progress?: number;
     url?: string;
+    /** The file itself, for upstreams that answer with it. */
+    base64?: string;
     message?: string;
     code?: string;
     seconds?: number;
@@ -26,8 +28,8 @@ export declare function renderQuery(operation: Operation, task: Told): Json;
 export declare function renderList(operation: Operation, tasks: readonly Told[]): Json;
 /** The body of a webhook that tells of a task. */
 export declare function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json;
-/** The body with the result's URL where the mapping reads it first. */
-export declare function renderResult(body: Json, results: readonly Result[], url: string): Json;
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+export declare function renderResult(body: Json, results: readonly Result[], { url, base64 }: Pick<Told, 'url' | 'base64'>): Json;
 /** The body of an error answer. */
 export declare function renderError({ errors }: Mapping, message: string, code: string): Json;
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */

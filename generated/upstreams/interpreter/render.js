@@ -39,7 +39,7 @@ function renderState({ answer, told }, task, which) {
     if (task.state === 'completed') {
         if (answer.seconds !== undefined && task.seconds !== undefined)
             body = write(body, answer.seconds, answer.secondsAsText === true ? String(task.seconds) : task.seconds);
-        return task.url === undefined ? body : renderResult(body, answer.results, task.url);
+        return renderResult(body, answer.results, task);
     }
     const [message] = answer.message;
     const [code] = answer.code;
@@ -59,10 +59,12 @@ function valueOf({ from }, task) {
             return task[from.kind];
     }
 }
-/** The body with the result's URL where the mapping reads it first. */
-export function renderResult(body, results, url) {
-    const place = results.find((result) => result.kind === 'url');
-    return place === undefined ? body : write(body, place.at, place.list ? [url] : url);
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+export function renderResult(body, results, { url, base64 }) {
+    const place = results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');
+    if (place?.kind === 'url' && url !== undefined)
+        return write(body, place.at, place.list ? [url] : url);
+    return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body;
 }
 /** The body of an error answer. */
 export function renderError({ errors }, message, code) {

@@ -15,6 +15,8 @@ export interface Told {
   /** From 0 to 1. */
   progress?: number
   url?: string
+  /** The file itself, for upstreams that answer with it. */
+  base64?: string
   message?: string
   code?: string
   seconds?: number
@@ -61,7 +63,7 @@ function renderState({ answer, told }: Operation, task: Told, which: 'submit' | 
   if (task.state === 'completed') {
     if (answer.seconds !== undefined && task.seconds !== undefined)
       body = write(body, answer.seconds, answer.secondsAsText === true ? String(task.seconds) : task.seconds)
-    return task.url === undefined ? body : renderResult(body, answer.results, task.url)
+    return renderResult(body, answer.results, task)
   }
   const [message] = answer.message
   const [code] = answer.code
@@ -82,10 +84,15 @@ function valueOf({ from }: ToldMember, task: Told): Json {
   }
 }
 
-/** The body with the result's URL where the mapping reads it first. */
-export function renderResult(body: Json, results: readonly Result[], url: string): Json {
-  const place = results.find((result) => result.kind === 'url')
-  return place === undefined ? body : write(body, place.at, place.list ? [url] : url)
+/** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
+export function renderResult(
+  body: Json,
+  results: readonly Result[],
+  { url, base64 }: Pick<Told, 'url' | 'base64'>,
+): Json {
+  const place = results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64')
+  if (place?.kind === 'url' && url !== undefined) return write(body, place.at, place.list ? [url] : url)
+  return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body
 }
 
 /** The body of an error answer. */

@@ -9,6 +9,7 @@ import {
   type ModelFacts,
   type UpstreamState,
 } from '@model-tasks/spec/upstreams/interpreter'
+import { fakeFile } from './fake-file.js'
 import { FakeWebhooks } from './fake-webhooks.js'
 import { tokenDesk } from './token-desk.js'
 import {
@@ -186,7 +187,8 @@ function toldTask(task: FakeTask, { now, duration, resultUrl }: FakeParts): Back
   if (state === 'failed') return { ...base, message: fails?.[1] ?? 'the fake was asked to fail' }
   const seconds = parameters['duration']
   const length = typeof seconds === 'number' ? { seconds } : {}
-  return state === 'completed' ? { ...base, ...length, url: resultUrl(id) } : base
+  const file = fakeFile(kind).bytes.toString('base64')
+  return state === 'completed' ? { ...base, ...length, url: resultUrl(id), base64: file } : base
 }
 
 function stateOf({ cancelled }: FakeTask, passed: number, fails: boolean): UpstreamState {

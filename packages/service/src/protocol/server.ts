@@ -53,6 +53,8 @@ export interface BackendTask {
   state: UpstreamState
   progress?: number
   url?: string
+  /** The file itself, for a protocol that answers with it. */
+  base64?: string
   message?: string
   seconds?: number
 }
@@ -253,7 +255,7 @@ function result({ answer: { results } }: Operation, task: BackendTask): Protocol
   const query = results.find((one) => one.kind === 'query')
   if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'there is no such result')
   if (task.state === 'completed' && task.url !== undefined)
-    return { status: 200, body: renderResult({}, query.results, task.url) }
+    return { status: 200, body: renderResult({}, query.results, task) }
   if (task.state === 'queued' || task.state === 'processing')
     return { status: query.pending?.status ?? 404, body: query.pending?.body ?? {} }
   throw new ProtocolFault(422, task.state, task.message ?? task.state)
