@@ -50,6 +50,8 @@ const digest = createHash('sha256').update('other').digest('base64')
 
 it.each<[string, Fault, typeof ProtocolError | typeof ConnectionError, string]>([
   ['is busy', faults.status(503, ''), ConnectionError, 'its host answered 503'],
+  ['hangs up', faults.resetAfterReading, ConnectionError, 'no answer from 127.0.0.1'],
+  ['declines', faults.status(400, ''), ProtocolError, 'its host answered 400'],
   [
     'sends a page',
     answer(200, { etag }, Buffer.from('<!doctype html><p>Sign in')),
@@ -84,4 +86,59 @@ it('a file without a version that was cut is not kept, and one with a version is
     await failed(handle.download(now.path, { onBytes: ({ bytes }) => bytes === 30_000 && now.cut() }))
     expect(await now.files()).toHaveLength(kept)
   }
+})
+
+it('open() keeps what the host says of the file, and refuses one that is empty', async () => {
+  const handle = await now.completed()
+  now.server.next('result', answer(200, { etag, 'x-of-the-host': 'yes' }, now.server.result))
+  const response = await handle.open()
+  expect([response.status, response.statusText]).toEqual([200, 'OK'])
+  expect(response.headers.get('x-of-the-host')).toBe('yes')
+  await response.arrayBuffer()
+  now.server.next('result', ({ response }) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'transfer-encoding': 'chunked' }).end()
+  })
+  const error = await failed((await handle.open()).arrayBuffer())
+  expect(error.summary).toBe(`result of task ${handle.id}: its host sent an empty file`)
+})
+
+it('a file in whose middle a page seems to begin is a file', async () => {
+  const film = Buffer.from('\u0000\u0001\u0002film')
+  const text = Buffer.from('<!doctype html><p>a page')
+  const inTwo: Fault = ({ response }) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(film.length + text.length) })
+    response.write(film, () => setImmediate(() => response.end(text)))
+  }
+  const handle = await now.completed()
+  now.server.next('result', inTwo, inTwo)
+  expect(Buffer.from(await (await handle.open()).arrayBuffer())).toEqual(Buffer.concat([film, text]))
+  await handle.download(now.path)
+  expect(await readFile(now.path)).toEqual(Buffer.concat([film, text]))
+})
+
+it('a file may be as large as is allowed, and no larger', async () => {
+  const { length } = now.server.result
+  const handle = await now.completed()
+  expect((await failed(handle.download(now.path, { maxBytes: length - 1 }))).message).toContain('larger than maxBytes')
+  expect(await handle.download(now.path, { maxBytes: length })).toMatchObject({ bytes: length })
+})
+
+it('a pause that the host asks for is warned of only where it is not kept to, if anybody listens', async () => {
+  const warnings: string[] = []
+  const busy = (seconds: number): Fault => answer(503, { 'retry-after': String(seconds) }, Buffer.from('later'))
+  for (const logger of [{ warn: (text: string) => warnings.push(text) }, {}]) {
+    const handle = await now.completed({ logger })
+    now.server.next('result', busy(9))
+    await handle.download(now.path)
+  }
+  expect(warnings).toEqual([])
+})
+
+it('a whole file of no version that cannot be recorded is kept, and is not received again', async () => {
+  const handle = await now.completed()
+  now.server.next('result', answer(200, { 'content-length': String(now.server.result.length) }, now.server.result))
+  await failed(handle.download(now.path, { onWhole: () => Promise.reject(new Error('no room')) }))
+  await handle.download(now.path)
+  expect(now.server.result.equals(await readFile(now.path))).toBe(true)
+  expect(now.server.count('result')).toBe(1)
 })
