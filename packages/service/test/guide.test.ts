@@ -79,7 +79,7 @@ test('every command of the guide to your provider does what it says, against the
   expect(statSync(join(cwd, 'boat.mp4')).size).toBeGreaterThan(0)
   const id = /task_\w+/.exec(await shell('npx model-tasks list'))?.[0] ?? ''
   expect(await shell(`npx model-tasks get ${id} --debug 2>&1`)).toMatch(
-    /server-timing: queue;dur=\d+, upstream;desc="ark: completed";dur=\d+/,
+    /server-timing: queue;dur=\d+, upstream;desc="ark: succeeded";dur=\d+/,
   )
 })
 

@@ -81,16 +81,35 @@ async function expectLists({ tasks, accounts, deliveries }: Stores): Promise<voi
   expect(await deliveries.pending()).toEqual(new Map([['orders', 1]]))
 }
 
-test('SQLite: lists and balances are the same after the migrations of lists and of what is forgotten', async () => {
+/** The stores of a file with these rows that had no migration from the one of that title on. */
+async function sqliteStoresSince(title: string): Promise<Stores> {
   const path = join(temporaryFolder(), 'tasks.db')
   const before = await openSqlite(path)
-  const version = sqliteMigrations.findIndex(({ title }) => title === 'what forgotten tasks have cost') - 1
+  const version = sqliteMigrations.findIndex((migration) => migration.title === title)
   for (const { sql } of sqliteMigrations.slice(0, version)) before.exec(sql)
   before.exec(`PRAGMA user_version = ${version}; ${rowsBeforeLists('0')}`)
   before.close()
   const stores = await openSqliteStores(path)
   onTestFinished(() => stores.close())
+  return stores
+}
+
+test('SQLite: lists and balances are the same after the migrations of lists and of what is forgotten', async () => {
+  const stores = await sqliteStoresSince('lists by state and model')
   await expectLists(stores)
+})
+
+const words = 'the last word of an upstream for each task'
+
+async function expectNoWord({ tasks }: Stores): Promise<void> {
+  const task = await tasks.read('t1')
+  expect(task).toMatchObject({ status: 'completed' })
+  expect(task).not.toHaveProperty('upstreamWord')
+}
+
+test('SQLite: of a task that ended before words of upstreams were kept, none is shown', async () => {
+  const stores = await sqliteStoresSince(words)
+  await expectNoWord(stores)
 })
 
 test.each(['ledger', 'spent'])('SQLite: migrations of which one fails leave the file as it was (%s)', async (table) => {
@@ -106,6 +125,22 @@ test.each(['ledger', 'spent'])('SQLite: migrations of which one fails leave the 
 })
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  const postgresStoresSince = async (title: string): Promise<Stores> => {
+    const url = await emptyDatabase()
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const version = postgresMigrations.findIndex((migration) => migration.title === title)
+    for (const { sql } of postgresMigrations.slice(0, version)) await client.query(sql)
+    await client.query(
+      `CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (${version})`,
+    )
+    await client.query(rowsBeforeLists('false'))
+    const stores = await openPostgresStores(url)
+    onTestFinished(() => stores.close())
+    return stores
+  }
+
   const databaseWithFractions = async (): Promise<{ url: string; client: pg.Client }> => {
     const url = await emptyDatabase()
     const client = new pg.Client(url)
@@ -125,19 +160,32 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   })
 
   test('PostgreSQL: lists and balances are the same after the migrations of lists and of what is forgotten', async () => {
-    const url = await emptyDatabase()
-    const client = new pg.Client(url)
-    await client.connect()
-    onTestFinished(() => client.end())
-    const version = postgresMigrations.findIndex(({ title }) => title === 'what forgotten tasks have cost') - 1
-    for (const { sql } of postgresMigrations.slice(0, version)) await client.query(sql)
-    await client.query(
-      `CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (${version})`,
-    )
-    await client.query(rowsBeforeLists('false'))
-    const stores = await openPostgresStores(url)
-    onTestFinished(() => stores.close())
+    const stores = await postgresStoresSince('lists by state and model')
     await expectLists(stores)
+  })
+
+  test('PostgreSQL: of a task that ended before words of upstreams were kept, none is shown', async () => {
+    const stores = await postgresStoresSince(words)
+    await expectNoWord(stores)
+  })
+
+  test('PostgreSQL: a service that runs on goes on claiming and reading when a newer one adds a column', async () => {
+    const url = await emptyDatabase()
+    const { tasks, queue, accounts, close } = await openPostgresStores(url)
+    onTestFinished(close)
+    const newer = new pg.Client(url)
+    await newer.connect()
+    onTestFinished(() => newer.end())
+    const owner = await queue.join()
+    const everything = async () => [
+      await tasks.read('t1'),
+      await queue.claim(owner, { queue: 'none', room: 1, concurrency: undefined }),
+      await accounts.findAccount('nobody'),
+    ]
+    const before = await everything()
+    await newer.query('ALTER TABLE task ADD COLUMN later text; ALTER TABLE account ADD COLUMN later text')
+    expect(await everything()).toEqual(before)
+    expect(await everything()).toEqual(before)
   })
 
   test('PostgreSQL: tables are brought up to date however long that takes', async () => {

@@ -273,12 +273,17 @@ export class Follower {
       if (snapshot.progress !== undefined) task.progress.note(snapshot.progress)
     }
     if (snapshot.state === 'missing' && this.#gone(task))
-      return { state: 'failed', error: `the upstream ${queue} no longer knows the task: ${snapshot.error}` }
+      return {
+        state: 'failed',
+        error: `the upstream ${queue} no longer knows the task: ${snapshot.error}`,
+        status: task.seen.status,
+      }
     if (snapshot.state !== 'missing' && snapshot.state !== 'fault') task.missing = undefined
     if (clock.elapsed() < task.deadline) return undefined
     return {
       state: 'failed',
       error: `the upstream ${queue} did not end the task before the polling deadline; last seen: ${task.seen.status}. It may still be running there, as ${task.reference}`,
+      status: task.seen.status,
     }
   }
 

@@ -3,7 +3,7 @@ import type { Engine } from './engine.js'
 
 /** Where a task is and since when, for people who debug. Times are milliseconds. */
 export interface TaskTiming {
-  /** The upstream's own word for the state of the task while it is followed; once it has ended, the status of the task. Undefined before the upstream was asked. */
+  /** The upstream's own word for the state in which it was seen last; where none is known, the status of a task that has ended. Undefined before the upstream was asked. */
   word: string | undefined
   /** Whether the task waits because its upstream is paused. */
   paused: boolean
@@ -27,7 +27,7 @@ export function taskTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused
       ran: undefined,
     }
   return {
-    word: hasEnded ? status : (engine.seen(id)?.status ?? submission.state),
+    word: hasEnded ? (task.upstreamWord ?? status) : (engine.seen(id)?.status ?? submission.state),
     paused: false,
     waited: between(created, at),
     ran: between(at, until),

@@ -244,8 +244,8 @@ export class UpstreamWork implements LaneWork {
   }
 
   async #endOf(view: TaskView, reference: string, last: LastSnapshot, signal: AbortSignal): Promise<TaskEnd> {
-    const { fields } = last
-    if (last.state === 'failed') return { status: 'failed', error: last.error, fields }
+    const { status: word, fields } = last
+    if (last.state === 'failed') return { status: 'failed', error: last.error, word, fields }
     const { clock } = this.#parts
     let absence: Absence | undefined
     for (;;) {
@@ -256,7 +256,7 @@ export class UpstreamWork implements LaneWork {
         if (!missing && !(error instanceof ResultGone)) throw error
         const now = clock.elapsed()
         absence ??= new Absence(now)
-        if (!missing || absence.isProvedBy(now)) return { status: 'failed', error: error.message, fields }
+        if (!missing || absence.isProvedBy(now)) return { status: 'failed', error: error.message, word, fields }
       }
       await clock.delay(missingFileInterval, signal)
       signal.throwIfAborted()
@@ -269,7 +269,7 @@ export class UpstreamWork implements LaneWork {
     last: Extract<LastSnapshot, { state: 'completed' }>,
     signal: AbortSignal,
   ): Promise<TaskEnd> {
-    const { fields } = last
+    const { status: word, fields } = last
     const leave = await this.#collecting.take(signal)
     try {
       return await withFolder(this.#parts, id, async (directory) => {
@@ -279,6 +279,7 @@ export class UpstreamWork implements LaneWork {
         return {
           status: 'completed',
           result,
+          word,
           fields: file.fields === undefined ? fields : { ...fields, ...file.fields },
         }
       })

@@ -151,9 +151,9 @@ export type SubmitAnswer =
 /** What one poll proves about one task. */
 export type Snapshot =
   | { state: 'running'; status: string; progress?: number }
-  /** `fields`: what the upstream's answer holds besides the fields that this service fills itself. */
-  | { state: 'completed'; fields?: JsonObject; resultUrl?: string; seconds?: number }
-  | { state: 'failed'; error: string; fields?: JsonObject }
+  /** `status`: the upstream's own word. `fields`: what its answer holds besides the fields that this service fills itself. */
+  | { state: 'completed'; status?: string; fields?: JsonObject; resultUrl?: string; seconds?: number }
+  | { state: 'failed'; error: string; status?: string; fields?: JsonObject }
   /** The upstream says that it has no such task. */
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */

@@ -170,10 +170,11 @@ function snapshotOf(task: UpstreamTask, statuses: StatusTable, reportUnknown: (s
   const meaning = meaningOf(status, statuses)
   if (meaning === undefined) reportUnknown(status)
   const fields = meaning === 'completed' || meaning === 'failed' ? fieldsOf(task) : undefined
-  if (meaning === 'completed') return fields === undefined ? { state: 'completed' } : { state: 'completed', fields }
+  if (meaning === 'completed')
+    return fields === undefined ? { state: 'completed', status } : { state: 'completed', status, fields }
   if (meaning === 'failed') {
     const error = typeof task.error === 'string' && task.error !== '' ? task.error : reasonOf(status)
-    return fields === undefined ? { state: 'failed', error } : { state: 'failed', error, fields }
+    return fields === undefined ? { state: 'failed', error, status } : { state: 'failed', error, status, fields }
   }
   const progress = progressFraction(task)
   return progress === undefined ? { state: 'running', status } : { state: 'running', status, progress }

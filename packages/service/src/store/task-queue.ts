@@ -7,8 +7,11 @@ export interface Held {
   readonly owner: string
 }
 
-/** How a run ended. `fields`: what the upstream's answer held besides the fields that this service fills itself. */
-export type TaskEnd = { fields?: JsonObject | undefined } & (
+/**
+ * How a run ended. `word`: the upstream's own word for the state in which it was seen last. `fields`: what the upstream's
+ * answer held besides the fields that this service fills itself.
+ */
+export type TaskEnd = { word?: string | undefined; fields?: JsonObject | undefined } & (
   { status: 'completed'; result: TaskResult } | { status: 'failed'; error: string }
 )
 

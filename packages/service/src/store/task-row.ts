@@ -12,7 +12,7 @@ import { integer, number, present, text, word, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
 export const viewColumns = `id, account, model, kind, status, created, progress, amount, queue, faults, submission, submission_at, submission_reference,
-  result_file, result_type, result_bytes, result_seconds, error, upstream_fields, ended`
+  result_file, result_type, result_bytes, result_seconds, error, upstream_word, upstream_fields, ended`
 
 /** A row of the table `task` as a record. */
 export function taskFromRow(row: Row): TaskRecord {
@@ -37,6 +37,7 @@ export function viewFromRow(row: Row): TaskView {
   if (present(row, 'result_file')) task.result = resultFromRow(row)
   if (present(row, 'error')) task.error = text(row, 'error')
   if (present(row, 'ended')) task.ended = number(row, 'ended')
+  if (present(row, 'upstream_word')) task.upstreamWord = text(row, 'upstream_word')
   if (present(row, 'upstream_fields')) task.upstreamFields = objectFrom(row, 'upstream_fields')
   return task
 }

@@ -39,6 +39,8 @@ export interface TaskRecord {
   error?: string
   /** When it ended. */
   ended?: number
+  /** The upstream's own word for the state in which it was seen last; only when it ended as its upstream said. */
+  upstreamWord?: string
   /** What the upstream's answer held besides the fields that this service fills itself. */
   upstreamFields?: JsonObject
 }

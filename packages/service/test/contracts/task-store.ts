@@ -136,15 +136,22 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await runs.noteSent(as(task.id)), 'and never asked for again').toBe(false)
     })
 
-    test('keeps what else an upstream answered', async () => {
+    test('keeps what else an upstream answered, and its word for the end', async () => {
       const { tasks, runs, take, as } = await openWithAccounts()
       const fields = { upstream_urls: ['https://files.example/a\u0000b'], deep: [{ seed: 7 }] }
       const [completed, failed] = [newTask(), newTask()]
       await take(completed, failed)
-      await runs.finish(as(completed.id), { status: 'completed', result: file, fields: { deep: fields.deep } })
-      await runs.finish(as(failed.id), { status: 'failed', error: 'x', fields })
+      await runs.finish(as(completed.id), {
+        status: 'completed',
+        result: file,
+        word: 'SUCCEEDED',
+        fields: { deep: fields.deep },
+      })
+      await runs.finish(as(failed.id), { status: 'failed', error: 'x', word: 'ab\u0000ort', fields })
       expect((await tasks.find('rich', completed.id))?.upstreamFields).toEqual({ deep: fields.deep })
       expect((await tasks.find('rich', failed.id))?.upstreamFields).toHaveProperty('upstream_urls')
+      expect((await tasks.find('rich', completed.id))?.upstreamWord).toBe('SUCCEEDED')
+      expect((await tasks.read(failed.id))?.upstreamWord).toMatch(/^ab/)
     })
 
     test('lists newest first, in pages, filtered', async () => {

@@ -183,7 +183,7 @@ test('a request goes to the first upstream that can carry it', async () => {
   expect(status).toBe(200)
   expect(await when(body.id, ended)).toMatchObject({ status: 'completed' })
   const { headers } = await call('GET', `/tasks/${body.id}`)
-  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: completed";dur=\d+$/)
+  expect(headers.get('server-timing')).toMatch(/^queue;dur=\d+, upstream;desc="up-1: succeeded";dur=\d+$/)
   expect(fakes.map(({ tasks }) => tasks.length)).toEqual([0, 1])
   const wide = { model: 'sd_2.0_discount', prompt: 'A boat', duration: 5, reference_images: ['assetId://one'] }
   const rejected = await call('POST', '/quote', wide)
@@ -234,6 +234,19 @@ test('upstreams check takes neither a page of HTML nor an error in a success for
   ])
 })
 
+async function consoleCookie(url: string, key: string): Promise<string> {
+  const body = new URLSearchParams({ key })
+  const signedIn = await fetch(`${url}/console/sign-in`, { method: 'POST', body, redirect: 'manual' })
+  return signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** What the page of a task lists, by the names in it. */
+async function consoleFacts(url: string, cookie: string, id: string): Promise<Record<string, string>> {
+  const text = await (await fetch(`${url}/console/tasks/${id}`, { headers: { cookie } })).text()
+  const facts = text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)
+  return Object.fromEntries([...facts].map(([, name = '', value = '']) => [name, value]))
+}
+
 test('the page of a task in the console says what its upstream says of it, and why it waits for one', async () => {
   const fake = await serveFake(mappingOf('ark'), { key: 'key-of-the-upstream', duration: 3_600_000 })
   onTestFinished(() => fake.close())
@@ -243,17 +256,8 @@ test('the page of a task in the console says what its upstream says of it, and w
     { ...upstreamAt(fake.baseUrl, 'ark'), name: 'wrong', apiKey: 'wrong', models: ['sd_2.5_discount_v1'] },
   ]
   const { call, meanwhile, url } = await relay(upstreams, undefined, { adminKey })
-  const signedIn = await fetch(`${url}/console/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ key: adminKey }),
-    redirect: 'manual',
-  })
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const factsOf = async (id: string) => {
-    const text = await (await fetch(`${url}/console/tasks/${id}`, { headers: { cookie } })).text()
-    const facts = text.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)
-    return Object.fromEntries([...facts].map(([, name = '', value = '']) => [name, value]))
-  }
+  const cookie = await consoleCookie(url, adminKey)
+  const factsOf = (id: string) => consoleFacts(url, cookie, id)
   const submit = async (model: string) =>
     (await call('POST', '/tasks', { model, prompt: 'A boat', duration: 5 })).body.id
   const [runs, waits] = [await submit('sd_2.0_discount'), await submit('sd_2.5_discount_v1')]
@@ -263,6 +267,26 @@ test('the page of a task in the console says what its upstream says of it, and w
     .poll(() => factsOf(waits))
     .toMatchObject({ 'Upstream paused': expect.stringMatching(/^credentials: .*401/) })
   expect(await factsOf(waits)).not.toHaveProperty('Upstream status')
+})
+
+test('the word that an upstream ended a task with is kept: in the console and as Server-Timing', async () => {
+  const adminKey = 'an-admin-key-of-this-test'
+  const fake = await serveFake(mappingOf('ark'), { key: 'key-of-the-upstream' })
+  onTestFinished(() => fake.close())
+  const { call, when, url } = await relay(upstreamAt(fake.baseUrl, 'ark'), undefined, { adminKey })
+  const submit = async (prompt: string) =>
+    (await call('POST', '/tasks', { model: 'sd_2.0_discount', prompt, duration: 5 })).body.id
+  const cookie = await consoleCookie(url, adminKey)
+  for (const [prompt, word] of [
+    ['A boat', 'succeeded'],
+    ['[[fail: no boats]]', 'failed'],
+  ] as const) {
+    const id = await submit(prompt)
+    await when(id, ended)
+    const { headers } = await call('GET', `/tasks/${id}`)
+    expect(headers.get('server-timing')).toContain(`upstream;desc="fake: ${word}"`)
+    expect(await consoleFacts(url, cookie, id)).toMatchObject({ 'Upstream status': word })
+  }
 })
 
 test('upstreams check says which models nobody has named the upstream, and which are not made there', async () => {

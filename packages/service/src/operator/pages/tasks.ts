@@ -91,7 +91,7 @@ export function taskPage(
       <div data-live="task">
         <dl class="facts">
           ${fact('Status', badge(task.status))} ${fact('Model', task.model)} ${fact('Account', task.account)}
-          ${fact('Queue', task.queue)} ${upstreamStatus(timing, ended)}
+          ${fact('Queue', task.queue)} ${timing.word === undefined ? undefined : fact('Upstream status', timing.word)}
           ${pause === undefined ? undefined : fact('Upstream paused', pause)}
           ${fact('Progress', `${Math.round(task.progress * 100)} %`)} ${fact('Credits', creditsOf(task.amount))}
           ${fact('Submitted (UTC)', time(task.created))}
@@ -127,11 +127,6 @@ export function taskPage(
             </form>`
       }`,
   )
-}
-
-/** In the upstream's own words, which nobody keeps once the task has ended. */
-function upstreamStatus({ word }: TaskTiming, ended: boolean): Html | undefined {
-  return word === undefined || ended ? undefined : fact('Upstream status', word)
 }
 
 function fact(name: string, value: Html | string | number): Html {

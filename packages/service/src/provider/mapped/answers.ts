@@ -65,6 +65,7 @@ export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
     case 'completed':
       return {
         state: 'completed',
+        status: word,
         ...(reading.result?.kind === 'url' ? { resultUrl: reading.result.url } : {}),
         ...(seconds === undefined ? {} : { seconds }),
       }
@@ -73,7 +74,7 @@ export function snapshotOf(connection: Connection, reading: Reading): Snapshot {
     case 'failed':
     case 'expired':
     case 'cancelled':
-      return { state: 'failed', error: safeWords(endText(mapping, reading), connection) }
+      return { state: 'failed', error: safeWords(endText(mapping, reading), connection), status: word }
   }
 }
 

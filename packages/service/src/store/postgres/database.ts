@@ -18,11 +18,20 @@ export function statements<Texts extends Readonly<Record<string, string>>>(
 
 /** Runs one statement, a transaction of its own: durable once this resolves. */
 export async function run(pool: Pool, statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({
-    ...(typeof statement === 'string' ? { text: statement } : statement),
-    values: [...values],
+  const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] }
+  const { rows } = await pool.query<Row>(query).catch((error: unknown) => {
+    if (!isOutdatedPlan(error)) throw error
+    return pool.query<Row>({ text: query.text, values: query.values })
   })
   return rows
+}
+
+/**
+ * A newer version of the service has added a column since the connection prepared the statement, which was therefore not
+ * run; without a name it is prepared anew.
+ */
+function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'routine') === 'RevalidateCachedQuery'
 }
 
 /** The same for a statement that is to change one row. Answers whether it did. */

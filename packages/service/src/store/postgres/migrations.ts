@@ -196,4 +196,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'files that no asset owns',
     sql: `CREATE TABLE loose_file (file text COLLATE "C" PRIMARY KEY, since bigint NOT NULL);`,
   },
+  {
+    title: 'the last word of an upstream for each task',
+    sql: 'ALTER TABLE task ADD COLUMN upstream_word text;',
+  },
 ]

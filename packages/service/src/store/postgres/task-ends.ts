@@ -20,10 +20,13 @@ export class PostgresTaskEnds {
   /** Ends a task as its owner. False when it has ended or has another owner. */
   async finish({ id, owner }: { id: string; owner: string }, end: TaskEnd): Promise<boolean> {
     const fields = end.fields === undefined ? null : storable(JSON.stringify(end.fields))
+    const word = end.word === undefined ? null : storable(end.word)
     if (end.status === 'failed')
-      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), fields])) > 0
+      return (await this.#end('failed', sql.fail, [id, owner, storable(end.error), word, fields])) > 0
     const { file, contentType, bytes, seconds } = end.result
-    return (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, fields])) > 0
+    return (
+      (await this.#end('completed', sql.complete, [id, owner, file, contentType, bytes, seconds, word, fields])) > 0
+    )
   }
 
   /** Fails a task, whoever holds it. */
@@ -86,19 +89,19 @@ const failed = (now: number): string => `status = 'failed', stage = 'ended', amo
 const sql = statements('task-end', {
   complete: `
     WITH ended AS (
-      UPDATE task SET status = 'completed', stage = 'ended', ended = $8::bigint, progress = 1, lease_owner = NULL,
-        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_fields = $7
+      UPDATE task SET status = 'completed', stage = 'ended', ended = $9::bigint, progress = 1, lease_owner = NULL,
+        result_file = $3, result_type = $4, result_bytes = $5, result_seconds = $6, upstream_word = $7, upstream_fields = $8
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
-    ), ${holdEnded('settle', 7)}
-    ), announced AS (${announced('task.completed', 7)}
+    ), ${holdEnded('settle', 8)}
+    ), announced AS (${announced('task.completed', 8)}
     )
     SELECT id FROM ended`,
   fail: failing(
     `ended AS (
-      UPDATE task SET ${failed(5)}, error = $3, upstream_fields = $4, lease_owner = NULL
+      UPDATE task SET ${failed(6)}, error = $3, upstream_word = $4, upstream_fields = $5, lease_owner = NULL
       WHERE id = $1 AND stage = 'running' AND lease_owner = $2 RETURNING id, account
     )`,
-    4,
+    5,
   ),
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: failing(

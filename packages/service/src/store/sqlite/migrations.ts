@@ -188,4 +188,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'files that no asset owns',
     sql: `CREATE TABLE loose_file (file TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
   },
+  {
+    title: 'the last word of an upstream for each task',
+    sql: 'ALTER TABLE task ADD COLUMN upstream_word TEXT;',
+  },
 ]

@@ -25,10 +25,11 @@ export class SqliteTaskEnds {
   /** Ends a task as its owner. False when it has ended or has another owner. */
   finish({ id, owner }: Held, end: TaskEnd): Promise<boolean> {
     const fields = end.fields === undefined ? null : JSON.stringify(end.fields)
+    const word = end.word ?? null
     return this.#written(() =>
       end.status === 'completed'
-        ? this.#complete(id, owner, end.result, fields)
-        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, fields, id, owner)),
+        ? this.#complete(id, owner, end.result, word, fields)
+        : this.#fail(id, changes(this.#statements.fail, this.#outbox.now(), end.error, word, fields, id, owner)),
     )
   }
 
@@ -60,7 +61,7 @@ export class SqliteTaskEnds {
     return ended
   }
 
-  #complete(id: string, owner: string, result: TaskResult, fields: string | null): boolean {
+  #complete(id: string, owner: string, result: TaskResult, word: string | null, fields: string | null): boolean {
     const { file, contentType, bytes, seconds } = result
     if (
       !changes(
@@ -70,6 +71,7 @@ export class SqliteTaskEnds {
         contentType,
         bytes,
         seconds ?? null,
+        word,
         fields,
         id,
         owner,
@@ -110,8 +112,8 @@ const ours = `id = ? AND stage = 'running' AND lease_owner = ?`
 
 const sql = {
   complete: `UPDATE task SET status = 'completed', stage = 'ended', ended = ?, progress = 1, lease_owner = NULL,
-    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, upstream_fields = ? WHERE ${ours}`,
-  fail: `UPDATE task SET ${failed}, error = ?, upstream_fields = ?, lease_owner = NULL WHERE ${ours}`,
+    result_file = ?, result_type = ?, result_bytes = ?, result_seconds = ?, upstream_word = ?, upstream_fields = ? WHERE ${ours}`,
+  fail: `UPDATE task SET ${failed}, error = ?, upstream_word = ?, upstream_fields = ?, lease_owner = NULL WHERE ${ours}`,
   // The owner stays in the row: with its next heartbeat it learns that it has lost the task.
   cancel: `UPDATE task SET ${failed}, error = ? WHERE id = ? AND stage <> 'ended'`,
   aged: `SELECT id, dead_reason FROM task WHERE stage = 'dead' AND dead_since < ? ORDER BY dead_since LIMIT ?`,
