@@ -24,6 +24,31 @@ test('a button that copies says what it does again, however often it was pressed
   await page.context().close()
 })
 
+test('where nothing hovers, the button that copies is always there and covers no code', async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+  ]) {
+    const context = await site.browser.newContext({ viewport, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    for (const path of ['', 'guides/recipes/', 'guides/languages/go/', 'zh/guides/quick-start/']) {
+      await page.goto(site.url + path)
+      const blocks = await page.locator('.code:visible').evaluateAll((all) =>
+        all.map((block) => {
+          const button = block.querySelector('.copy')
+          const code = block.querySelector('code')
+          if (button === null || code === null) return 'has no button or no code'
+          const below = code.getBoundingClientRect().top - button.getBoundingClientRect().bottom
+          return Number(getComputedStyle(button).opacity) === 1 && below >= 0 ? 'clear' : `covered by ${-below} px`
+        }),
+      )
+      expect(blocks, path).not.toEqual([])
+      expect(new Set(blocks), `${path} at ${viewport.width} px`).toEqual(new Set(['clear']))
+    }
+    await context.close()
+  }
+})
+
 test('search opens with a slash, is used by keyboard alone and lands on the exact anchor', async () => {
   const page = await newPage()
   await page.goto(site.url)
