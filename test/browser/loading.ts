@@ -119,13 +119,13 @@ test('nothing moves while a page loads, its document arriving in pieces and its 
 /** Runs in the page before anything else: keeps whether the first frame leaves anything out, and what it shows of that. */
 const noteFirstFrame = (): void => {
   requestAnimationFrame(() => {
-    const parts = ['#parameters', '#playground']
+    const parts = ['#parameters', '#playground', '#media']
     const shown = parts.filter((part) => document.querySelector(part)?.checkVisibility())
     Object.assign(globalThis, { firstFrame: document.documentElement.matches('.first') ? shown : 'all' })
   })
 }
 
-test('the first frame has the top of the page, the next one all of it; who comes to a place of the page waits for no second one', async () => {
+test('the first frame has the top of the page and its table, the next one all of it; who comes to a place of the page waits for no second one', async () => {
   const context = await site.browser.newContext({ serviceWorkers: 'block' })
   await context.addInitScript(noteFirstFrame)
   const page = await context.newPage()
@@ -139,7 +139,7 @@ test('the first frame has the top of the page, the next one all of it; who comes
     ]
   }
   const path = `${site.url}models/sd_2.0_discount/`
-  expect(await open(page.goto(path))).toEqual([[], true])
+  expect(await open(page.goto(path))).toEqual([['#parameters'], true])
   expect(await open(page.reload())).toEqual(['all', true])
   await page.goto('about:blank')
   expect(await open(page.goto(`${path}#stated`))).toEqual(['all', true])
