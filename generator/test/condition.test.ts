@@ -68,6 +68,6 @@ test.each<[string, JsonSchema]>([
   ['a keyword it does not know', { minProperties: 1 }],
   ['a look inside a parameter', { properties: { a: { properties: { b: { const: 1 } } } } }],
   ['a comparison with an object', { properties: { a: { const: {} } } }],
-])('%s is refused', (_, schema) => {
+])('%s is rejected', (_, schema) => {
   expect(() => condition(schema, new Name('body'), (name) => new Name(name))).toThrow(UnsupportedKeywordError)
 })

@@ -68,7 +68,7 @@ beforeAll(async () => {
   ])
     await submit(body)
   await (await provider.job(0)).complete(png)
-  ;(await provider.job(1)).fail('the prompt was refused by <the upstream>')
+  ;(await provider.job(1)).fail('the prompt was rejected by <the upstream>')
   ;(await provider.job(2)).follow.onProgress(0.4)
   await provider.job(3)
   // Both places of the provider are taken: the last task waits.
@@ -162,7 +162,7 @@ test('a result is shown in place, a prompt is never markup, and what is told aga
   const file = await fetch(`${service.url}${media}`, { headers: { range: 'bytes=0-2' } })
   expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([206, 'video/mp4', 'not'])
   await page.goto(`${service.url}/console/tasks/${ids[1]}`)
-  expect(await page.locator('.facts').innerText()).toContain('refused by <the upstream>')
+  expect(await page.locator('.facts').innerText()).toContain('rejected by <the upstream>')
 })
 
 test('axe finds nothing at three widths in either theme, and nothing is wider than the screen', async () => {

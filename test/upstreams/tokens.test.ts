@@ -107,7 +107,7 @@ test('a signed token that the upstream refuses pauses it, proves that nothing wa
   expect(fake.tasks).toEqual([])
 })
 
-test('a key that is not two keys is refused without a word of it', async () => {
+test('a key that is not two keys is rejected without a word of it', async () => {
   const { mapping } = await madeUp('signed', { authentication: signed })
   const { provider } = await behind(mapping, 'access:secret')
   for (const key of ['onlysecret', ':secret', 'access:'])
@@ -181,7 +181,7 @@ test('a service account that nobody knows pauses the upstream, with the words of
   expect(await gone.submit(task)).toMatchObject({ answer: 'not-accepted', pause: { reason: 'unreachable' } })
 })
 
-test('a key file that lacks something is refused without a word of it', async () => {
+test('a key file that lacks something is rejected without a word of it', async () => {
   const { mapping } = await madeUp('google', { authentication: google })
   const { provider } = await behind(mapping, keyFile({ baseUrl: 'http://127.0.0.1' }))
   const file = { client_email: 'maker@example.com', private_key: 'PEM', token_uri: 'https://example.com/token' }

@@ -42,7 +42,7 @@ describe.each(Object.entries(oracles))('%s', (_name, verdict) => {
   })
 })
 
-test('bodies that name no model are refused by the schema of all models', () => {
+test('bodies that name no model are rejected by the schema of all models', () => {
   for (const { id, body, valid } of vectorsOf('request')) {
     expect(submit2020(body), id).toBe(valid)
     expect(submit07(body), id).toBe(valid)

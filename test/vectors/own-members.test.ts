@@ -42,7 +42,7 @@ test.each([
   ['an address of brackets', `https://[${':'.repeat(200_000)} `],
   ['base64 that never ends', `data:${';base64'.repeat(30_000)},`],
   ['base64 with a wrong end', `data:image/png;base64,${'A'.repeat(200_000)}!`],
-])('%s is refused in linear time', (_, item) => {
+])('%s is rejected in linear time', (_, item) => {
   const start = performance.now()
   for (const id of ['sd_2.0_discount', 'zeta-H3-768p', 'beta-5.0'] as const) {
     expect(

@@ -62,6 +62,13 @@ export const banned: Banned[] = [
   { pattern: /\bmisnamed\b|\bMisnaming\b/g, say: '"unknown model"', examples: ['a misnamed model'] },
   { pattern: /\bSightings?\b|\bsightings?\b/g, say: '"snapshot"', examples: ['the last Sighting'] },
   { pattern: /\bLookouts?\b|\blookouts?\b/g, say: '"poller"', examples: ['a Lookout looks'] },
+  {
+    // A connection is refused; who refuses to start does so. Requests, keys and files are rejected.
+    pattern:
+      /(?<!\bconnection )\b(?:is|are|was|were|be|been|being) refused\b|\brefuses? (?:an? |the |every )?(?:requests?|bod(?:y|ies)|keys?|parameters?)\b/g,
+    say: '"rejected" or "rejects"',
+    examples: ['a rejected key, which is refused', 'Only errors refuse a request.', 'the service refuses the key'],
+  },
   { pattern: /\bTaskBook\b|\btask book\b/gi, say: '"fake task store"', examples: ['a TaskBook'] },
 ]
 

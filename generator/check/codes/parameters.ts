@@ -7,7 +7,7 @@ export const parametersCodes = [
     severity: 'error',
     title: 'A default is not allowed by its own parameter',
     explanation:
-      'The default is off the list of values, outside the range or of another type, so the service would refuse a request that relies on it.',
+      'The default is off the list of values, outside the range or of another type, so the service would reject a request that relies on it.',
     hint: 'Correct the default, or the limit it breaks.',
     wrong: '{ "enum": ["480p", "720p"], "default": "720P" }',
     right: '{ "enum": ["480p", "720p"], "default": "720p" }',
@@ -25,7 +25,7 @@ export const parametersCodes = [
     code: 'S032',
     severity: 'error',
     title: 'A required parameter is not defined',
-    explanation: 'required names a parameter that properties does not have: every request would be refused.',
+    explanation: 'required names a parameter that properties does not have: every request would be rejected.',
     hint: 'Define the parameter, or take it off required.',
     wrong: '"required": ["model", "promt"]',
     right: '"required": ["model", "prompt"]',
@@ -85,7 +85,7 @@ export const parametersCodes = [
     severity: 'error',
     title: 'A parameter and its model disagree on asset ids',
     explanation:
-      'A model either supports the asset library or not, and its media parameters take assetId:// accordingly. When they differ, the docs promise what the validator refuses.',
+      'A model either supports the asset library or not, and its media parameters take assetId:// accordingly. When they differ, the docs promise what the validator rejects.',
     hint: 'Let items refer to urlOrAsset exactly where x-asset-library is true.',
     wrong: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/url" }',
     right: '"x-asset-library": true with "items": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }',

@@ -57,7 +57,7 @@ export const rulesCodes = [
     severity: 'error',
     title: 'A rule stands in the wrong list',
     explanation:
-      'allOf refuses requests in every JSON Schema library, so it holds errors only; x-advice holds advice only.',
+      'allOf rejects requests in every JSON Schema library, so it holds errors only; x-advice holds advice only.',
     hint: 'Move the rule to the list of its severity.',
     wrong: '"allOf": [{ "x-rule": { "severity": "advice", … } }]',
     right: '"x-advice": [{ "x-rule": { "severity": "advice", … } }]',

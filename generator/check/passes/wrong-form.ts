@@ -106,7 +106,7 @@ function wanted(error: MetaError): string {
 const limit = ({ params }: MetaError): string => String(params.limit)
 const amount = ({ params }: MetaError, thing: string): string =>
   `${String(params.limit)} ${thing}${params.limit === 1 ? '' : 's'}`
-const otherwise = ({ keyword }: MetaError): string => `of another form: the meta-schema's "${keyword}" refuses it`
+const otherwise = ({ keyword }: MetaError): string => `of another form: the meta-schema's "${keyword}" rejects it`
 
 /** What each keyword that the meta-schemas use asks for, in words that follow "must be". */
 const words: Readonly<Record<string, (error: MetaError) => string>> = {

@@ -39,7 +39,7 @@ export const extensionSchemas: Record<string, JsonSchema> = {
     required: ['rule', 'severity', 'path', 'message', 'source'],
     properties: {
       rule: text('Stable id of the rule.'),
-      severity: { type: 'string', enum: ['error', 'advice'], description: 'Only errors refuse a request.' },
+      severity: { type: 'string', enum: ['error', 'advice'], description: 'Only errors reject a request.' },
       path: text('JSON pointer into the request body.'),
       parameter: text('The parameter concerned.'),
       message: text('What is wrong, what is allowed and what to do.'),

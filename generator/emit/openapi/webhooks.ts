@@ -24,7 +24,7 @@ export function webhooks(catalogue: Catalogue): JsonSchema {
           header('webhook-id', 'Names the event: the same for all its attempts, and for no other.', { type: 'string' }),
           header(
             'webhook-timestamp',
-            'When this attempt was sent, Unix timestamp in seconds. Refuse one more than five minutes from now.',
+            'When this attempt was sent, Unix timestamp in seconds. Reject one more than five minutes from now.',
             { type: 'string', pattern: '^[0-9]+$' },
           ),
           header(

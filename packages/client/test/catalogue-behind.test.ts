@@ -25,7 +25,7 @@ const sent = (): unknown => JSON.parse(server.requests.at(-1)?.body ?? 'null')
 describe('a request with a mistake', () => {
   const wrong = { prompt: 'x', duration: 99 }
 
-  it('is refused before anything is sent, with one message per mistake', async () => {
+  it('is rejected before anything is sent, with one message per mistake', async () => {
     const error: unknown = await client()
       .submit('sd_2.0_discount', wrong)
       .catch((reason: unknown) => reason)

@@ -157,7 +157,7 @@ describe('a redirect', () => {
     expect(asked).toHaveLength(5)
   })
 
-  it('to a private host is refused where strangers name files, before that host is asked', async () => {
+  it('to a private host is rejected where strangers name files, before that host is asked', async () => {
     for (const location of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.1/', 'http://169.254.169.254/']) {
       const { source, asked } = await sourceOf([moved(location)], { refusePrivateHosts: true })
       await expect(source.read(0, 9)).rejects.toThrow(/its host is (loopback|private|link-local)/)

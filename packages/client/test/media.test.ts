@@ -149,7 +149,7 @@ describe('the facts of a file', () => {
     await expect(probeUrl(`${origin}/circle`)).rejects.toThrow('in a circle')
   })
 
-  it('is refused beyond the bytes and the time that were set, and for what is not a media file', async () => {
+  it('is rejected beyond the bytes and the time that were set, and for what is not a media file', async () => {
     await expect(probeUrl(`${origin}/clip.mp4`, { maxBytes: 5_000 })).rejects.toThrow('beyond the first 5000 bytes')
     await expect(probeUrl(`${origin}/silent`, { timeout: 20 })).rejects.toThrow()
     await expect(probeUrl(`${origin}/text.txt`)).rejects.toThrow('format is not known')

@@ -125,11 +125,11 @@ describe('a webhook', () => {
     ['a signature of another version', { headers: headersOf(sign(body).replace('v1', 'v2')) }],
     ['a signature cut short', { headers: headersOf(sign(body).slice(0, -8)) }],
     ['no signature at all', { headers: headersOf('v1,') }],
-  ])('with %s is refused', async (_name, changed) => {
+  ])('with %s is rejected', async (_name, changed) => {
     expect(await refusal(changed)).toMatch(/^no signature in webhook-signature is that of this body; check/)
   })
 
-  it('is refused when it was sent more than five minutes ago, or from now', async () => {
+  it('is rejected when it was sent more than five minutes ago, or from now', async () => {
     const sent = (time: number, tolerance?: number): Partial<WebhookVerification> => ({
       headers: headersOf(sign(body, { time }), time),
       tolerance,
@@ -145,14 +145,14 @@ describe('a webhook', () => {
     expect(await refusal(sent(now - 1, 0))).toMatch(/^it was sent 1 s ago, more than the 0 s/)
   })
 
-  it.each([['webhook-id'], ['webhook-timestamp'], ['webhook-signature']])('without %s is refused', async (name) => {
+  it.each([['webhook-id'], ['webhook-timestamp'], ['webhook-signature']])('without %s is rejected', async (name) => {
     const { [name]: _, ...headers } = headersOf(sign(body))
     expect(await refusal({ headers })).toBe(`the header ${name} is missing`)
     for (const value of ['', ['a', 'b']])
       expect(await refusal({ headers: { ...headers, [name]: value } })).toBe(`the header ${name} is missing`)
   })
 
-  it('with a time that is none is refused', async () => {
+  it('with a time that is none is rejected', async () => {
     for (const time of ['soon', '1e9', '-5', ' '])
       expect(await refusal({ headers: { ...headersOf(sign(body)), 'webhook-timestamp': time } })).toBe(
         'webhook-timestamp is not a time in seconds',
@@ -171,13 +171,13 @@ describe('a webhook', () => {
     ['{"type":"task.failed","timestamp":5,"data":{"id":"t"}}'],
     ['{"type":"task.failed","data":{"id":"t"}}'],
     ['{"timestamp":"x","data":{"id":"t"}}'],
-  ])('that is signed and holds %s is refused', async (text) => {
+  ])('that is signed and holds %s is rejected', async (text) => {
     expect(await refusal({ headers: headersOf(sign(text)), body: text })).toMatch(
       /^it is signed, and no event that this client knows/,
     )
   })
 
-  it('that is signed and is not UTF-8 is refused', async () => {
+  it('that is signed and is not UTF-8 is rejected', async () => {
     const [before, after] = body.split('纸船')
     const encode = (text = ''): Uint8Array => new TextEncoder().encode(text)
     const bytes = Uint8Array.from([...encode(before), 0xff, ...encode(after)])
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     'whsec_%%%',
     5,
     undefined,
-  ])('is refused with the secret "%s", which is none', async (none) => {
+  ])('is rejected with the secret "%s", which is none', async (none) => {
     expect(await refusal({ secret: none as never })).toBe(
       'secret must be whsec_ and the base64 of at least 24 bytes, as the service has it',
     )

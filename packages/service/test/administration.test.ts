@@ -69,7 +69,7 @@ test.each([
   [['queue', 'share', 'none', '2'], 'there is no account none'],
   [['queue', 'share', 'none', '0'], 'above 0'],
   [['queue', 'share', 'none', '1', '-1'], '0 or more'],
-])('%j is refused with what to type', async (words, message) => {
+])('%j is rejected with what to type', async (words, message) => {
   const refused = run(temporaryFolder(), ...words)
   await expect(refused).rejects.toThrow(CommandError)
   await expect(refused).rejects.toThrow(message)

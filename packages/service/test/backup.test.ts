@@ -148,7 +148,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const stores = await openStores({ databaseUrl: to, dataDirectory: '' })
     onTestFinished(() => stores.close())
     await expectBalanced(stores.accounts)
-    // A backup of which a part is gone is refused, and leaves nothing in the database.
+    // A backup of which a part is gone is rejected, and leaves nothing in the database.
     const tasks = readFileSync(join(target, 'task.jsonl'), 'utf8').split('\n')
     writeFileSync(join(target, 'task.jsonl'), tasks.slice(1).join('\n'))
     const empty = await emptyDatabase()

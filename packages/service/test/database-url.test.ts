@@ -34,7 +34,7 @@ test('a password that is a parameter of the URL is kept out of the line and of t
   expect(line).not.toMatch(/per-boat/)
 })
 
-test('a host with several addresses is refused with the reason of one of them', () => {
+test('a host with several addresses is rejected with the reason of one of them', () => {
   const refused = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5432'),
     new Error('connect ECONNREFUSED 127.0.0.1:5432'),

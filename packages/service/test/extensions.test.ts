@@ -174,7 +174,7 @@ test.each([
   ['text/plain', 'x', 415],
   ['', 'x', 415],
   ['image/png', '', 400],
-])('an asset of type "%s" with the body "%s" is refused with %i', async (type, body, expected) => {
+])('an asset of type "%s" with the body "%s" is rejected with %i', async (type, body, expected) => {
   const { call } = await testService()
   expect((await call('POST', '/assets', { body, headers: { 'content-type': type } })).status).toBe(expected)
 })
@@ -196,7 +196,7 @@ test.each([
 test.each([
   ['content-encoding', 'gzip'],
   ['content-range', 'bytes 0-2/10'],
-])('an asset with the header %s is refused: what is kept would not be the file', async (name, value) => {
+])('an asset with the header %s is rejected: what is kept would not be the file', async (name, value) => {
   const { call } = await testService()
   const headers = { 'content-type': 'image/png', [name]: value }
   expect((await call('POST', '/assets', { body: 'abc', headers })).status).toBe(415)
@@ -219,7 +219,7 @@ test('an upload whose connection breaks is not an error of the service, and leav
   expect(errors).toEqual([])
 })
 
-test('an asset that is too large is refused, whether its length was declared or not, and nothing of it is kept', async () => {
+test('an asset that is too large is rejected, whether its length was declared or not, and nothing of it is kept', async () => {
   const { service, key, folder } = await testService()
   const chunk = Buffer.alloc(1024 * 1024)
   const streamed = (): ReadableStream =>

@@ -129,7 +129,7 @@ test('a quota counts tasks and credits of a day, and a repeated submit costs not
   expect((await submit(video, 'five')).status).toBe(200)
 })
 
-test('a disabled account is refused, and what it submitted goes on', async () => {
+test('a disabled account is rejected, and what it submitted goes on', async () => {
   const { run, as, account, clock, newKey, provider } = await serviceAndTerminal()
   provider.instant = false
   const key = await newKey()
@@ -152,7 +152,7 @@ test.each([
   [['credits=0.0000001'], 'at most 6 decimals'],
   [['colour=red'], '"colour" is not an option of a key'],
   [['ci'], '"ci" is not an option of a key; use name='],
-])('key add with %j is refused with what is allowed', async (options, message) => {
+])('key add with %j is rejected with what is allowed', async (options, message) => {
   const folder = temporaryFolder()
   const settings = { dataDirectory: folder, databaseUrl: undefined }
   let account = ''
@@ -192,13 +192,13 @@ test.each([
   ['https://orders.example/', 'its host must be one of'],
   ['https://evilorders.example/', 'its host must be one of'],
   [`https://hooks.example/${'x'.repeat(2000)}`, 'at most 2000 characters'],
-])('Callback-Url %s is refused', async (url, message) => {
+])('Callback-Url %s is rejected', async (url, message) => {
   const { call } = await testService({ callbacks })
   const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': url } })
   expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining(message)])
 })
 
-test('Callback-Url is refused where it is not configured', async () => {
+test('Callback-Url is rejected where it is not configured', async () => {
   const { call } = await testService()
   const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': 'https://hooks.example/' } })
   expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('takes no Callback-Url')])
@@ -230,7 +230,7 @@ test('a callback reaches no private host, whatever its name resolves to, and is 
   expect(new Set(secrets).size).toBe(1)
 })
 
-test('what is revoked or disabled over HTTP is refused at once by the service that did it', async () => {
+test('what is revoked or disabled over HTTP is rejected at once by the service that did it', async () => {
   const adminKey = 'an-admin-key-of-32-characters-00'
   const { account, as, newKey, service } = await serviceAndTerminal({ adminKey })
   const admin = async (method: string, path: string): Promise<number> =>

@@ -130,7 +130,7 @@ test('by itself a guest is limited and the local account is not', async () => {
 test.each([
   ['', 0],
   [', also when the clock of the machine is set back meanwhile', -3_600_000],
-])('a revoked key is refused within a second%s', async (_when, set) => {
+])('a revoked key is rejected within a second%s', async (_when, set) => {
   const clock = new ManualClock()
   const { call, folder } = await withGuest(0, {}, { clock })
   expect((await call('GET', '/models')).status).toBe(200)

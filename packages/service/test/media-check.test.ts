@@ -51,7 +51,7 @@ test('by itself the sandbox looks at no file', async () => {
   expect(asked()).toBe(0)
 })
 
-test('an error about a file refuses the request', async () => {
+test('an error about a file rejects the request', async () => {
   const check: CheckMedia = async () => [
     {
       rule: 'media-bytes',

@@ -61,7 +61,7 @@ test('a member that our request cannot say is named, and no task is made', async
   expect((await running.call('GET', '/tasks')).body.data).toEqual([])
 })
 
-test('a webhook that is asked for, in the body or in the query, is refused, and no task is made', async () => {
+test('a webhook that is asked for, in the body or in the query, is rejected, and no task is made', async () => {
   const running = await testService()
   const { key } = running
   const words = 'webhooks are not sent here; leave them out, and query the task'

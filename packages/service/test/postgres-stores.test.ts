@@ -177,7 +177,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     })
   })
 
-  test('a database of a newer version is refused and left as it is', async () => {
+  test('a database of a newer version is rejected and left as it is', async () => {
     const url = await emptyDatabase()
     await (await open(url)).urlSecret?.()
     const client = new pg.Client(url)

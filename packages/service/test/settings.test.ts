@@ -333,7 +333,7 @@ test.each([
     /^MODEL_TASKS_UPSTREAM_KEY is set and [^\n]*keep one of the two$/,
   ],
   [{}, /^MODEL_TASKS_PROVIDER is missing; [^\n]*set relay to forward tasks to them/],
-])('upstreams in the file are refused beside %j', (variables, line) => {
+])('upstreams in the file are rejected beside %j', (variables, line) => {
   const refused = (): unknown => readSettings({ ...configured({ upstreams }), ...variables, ALPHA_KEY: 'secret' })
   expect(refused).toThrow(SettingsError)
   expect(refused).toThrow(line)

@@ -109,7 +109,7 @@ test('the provider gets the parameters as they were sent', async () => {
   })
 })
 
-test('advice does not refuse a request', async () => {
+test('advice does not reject a request', async () => {
   const { submit } = await testService()
   expect((await submit({ model: 'sd_2.0_special', anything: { goes: true } })).status).toBe(200)
   expect((await submit({ ...video, last_image: ['https://example.com/last.png'] })).status).toBe(200)

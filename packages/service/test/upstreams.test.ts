@@ -181,7 +181,7 @@ test('a task whose model no upstream takes any more fails with that reason', asy
   })
 })
 
-test('a result on a private host that the settings do not name is refused with the setting that would allow it', async () => {
+test('a result on a private host that the settings do not name is rejected with the setting that would allow it', async () => {
   const behind = await upstream()
   const elsewhere = { ...behind, name: 'up', baseUrl: 'https://upstream.example' }
   const host = new URL(behind.baseUrl).host

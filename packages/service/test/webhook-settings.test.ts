@@ -102,7 +102,7 @@ test.each<[unknown, string]>([
     [{ ...good, accounts }],
     'webhooks[0].accounts must be a list of ids of accounts, each once, as "account list" shows them; leave it out for all',
   ]),
-])('%j is refused with one line that says what is allowed', (webhooks, line) => {
+])('%j is rejected with one line that says what is allowed', (webhooks, line) => {
   const refused = (): unknown => read(webhooks)
   expect(refused).toThrow(SettingsError)
   expect(refused).toThrow(
@@ -111,7 +111,7 @@ test.each<[unknown, string]>([
   expect(refused, 'what it holds may be secret').not.toThrow(/hush/)
 })
 
-test('a secret of the environment is refused in the same way, and not repeated', () => {
+test('a secret of the environment is rejected in the same way, and not repeated', () => {
   const refused = (): unknown =>
     read([{ ...good, secret: undefined, secretEnv: 'HOOK_SECRET' }], { HOOK_SECRET: 'hush' })
   expect(refused).toThrow('webhooks[0]: its secret must be whsec_')

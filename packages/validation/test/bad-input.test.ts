@@ -10,7 +10,7 @@ async function errorsOf(body: unknown): Promise<Finding[]> {
   return errors
 }
 
-/** The request is refused with exactly this one finding, and its message reads like one. */
+/** The request is rejected with exactly this one finding, and its message reads like one. */
 async function expectOne(body: Body, rule: string, path: string): Promise<Finding> {
   const errors = await errorsOf(body)
   expect(errors.map((finding) => [finding.rule, finding.path, finding.message])).toEqual([

@@ -100,7 +100,7 @@ async function benchThroughput(name, environment, aims) {
       taken.push(turn)
     }
     if (taken.some((turn) => turn.some(({ refused }) => refused > 0)))
-      throw new Error(`some requests of ${kind} were refused`)
+      throw new Error(`some requests of ${kind} were rejected`)
     const own = servers.length - 1
     const of = (index, value) => median(taken.map((turn) => turn[index][value]))
     for (const [index, [title, , aim]] of peers[kind].entries()) {

@@ -28,10 +28,10 @@ public class Client {
         this.apiKey = apiKey;
     }
 
-    static class RefusedException extends IOException {
+    static class StatusException extends IOException {
         final int status;
 
-        RefusedException(int status, String body) {
+        StatusException(int status, String body) {
             super("the service answers " + status + ": " + body);
             this.status = status;
         }
@@ -63,8 +63,8 @@ public class Client {
                     String reason = field(task, "error").orElse("no reason given");
                     throw new IllegalStateException("task " + id + " failed: " + reason);
                 }
-            } catch (RefusedException refused) {
-                if (refused.status != 429 && refused.status < 500) throw refused;
+            } catch (StatusException failure) {
+                if (failure.status != 429 && failure.status < 500) throw failure;
             } catch (IOException fault) {
                 // The next question may go through.
             }
@@ -79,7 +79,7 @@ public class Client {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
         HttpResponse<Path> response = http.send(request, BodyHandlers.ofFile(part));
         if (response.statusCode() != 200) {
-            throw new RefusedException(response.statusCode(), "the result cannot be fetched");
+            throw new StatusException(response.statusCode(), "the result cannot be fetched");
         }
         Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
         return Files.size(path);
@@ -93,7 +93,7 @@ public class Client {
             .build();
         HttpResponse<String> response = http.send(complete, BodyHandlers.ofString());
         if (response.statusCode() != 200) {
-            throw new RefusedException(response.statusCode(), response.body());
+            throw new StatusException(response.statusCode(), response.body());
         }
         if (field(response.body(), "id").isEmpty()) {
             throw new IOException("the response is not a task: " + response.body());
@@ -117,9 +117,9 @@ public class Client {
         try {
             client.submit("{\"model\":\"sd_2.0_discount\",\"prompt\":\"A boat\","
                 + "\"duration\":5,\"resolution\":\"720P\"}");
-            throw new IllegalStateException("a wrong request was not refused");
-        } catch (RefusedException refused) {
-            if (refused.status != 400) throw refused;
+            throw new IllegalStateException("a wrong request was not rejected");
+        } catch (StatusException failure) {
+            if (failure.status != 400) throw failure;
         }
         String id = field(client.submit(Files.readString(Path.of(arguments[0]))), "id").orElseThrow();
         String task = client.waitFor(id, Duration.ofMillis(500), Duration.ofMinutes(2));

@@ -66,11 +66,11 @@ def main() -> None:
     try:
         invalid = {"model": "sd_2.0_discount", "prompt": "A boat", "resolution": "720P"}
         client.submit({**invalid, "duration": 5})
-        sys.exit("a wrong request was not refused")
+        sys.exit("a wrong request was not rejected")
     except urllib.error.HTTPError as error:
         problem = json.load(error)
         if error.code != 400 or problem["findings"][0]["path"] != "/resolution":
-            sys.exit("a wrong request was refused with %d %s" % (error.code, problem))
+            sys.exit("a wrong request was rejected with %d %s" % (error.code, problem))
     task = client.submit(body)
     task = client.wait(task["id"], interval=0.5, timeout=120)
     size = client.download(task["result_url"], sys.argv[2])

@@ -34,7 +34,7 @@ try {
   const { key: secret } = await replicate.webhooks.default.secret.get()
   const parts = { id: headers['webhook-id'], timestamp: headers['webhook-timestamp'], secret }
   const signature = headers['webhook-signature']
-  if (!(await validateWebhook({ ...parts, signature, body }))) throw new Error('the signature is refused')
+  if (!(await validateWebhook({ ...parts, signature, body }))) throw new Error('the signature is rejected')
   if (await validateWebhook({ ...parts, signature, body: `${body} ` })) throw new Error('an altered body is taken')
   if (JSON.parse(body).status !== 'succeeded') throw new Error(`the webhook says ${body}`)
   console.log('replicate verifies a webhook of the fake')

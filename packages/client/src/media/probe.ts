@@ -10,7 +10,7 @@ export interface ProbeOptions {
   timeout?: number | undefined
   signal?: AbortSignal | undefined
   /**
-   * Refuse to read from loopback, private and link-local hosts, on redirects too, and in a preflight from this machine's disk. Names are looked up before each request and
+   * Read nothing from loopback, private and link-local hosts, on redirects too, and in a preflight from this machine's disk. Names are looked up before each request and
    * not pinned: against a hostile name server use a `fetch` that pins them. Default false.
    */
   refusePrivateHosts?: boolean | undefined

@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
   {
     name: 'account disable',
     usage: '<account>',
-    summary: 'has its keys refused within a second; what was submitted goes on',
+    summary: 'has its keys rejected within a second; what was submitted goes on',
     run: ([id], context) => setDisabled(id, true, context),
   },
   {

@@ -30,7 +30,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key revoke',
     usage: '<key or its ID>',
-    summary: 'revokes a key; the running service refuses it within a second',
+    summary: 'revokes a key; the running service rejects it within a second',
     async run([word], { stores, print }) {
       if (word === undefined)
         throw new CommandError('give the ID of the key, as "key list" shows it, or the key itself')

@@ -69,7 +69,7 @@ function keyFinding(about: string, verdict: KeyVerdict): Finding {
     case 'accepted':
       return ok(about, 'answers, and takes the key')
     case 'not-refused':
-      return ok(about, 'answers, and does not refuse the key')
+      return ok(about, 'answers, and does not reject the key')
     case 'untestable':
       return warning(about, 'its key cannot be tested without buying something', 'submit one cheap task')
     case 'unusable':

@@ -10,7 +10,7 @@ export const tokenPath = '/fake-token'
 
 /** What a fake takes for its key. */
 export interface TokenDesk {
-  /** Why a request that carries this is refused; undefined when it is taken. */
+  /** Why a request that carries this is rejected; undefined when it is taken. */
   refusal(carried: string | undefined): string | undefined
   /** Gives an access token for the body of a token request. Throws `ProtocolFault`. */
   exchange(form: JsonObject): JsonObject

@@ -36,7 +36,7 @@ interface FastRoute {
 
 /**
  * Answers queries and submits without the framework, which costs more than they do: in the form in which clients send
- * them, of callers who are known, within their rate. All others, and whatever is refused before its body is read, are left
+ * them, of callers who are known, within their rate. All others, and whatever is rejected before its body is read, are left
  * to the framework, untouched. What it answers is the same to the byte; a test sends both the same requests.
  */
 export class FastPath {

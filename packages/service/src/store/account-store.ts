@@ -9,7 +9,7 @@ export interface Account {
   /** Micro-credits that tasks which have not ended hold. */
   held: number
   created: number
-  /** Its keys are refused; what was submitted before goes on. */
+  /** Its keys are rejected; what was submitted before goes on. */
   disabled: boolean
 }
 

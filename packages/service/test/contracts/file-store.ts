@@ -76,7 +76,7 @@ export function fileStoreContract(name: string, open: () => FileStore | Promise<
     })
 
     test.each(['../tasks.db', 'results/../../tasks.db', '/etc/passwd', 'results/', 'results/a/b', 'results/.ssh', ''])(
-      'refuses the key %j',
+      'rejects the key %j',
       async (key) => {
         await expect(Promise.resolve(open()).then((files) => files.size(key))).rejects.toThrow(
           'is not the key of a file',

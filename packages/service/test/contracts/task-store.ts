@@ -288,7 +288,7 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       ).toMatchObject({ outcome: 'no-credits' })
     })
 
-    test('takes no key for a submit that is refused', async () => {
+    test('takes no key for a submit that is rejected', async () => {
       const { tasks, accounts } = await openWithAccounts()
       const dear = { task: newTask({ account: 'poor', amount: 11 }), idempotency: { key: 'k', bodyHash: 'a' } }
       expect(await tasks.submit(dear)).toMatchObject({ outcome: 'no-credits' })

@@ -312,6 +312,6 @@ test('upstreams check says which models nobody has named the upstream, and which
     ),
     '  nobody-makes-it as nobody-makes-it: not tested: the answer to GET /models names no models; it is not made there; modelIds does not say what it is called there',
     'any (ark): the key is accepted',
-    'peer (model-tasks): it answers and does not refuse the key; whether it takes tasks shows with the first',
+    'peer (model-tasks): it answers and does not reject the key; whether it takes tasks shows with the first',
   ])
 })

@@ -38,13 +38,13 @@ func (c *Client) Submit(ctx context.Context, body []byte) (Task, error) {
 func (c *Client) Wait(ctx context.Context, id string, interval time.Duration) (Task, error) {
 	for {
 		task, err := c.call(ctx, http.MethodGet, "/v2/model-center/tasks/"+id, nil)
-		var refused *refusal
+		var failure *statusError
 		switch {
 		case err == nil && task.Status == "completed":
 			return task, nil
 		case err == nil && task.Status == "failed":
 			return task, fmt.Errorf("task %s failed: %s", id, task.Error)
-		case errors.As(err, &refused) && refused.status != 429 && refused.status < 500:
+		case errors.As(err, &failure) && failure.status != 429 && failure.status < 500:
 			return task, err
 		}
 		select {
@@ -84,12 +84,12 @@ func (c *Client) Download(ctx context.Context, url, path string) (int64, error) 
 	return size, os.Rename(path+".part", path)
 }
 
-type refusal struct {
+type statusError struct {
 	status int
 	body   string
 }
 
-func (r *refusal) Error() string {
+func (r *statusError) Error() string {
 	return fmt.Sprintf("the service answers %d: %s", r.status, r.body)
 }
 
@@ -112,7 +112,7 @@ func (c *Client) call(ctx context.Context, method, path string, body []byte) (ta
 		return task, err
 	}
 	if response.StatusCode != http.StatusOK {
-		return task, &refusal{response.StatusCode, string(text)}
+		return task, &statusError{response.StatusCode, string(text)}
 	}
 	if err := json.Unmarshal(text, &task); err != nil || task.ID == "" {
 		return task, fmt.Errorf("the response is not a task: %s", text)
@@ -133,9 +133,9 @@ func main() {
 
 	invalid := `{"model":"sd_2.0_discount","prompt":"A boat","duration":5,"resolution":"720P"}`
 	_, err = client.Submit(ctx, []byte(invalid))
-	var refused *refusal
-	if !errors.As(err, &refused) || refused.status != http.StatusBadRequest {
-		log.Fatal("a wrong request was not refused: ", err)
+	var failure *statusError
+	if !errors.As(err, &failure) || failure.status != http.StatusBadRequest {
+		log.Fatal("a wrong request was not rejected: ", err)
 	}
 	task, err := client.Submit(ctx, body)
 	check(err)

@@ -150,7 +150,7 @@ function result({ kind, id }: TaskRecord, url: string): Html {
 }
 
 function refusalList(refusals: readonly Refusal[]): Html {
-  return html`<h2>Upstreams that refused it</h2>
+  return html`<h2>Upstreams that rejected it</h2>
     <ul>
       ${refusals.map(({ upstream, at, proof }) => html`<li>${time(at)} ${upstream}: ${proof}</li>`)}
     </ul>`

@@ -37,7 +37,7 @@ function verdictText(verdict: KeyVerdict): string {
     case 'accepted':
       return 'the key is accepted'
     case 'not-refused':
-      return 'it answers and does not refuse the key; whether it takes tasks shows with the first'
+      return 'it answers and does not reject the key; whether it takes tasks shows with the first'
     case 'untestable':
       return 'the key cannot be tested without buying something'
     case 'unusable':
