@@ -151,4 +151,24 @@ export const upstreamCodes = [
     wrong: '{ "from": "duration", "minimum": 60, "maximum": 4 }',
     right: '{ "from": "duration", "minimum": 4, "maximum": 60 }',
   },
+  {
+    code: 'S085',
+    severity: 'error',
+    title: 'A result has the media type of another kind',
+    explanation:
+      'The operation of one kind of models answers with a file in base64 whose media type another kind makes. Every result would be stored and served as what it is not.',
+    hint: 'Use a media type of the kind: video/…, image/…, audio/…, or model/… for a mesh.',
+    wrong: '"video": { … "results": [{ "base64": "/file", "contentType": "image/png" }] }',
+    right: '"video": { … "results": [{ "base64": "/file", "contentType": "video/mp4" }] }',
+  },
+  {
+    code: 'S086',
+    severity: 'error',
+    title: 'A source of an upstream mapping is not named by any fact',
+    explanation:
+      'Every source in "sources" is where a fact was read. One that no fact names is left over, or the facts that were read there name another.',
+    hint: 'Name the source at the facts that were read there, or take it out.',
+    wrong: '{ "sources": { "sdk": { … }, "docs": { … } }, … "source": "sdk" }',
+    right: '{ "sources": { "sdk": { … } }, … "source": "sdk" }',
+  },
 ] as const satisfies readonly CodeFacts[]

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import { pointerSteps } from '../load/pointer.js'
+import { operationsOf } from './check/facts.js'
 import { compileTemplate } from './template.js'
 import type {
   Condition,
@@ -32,7 +33,6 @@ import type {
 
 /** What the interpreter needs of a checked file: every pointer, path, template and table resolved. */
 export function compileMapping(source: UpstreamFile): Mapping {
-  const { video, image } = source.operations
   const { message, code, inside, proofs } = source.errors
   return {
     protocol: source.protocol,
@@ -47,10 +47,9 @@ export function compileMapping(source: UpstreamFile): Mapping {
     deadlineSeconds: source.deadline.seconds,
     pollSeconds: source.poll.seconds,
     ...(source.upload === undefined ? {} : { upload: compileUpload(source.upload) }),
-    operations: {
-      ...(video === undefined ? {} : { video: compileOperation(video) }),
-      ...(image === undefined ? {} : { image: compileOperation(image) }),
-    },
+    operations: Object.fromEntries(
+      operationsOf(source).map(([kind, operation]) => [kind, compileOperation(operation)]),
+    ),
     errors: {
       message: message.map(pointerSteps),
       code: code.map(pointerSteps),
@@ -232,8 +231,8 @@ function compileRequest({ method, path }: Omit<UpstreamRequest, 'source'>): Requ
 function compileResult(result: UpstreamResult): Result {
   const { url, list, base64, contentType, content, query, results, message, pending } = result
   if (url !== undefined) return { kind: 'url', at: pointerSteps(url), list: list ?? false }
-  if (base64 !== undefined)
-    return { kind: 'base64', at: pointerSteps(base64), contentType: contentType ?? 'application/octet-stream' }
+  if (base64 !== undefined && contentType !== undefined)
+    return { kind: 'base64', at: pointerSteps(base64), contentType }
   if (content !== undefined) return { kind: 'content', request: { method: 'GET', path: compilePath(content) } }
   return {
     kind: 'query',

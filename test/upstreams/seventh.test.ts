@@ -8,6 +8,7 @@ import { readCatalogue } from '../../generator/read/catalogue.js'
 import { checkSpec } from '../../generator/check/index.js'
 import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
+import type { ProducedFile, ProviderTask } from '../../packages/service/src/provider/provider.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
 import { madeUp, specWith } from './made-up.js'
 
@@ -32,6 +33,27 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
   const { mapping } = (await import(pathToFileURL(join(folder, 'upstreams/seventh.js')).href)) as { mapping: Mapping }
   const page = await readFile(join(folder, 'docs/upstreams/seventh.md'), 'utf8')
   return { diagnostics: checkSpec(spec), paths: wanted.map(({ path }) => path), mapping, page }
+}
+
+async function seventhOperations(): Promise<{ video: { status: object } }> {
+  const text = await readFile(new URL('./seventh.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { operations: { video: { status: object } } }).operations
+}
+
+/** The file of a task that a fake of the protocol has completed. */
+async function madeBy(mapping: Mapping, task: ProviderTask): Promise<ProducedFile> {
+  const bench = await openBench(mapping)
+  try {
+    const submitted = await bench.provider.submit(task)
+    if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
+    const { reference } = submitted
+    bench.pass(1000)
+    const snapshot = (await bench.provider.poll([reference], running)).get(reference)
+    if (snapshot?.state !== 'completed') throw new Error(JSON.stringify(snapshot))
+    return await bench.provider.collect({ ...task, reference, snapshot }, bench.directory, running)
+  } finally {
+    await bench.close()
+  }
 }
 
 test('a seventh protocol is one file: it is checked, compiled, served and followed', async () => {
@@ -69,29 +91,26 @@ test('a seventh protocol is one file: it is checked, compiled, served and follow
   }
 })
 
+test.each([
+  ['audio', 'audio/wav'],
+  ['mesh', 'model/gltf-binary'],
+] as const)('a protocol for models of the kind %s is one file', async (kind, contentType) => {
+  const { video } = await seventhOperations()
+  const rows = [{ to: '/words', constant: 'a boat', source: 'sdk' }]
+  const { diagnostics, mapping } = await madeUp('kinds', { operations: { [kind]: { ...video, rows } } })
+  expect(diagnostics).toEqual([])
+  const file = await madeBy(mapping, { id: 'task_1', model: `a-${kind}-model`, kind, parameters: {} })
+  expect(file).toMatchObject({ contentType })
+})
+
 test('a protocol that answers with lists, and with the result as base64, is one file', async () => {
-  const { operations } = JSON.parse(await readFile(new URL('./seventh.json', import.meta.url), 'utf8')) as {
-    operations: { video: { status: object } }
-  }
-  const { video } = operations
+  const { video } = await seventhOperations()
   const results = [{ base64: '/0/film', contentType: 'video/mp4', source: 'sdk' }]
   const status = { ...video.status, at: '/0/state' }
   const { diagnostics, mapping } = await madeUp('lists', {
     operations: { video: { ...video, id: '/0/key', status, results, message: ['/0/why'], progress: undefined } },
   })
   expect(diagnostics).toEqual([])
-  const bench = await openBench(mapping)
-  try {
-    const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
-    const submitted = await bench.provider.submit(task)
-    if (submitted.answer !== 'accepted') throw new Error(JSON.stringify(submitted))
-    const { reference } = submitted
-    bench.pass(1000)
-    const snapshot = (await bench.provider.poll([reference], running)).get(reference)
-    if (snapshot?.state !== 'completed') throw new Error(JSON.stringify(snapshot))
-    const file = await bench.provider.collect({ ...task, reference, snapshot }, bench.directory, running)
-    expect(file).toMatchObject({ contentType: 'video/mp4' })
-  } finally {
-    await bench.close()
-  }
+  const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, parameters: { prompt: 'A boat' } }
+  expect(await madeBy(mapping, task)).toMatchObject({ contentType: 'video/mp4' })
 })

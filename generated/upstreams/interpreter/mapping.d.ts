@@ -282,6 +282,8 @@ export interface AnswerFacts {
 }
 /** Our four states, and what an upstream tells apart beside them. */
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown';
+/** The media types of results. */
+export type ResultType = 'video/mp4' | 'video/quicktime' | 'video/webm' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'audio/mpeg' | 'audio/wav' | 'model/gltf-binary';
 export type Result = {
     kind: 'url';
     at: Path;
@@ -289,7 +291,7 @@ export type Result = {
 } | {
     kind: 'base64';
     at: Path;
-    contentType: string;
+    contentType: ResultType;
 } | {
     kind: 'content';
     request: Request;

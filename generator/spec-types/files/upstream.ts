@@ -103,6 +103,8 @@ export interface UpstreamFile {
   operations: {
     video?: UpstreamOperation
     image?: UpstreamOperation
+    audio?: UpstreamOperation
+    mesh?: UpstreamOperation
   }
   errors: {
     message: UpstreamPointers
@@ -247,7 +249,17 @@ export interface UpstreamResult {
   url?: UpstreamPointer
   list?: boolean
   base64?: UpstreamPointer
-  contentType?: string
+  contentType?:
+    | 'video/mp4'
+    | 'video/quicktime'
+    | 'video/webm'
+    | 'image/png'
+    | 'image/jpeg'
+    | 'image/webp'
+    | 'image/gif'
+    | 'audio/mpeg'
+    | 'audio/wav'
+    | 'model/gltf-binary'
   content?: UpstreamPath
   query?: UpstreamPath
   results?: UpstreamResults

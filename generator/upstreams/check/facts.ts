@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../catalogue.js'
+import type { JsonSchema, JsonValue, ModelKind } from '../../catalogue.js'
 import { modelFiles } from '../../check/models.js'
 import { metaValidator } from '../../check/meta.js'
 import { oncePerSpec } from '../../check/once.js'
@@ -20,12 +20,14 @@ export const wellFormed = oncePerSpec((spec): readonly WellFormedFile[] =>
   upstreamSources(spec, (_path, value) => metaValidator(spec)('meta/upstream.schema.json')?.(value) === true),
 )
 
+const kinds = ['video', 'image', 'audio', 'mesh'] as const satisfies readonly ModelKind[]
+
 /** The operations of a file, each with its kind. */
-export function operationsOf({ operations }: UpstreamFile): [kind: 'video' | 'image', operation: UpstreamOperation][] {
-  const { video, image } = operations
-  return [...(video ? [['video', video] as const] : []), ...(image ? [['image', image] as const] : [])].map(
-    ([kind, operation]) => [kind, operation],
-  )
+export function operationsOf({ operations }: UpstreamFile): [kind: ModelKind, operation: UpstreamOperation][] {
+  return kinds.flatMap((kind) => {
+    const operation = operations[kind]
+    return operation === undefined ? [] : [[kind, operation]]
+  })
 }
 
 /** The parameters of one model as a pass sees them: each with its values where it lists them. */

@@ -2,6 +2,7 @@ import type { Pass } from '../../check/mistake.js'
 import { differingProtocols } from './differing-protocols.js'
 import { emptyPlaces } from './empty-places.js'
 import { emptyRanges } from './empty-ranges.js'
+import { foreignTypes } from './foreign-types.js'
 import { idleProofs } from './idle-proofs.js'
 import { irreversibleRows } from './irreversible-rows.js'
 import { missingUploads } from './missing-uploads.js'
@@ -13,6 +14,7 @@ import { unknownSources } from './unknown-sources.js'
 import { unknownVariables } from './unknown-variables.js'
 import { unnamedTasks } from './unnamed-tasks.js'
 import { unofferedValues } from './unoffered-values.js'
+import { unusedSources } from './unused-sources.js'
 
 /** The checks on `spec/upstreams`, in the order of their codes. */
 export const upstreamPasses: readonly Pass[] = [
@@ -30,4 +32,6 @@ export const upstreamPasses: readonly Pass[] = [
   idleProofs,
   unnamedTasks,
   emptyRanges,
+  foreignTypes,
+  unusedSources,
 ]

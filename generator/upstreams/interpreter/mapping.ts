@@ -225,9 +225,22 @@ export interface AnswerFacts {
 /** Our four states, and what an upstream tells apart beside them. */
 export type UpstreamState = 'queued' | 'processing' | 'completed' | 'failed' | 'expired' | 'cancelled' | 'unknown'
 
+/** The media types of results. */
+export type ResultType =
+  | 'video/mp4'
+  | 'video/quicktime'
+  | 'video/webm'
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/webp'
+  | 'image/gif'
+  | 'audio/mpeg'
+  | 'audio/wav'
+  | 'model/gltf-binary'
+
 export type Result =
   | { kind: 'url'; at: Path; list: boolean }
-  | { kind: 'base64'; at: Path; contentType: string }
+  | { kind: 'base64'; at: Path; contentType: ResultType }
   | { kind: 'content'; request: Request }
   | { kind: 'query'; request: Request; results: Result[]; message: Path[]; pending?: { status: number; body: Json } }
 

@@ -3,6 +3,9 @@ import { resultName, resultType, resultTypeOf } from '../src/results/result-key.
 
 test.each([
   ['video', undefined, 'video/mp4', 'task_1.mp4'],
+  ['video', 'binary/octet-stream', 'video/mp4', 'task_1.mp4'],
+  ['video', 'application/octet-stream', 'video/mp4', 'task_1.mp4'],
+  ['mesh', 'application/octet-stream', 'application/octet-stream', 'task_1.bin'],
   ['image', 'image/webp', 'image/webp', 'task_1.webp'],
   ['audio', 'audio/mpeg', 'audio/mpeg', 'task_1.mp3'],
   ['audio', undefined, 'application/octet-stream', 'task_1.bin'],

@@ -2,6 +2,7 @@ import { models } from '@model-tasks/spec/upstreams/models'
 import type { Mapping, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
 import type { Clock } from '../clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
+import { isTaskKind } from '../task/record.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
 
 /** One request to the service's own API, below its prefix. */
@@ -69,7 +70,7 @@ export function serviceBackend(
       const { data } = await ask('GET', '/models', request)
       return (Array.isArray(data) ? data : []).flatMap((model) => {
         const { id, kind, available } = isJsonObject(model) ? model : {}
-        const isMade = (kind === 'video' || kind === 'image') && mapping.operations[kind] !== undefined
+        const isMade = typeof kind === 'string' && isTaskKind(kind) && mapping.operations[kind] !== undefined
         return typeof id === 'string' && isMade && available === true ? [id] : []
       })
     },
@@ -110,7 +111,7 @@ function taskOf(task: JsonObject): BackendTask {
   const { id, object, model, created, status, result_url: url, error, actualDuration, progress } = task
   return {
     id: typeof id === 'string' ? id : '',
-    kind: object === 'image' ? 'image' : 'video',
+    kind: typeof object === 'string' && isTaskKind(object) ? object : 'video',
     model: typeof model === 'string' ? model : '',
     created: typeof created === 'number' ? created : 0,
     state: stateOf(status),

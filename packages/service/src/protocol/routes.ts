@@ -1,4 +1,4 @@
-import type { TaskKind } from '../task/record.js'
+import { byKind, type TaskKind } from '../task/record.js'
 import type { Mapping, Operation, PathPart, Request, Result } from '@model-tasks/spec/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
@@ -34,11 +34,7 @@ export function routesOf({ operations, upload, probe, modelProbe, webhooks }: Ma
     if (kind !== undefined) (same ?? route).kinds.push(kind)
     if (same === undefined) routes.push(route)
   }
-  const each = [
-    operations.video && (['video', operations.video] as const),
-    operations.image && (['image', operations.image] as const),
-  ]
-  const present = each.filter((entry) => entry !== undefined)
+  const present = byKind(operations)
   for (const [kind, operation] of present) addFollowing(operation, kind, add)
   if (upload !== undefined) add('upload', upload.request)
   // The probe of the key may be the same request: the list of models answers both.

@@ -1,6 +1,7 @@
+import type { ResultType } from '@model-tasks/spec/upstreams/interpreter'
 import type { TaskKind } from '../task/record.js'
 
-const extensions: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<ResultType, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
@@ -13,17 +14,21 @@ const extensions: Readonly<Record<string, string>> = {
   'model/gltf-binary': 'glb',
 }
 
-/** What a result is taken to be whose upstream does not say it; of other kinds nothing is taken for granted. */
-const usual: Partial<Record<TaskKind, string>> = { video: 'video/mp4', image: 'image/png' }
+/** How a host calls a file of which it knows nothing. */
+const unknown = 'application/octet-stream'
 
-/** The media type of a result of that kind, as its upstream named it. */
+/** What a result is taken to be whose upstream does not say it; of other kinds nothing is taken for granted. */
+const usual: Partial<Record<TaskKind, ResultType>> = { video: 'video/mp4', image: 'image/png' }
+
+/** The media type of a result of that kind: as its upstream named it, where that says anything. */
 export function resultTypeOf(kind: TaskKind, named: string | undefined): string {
-  return named ?? usual[kind] ?? 'application/octet-stream'
+  const says = named !== undefined && named !== unknown && named !== 'binary/octet-stream'
+  return says ? named : (usual[kind] ?? unknown)
 }
 
 /** The name of a task's result file, which is also the end of its URL. */
 export function resultName(taskId: string, contentType: string): string {
-  return `${taskId}.${extensions[contentType] ?? 'bin'}`
+  return `${taskId}.${isResultType(contentType) ? extensions[contentType] : 'bin'}`
 }
 
 /** The key of a result file in the file store. */
@@ -34,5 +39,9 @@ export function resultKey(name: string): string {
 /** The media type of a result file, by its name. */
 export function resultType(name: string): string {
   const found = Object.entries(extensions).find(([, extension]) => name.endsWith(`.${extension}`))
-  return found?.[0] ?? 'application/octet-stream'
+  return found?.[0] ?? unknown
+}
+
+function isResultType(type: string): type is ResultType {
+  return Object.hasOwn(extensions, type)
 }

@@ -10,6 +10,12 @@ export const taskKinds: readonly TaskKind[] = Object.keys(kinds).filter(isTaskKi
 export function isTaskKind(word: string): word is TaskKind {
   return Object.hasOwn(kinds, word)
 }
+
+/** What is known of kinds, for those of which something is, in the order of the catalogue. */
+export function byKind<Facts>(facts: { readonly [kind in TaskKind]?: Facts }): [kind: TaskKind, facts: Facts][] {
+  return taskKinds.flatMap((kind) => (facts[kind] === undefined ? [] : [[kind, facts[kind]]]))
+}
+
 /** In the order in which a task goes through them. */
 export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]

@@ -7,7 +7,7 @@ import {
   locate,
   pathOf,
   type Located,
-  type Mapping,
+  type Operation,
   type Reading,
 } from '@model-tasks/spec/upstreams/interpreter'
 import { models } from '@model-tasks/spec'
@@ -83,7 +83,7 @@ function fieldsOf(model: string, located: Located): Pick<ProducedFile, 'fields'>
 /** The answer is asked for again: signed URLs of an earlier one may have expired. */
 async function currentReading(
   { connection }: Collector,
-  operation: NonNullable<Mapping['operations']['video']>,
+  operation: Operation,
   reference: MappedReference,
   signal: AbortSignal,
 ): Promise<Reading> {
@@ -197,7 +197,7 @@ async function download(
     if (length !== null && response.headers.get('content-encoding') === null && Number(length) !== bytes)
       throw new Error(`the file of ${title} has ${bytes} bytes, not the ${length} that were announced`)
     if (bytes === 0) refuse('it is empty')
-    return contentType === undefined || !/^(video|image)\//.test(contentType) ? { bytes } : { bytes, contentType }
+    return contentType === undefined ? { bytes } : { bytes, contentType }
   })
 }
 

@@ -1,4 +1,5 @@
 import { pathOf, readList, type List, type Operation } from '@model-tasks/spec/upstreams/interpreter'
+import { byKind } from '../../task/record.js'
 import type { Snapshot } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, snapshotOf } from './answers.js'
 import type { Connection } from './connection.js'
@@ -36,8 +37,8 @@ export class TaskPoller {
 
   /** How many tasks one poll can ask for. */
   get batch(): number {
-    const { video, image } = this.#connection.mapping.operations
-    return this.#lists ? Math.max(1, video?.list?.limit ?? 1, image?.list?.limit ?? 1) : 1
+    const limits = byKind(this.#connection.mapping.operations).map(([, { list }]) => list?.limit ?? 1)
+    return this.#lists ? Math.max(1, ...limits) : 1
   }
 
   /** Asks once for each task. Never rejects; answers one snapshot for each reference. */
