@@ -60,7 +60,10 @@ export const areas = {
     mutate: ['packages/client/src/testing/**/*.ts'],
     tests: ['test-kit', 'record-replay'].map((name) => `packages/client/test/${name}.test.ts`),
   },
-  numbers: { ...client('**', ['options', 'policy/*', 'wait', 'submit-faults', 'webhooks']), numbers: true },
+  numbers: {
+    ...client('**', ['options', 'policy/*', 'wait', 'submit-faults', 'webhooks', 'test-kit', 'error-words']),
+    numbers: true,
+  },
   validation: {
     mutate: ['packages/validation/src/**/*.ts'],
     tests: [

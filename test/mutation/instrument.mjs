@@ -19,8 +19,8 @@ export async function instrument(root, { mutate, tests, numbers = false }) {
   const testFiles = filesOf(root, tests)
   const { files, mutants } = numbers ? mutateNumbers(sources) : await mutateCode(sources)
   const hash = createHash('sha256')
-  for (const content of [...sources.values(), ...testFiles.map((path) => readFileSync(join(root, path), 'utf8'))])
-    hash.update(content).update('\0')
+  const contents = testFiles.map((path) => readFileSync(join(root, path), 'utf8'))
+  for (const content of [...files.map((file) => file.content), ...contents]) hash.update(content).update('\0')
   return {
     key: hash.digest('hex'),
     tests: testFiles,

@@ -1,6 +1,7 @@
 // The mutants that Stryker does not make: each number of an area becomes 0, one more, and twice as much. What a README promises
 // with a figure has a test that notices.
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const ts = createRequire(import.meta.url)('typescript')
 
@@ -53,10 +54,12 @@ export function mutateNumbers(sources) {
             mutantsOf(Number(literal.text)).map((mutant) => [mutant, valueOf(initializer, literal, mutant)]),
           ),
         )
-      if (Object.keys(values).length > 0) constants.set(identifier.text, values)
+      if (Object.keys(values).length > 0) constants.set(constantKey(name, identifier.text), values)
     }
   const files = parsed.map(({ name, text, tree }) => {
     const settled = new Set(constantsOf(tree).map(({ initializer }) => initializer))
+    const origins = originsOf(name, tree)
+    const mutantsOfConstant = ({ text }) => constants.get(origins.get(text))
     const edits = []
     const wrap = (node, mutants, prefix = '') =>
       edits.push([
@@ -66,9 +69,9 @@ export function mutateNumbers(sources) {
       ])
     const visit = (node) => {
       if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || settled.has(node)) return
-      if (ts.isShorthandPropertyAssignment(node) && constants.has(node.name.text))
-        return wrap(node.name, constants.get(node.name.text), `${node.name.text}: `)
-      if (ts.isIdentifier(node) && constants.has(node.text) && isUse(node)) return wrap(node, constants.get(node.text))
+      if (ts.isShorthandPropertyAssignment(node) && mutantsOfConstant(node.name))
+        return wrap(node.name, mutantsOfConstant(node.name), `${node.name.text}: `)
+      if (ts.isIdentifier(node) && mutantsOfConstant(node) && isUse(node)) return wrap(node, mutantsOfConstant(node))
       if (ts.isNumericLiteral(node) && isFigure(Number(node.text)) && node.parent.name !== node) {
         const value = Number(node.text)
         wrap(
@@ -90,6 +93,31 @@ export function mutateNumbers(sources) {
     return { name, content: `${prelude}\n${content}` }
   })
   return { files, mutants }
+}
+
+const constantKey = (source, name) => `${source} ${name}`
+
+/**
+ * Of each name that stands for a constant of a module throughout a source, whether its own or an imported one: the key of that
+ * constant. A name that a function also declares is left out, since a variable may have the name of a constant.
+ */
+function originsOf(source, tree) {
+  const own = new Set(constantsOf(tree).map(({ name }) => name))
+  const origins = new Map()
+  const variables = new Set()
+  const visit = (node) => {
+    if (ts.isImportSpecifier(node)) {
+      const { text } = node.parent.parent.parent.moduleSpecifier
+      const from = join(dirname(source), text).replace(/\.js$/, '.ts')
+      origins.set(node.name.text, constantKey(from, (node.propertyName ?? node.name).text))
+    } else if (own.has(node.name)) origins.set(node.name.text, constantKey(source, node.name.text))
+    else if ((ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) && node.name.text)
+      variables.add(node.name.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  for (const name of variables) origins.delete(name)
+  return origins
 }
 
 /** The constants of a module whose value is written with numbers alone. */
