@@ -126,6 +126,23 @@ test('a task that fails upstream fails here with the same words, and costs nothi
   expect(await when(id, ended)).toMatchObject({ status: 'failed', error: 'invalid media type', amount: 0 })
 })
 
+test.each([
+  [410, 'at once', 2],
+  [404, 'after a minute of asking again', 10],
+  [403, 'after a minute of asking again', 10],
+])('a file for which the upstream answers %i is given up %s', async (status, _when, asked) => {
+  const behind = await upstream()
+  behind.next('result', ...Array.from({ length: 20 }, () => faults.status(status)))
+  const { call, when } = await relay(behind)
+  const { body } = await call('POST', '/tasks', video)
+  expect(await when(body.id, ended)).toMatchObject({
+    status: 'failed',
+    amount: 0,
+    error: `the upstream completed the task and no longer serves its result (HTTP ${status})`,
+  })
+  expect(behind.count('result')).toBe(asked)
+})
+
 test('a restart follows the task from where it was, without a second submit', async () => {
   const behind = await upstream({ script: [{ status: 'processing' }] })
   const first = await relay(behind)

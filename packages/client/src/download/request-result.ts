@@ -43,7 +43,7 @@ export async function requestResult(
     if (fresh)
       throw new ResultExpiredError(
         `the result of task ${task.id} is no longer served (its host answered ${status}), and the service gave no URL that is`,
-        details,
+        { ...details, status },
       )
     task = await handle.query(call)
   }

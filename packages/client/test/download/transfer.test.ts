@@ -290,6 +290,7 @@ describe('a result URL that is no longer served', () => {
     now.server.next('result', faults.status(410), faults.status(410))
     const error = await failed(handle.download(now.path))
     expect(error).toBeInstanceOf(ResultExpiredError)
+    expect(error).toHaveProperty('status', 410)
     expect(error.message).toContain('no longer served (its host answered 410), and the service gave no URL that is')
     expect(await now.files()).toEqual([])
   })

@@ -27,6 +27,7 @@ import {
 import type { RecordShape } from './shape-recorder.js'
 import { pauseOf, submitFailure } from './relay-answers.js'
 import { meaningOf, type StatusTable } from './statuses.js'
+import { unservedResult } from './unserved-result.js'
 import { upstreamFetch } from './upstream-fetch.js'
 import { upstreamModelOf } from './upstream-model.js'
 import { withMappedStatuses } from './mapped-statuses.js'
@@ -218,8 +219,10 @@ function provedBy(error: unknown): unknown {
     const reason = error.task?.error
     return new ResultGone(typeof reason === 'string' ? reason : 'the upstream gave no reason', { cause: error })
   }
-  if (error instanceof ResultExpiredError)
-    return new ResultMissing('the upstream completed the task and no longer serves its result', { cause: error })
+  if (error instanceof ResultExpiredError) {
+    const message = `the upstream completed the task and no longer serves its result (HTTP ${error.status})`
+    return unservedResult(error.status, message, error) ?? error
+  }
   if (error instanceof ProtocolError)
     return new ResultMissing('the upstream completed the task and serves no result', { cause: error })
   return error

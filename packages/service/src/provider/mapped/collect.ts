@@ -14,6 +14,7 @@ import { models } from '@model-tasks/spec'
 import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
 import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../provider.js'
+import { unservedResult } from '../unserved-result.js'
 import { resultTypeOf } from '../../results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
@@ -123,11 +124,12 @@ async function resolved(
   }
   const message = json === undefined ? undefined : firstText(json, located.message)
   const text = safeWords(message ?? `${mapping.title} answered HTTP ${answer.status} for the result`, connection)
-  if (answer.status === 404) throw new ResultMissing(text)
+  // Of a request with the key, 401 and 403 say more about the key than about the result.
+  if ([401, 403, 408, 425, 429].includes(answer.status)) throw new Error(text)
+  const unserved = unservedResult(answer.status, text)
+  if (unserved !== undefined) throw unserved
   // The result of a task that failed there is an error of the request; anything else may pass.
-  if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status))
-    throw new ResultGone(text)
-  throw new Error(text)
+  throw answer.status >= 400 && answer.status < 500 ? new ResultGone(text) : new Error(text)
 }
 
 async function store(
@@ -175,10 +177,11 @@ async function download(
   const { title } = mapping
   return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
     const response = await get(stop)
-    if ([403, 404, 410].includes(response.status)) {
-      const Unserved = response.status === 410 ? ResultGone : ResultMissing
-      throw new Unserved(`${title} completed the task and no longer serves its result (HTTP ${response.status})`)
-    }
+    const unserved = unservedResult(
+      response.status,
+      `${title} completed the task and no longer serves its result (HTTP ${response.status})`,
+    )
+    if (unserved !== undefined) throw unserved
     if (!response.ok || response.body === null)
       throw new Error(`${title} answered HTTP ${response.status} for the file`)
     const length = response.headers.get('content-length')
