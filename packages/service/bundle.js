@@ -1,11 +1,12 @@
 // Turns what tsc made into what is published: few files, since Node takes half a millisecond or more for each that it imports, and a
 // start would wait for some two hundred. A start loads three: what every command needs, what `serve` shares with commands, and what
 // only `serve` needs. What it does not need, such as PostgreSQL, S3 or the commands, stays in files of its own, which are imported on
-// demand. The framework and the log, of a hundred files, are part of it, and their licences are beside it; what is native, optional or
-// loaded later stays a dependency. Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next
+// demand. The framework and the log, of a hundred files, are one more, whose machine code is kept (`compiled.js`), and their licences
+// are beside it; what is native, optional or loaded later stays a dependency. Run after `tsc -b`, for this folder or the one named. The build's note is removed, so that the next
 // `tsc -b` makes everything anew. With --keep-modules the files of the compiler stay beside the bundles, for benchmarks that measure
 // parts of the service.
 import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +48,40 @@ const onUse = {
   },
 }
 
+/** The framework and the log: CommonJS without a dynamic import, as `compiled.js` asks for. */
+const { outputFiles: frameworkFiles, metafile: frameworkInputs } = await build({
+  absWorkingDir: own,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20.19',
+  stdin: {
+    contents: `exports.fastify = require('fastify'); exports.pino = require('pino')`,
+    resolveDir: own,
+  },
+  external: unused,
+  plugins: [onUse],
+  minifyWhitespace: true,
+  lineLimit: 160,
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+})
+const framework = frameworkFiles[0].text
+const frameworkFile = `bundled-framework-${createHash('sha256').update(framework).digest('hex').slice(0, 16)}.cjs`
+
+/** Takes the framework and the log from their file. */
+const inFramework = {
+  name: 'in framework',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(fastify|pino)$/ }, ({ path }) => ({ path, namespace: 'framework' }))
+    onLoad({ filter: /./, namespace: 'framework' }, ({ path }) => ({
+      contents: `import { framework } from './compiled.js'\nexport const { ${path} } = framework\nexport default ${path}`,
+      resolveDir: own,
+    }))
+  },
+}
+
 // Bundles lie side by side at the top of `dist`: `packageFolder` counts on it.
 const common = { absWorkingDir: own, bundle: true, format: 'esm', platform: 'node', target: 'node20.19' }
 const first = await build({
@@ -55,7 +90,8 @@ const first = await build({
   outdir: dist,
   chunkNames: 'bundled-[name]-[hash]',
   splitting: true,
-  plugins: [installed, onUse],
+  plugins: [inFramework, installed],
+  define: { frameworkFile: JSON.stringify(frameworkFile) },
   nodePaths: [join(own, '../../node_modules')],
   legalComments: 'none',
   metafile: true,
@@ -105,11 +141,14 @@ for (const [name, { code }] of parts) if (!moved.has(name)) files.set(name, awai
 // Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
 await writeFile(join(dist, '.bundled'), '')
 await rm(join(dist, '.tsbuildinfo'), { force: true })
-const goes = values['keep-modules'] === true ? /^bundled-.*\.js$/ : /\.js$/
+const goes = values['keep-modules'] === true ? /^bundled-.*\.(js|cjs|compiled)$/ : /\.(js|cjs|compiled)$/
 for (const path of await readdir(dist, { recursive: true })) if (goes.test(path)) await rm(join(dist, path))
-for (const [name, text] of files) await writeFile(join(dist, name), text)
-await writeFile(join(dist, 'LICENCES.txt'), licencesOf(Object.keys(first.metafile.inputs)))
-console.log(`bundled @model-tasks/service into ${files.size} files under ${relative(process.cwd(), dist)}`)
+for (const [name, text] of [...files, [frameworkFile, framework]]) await writeFile(join(dist, name), text)
+await writeFile(
+  join(dist, 'LICENCES.txt'),
+  licencesOf(Object.keys({ ...first.metafile.inputs, ...frameworkInputs.inputs })),
+)
+console.log(`bundled @model-tasks/service into ${files.size + 1} files under ${relative(process.cwd(), dist)}`)
 
 /** A part and all that it imports, directly or not. */
 function closureOf(name, found = new Set()) {

@@ -1,5 +1,3 @@
-import { pino } from 'pino'
-
 /** What an operator should know. Nothing secret is ever passed in: no key, no prompt, no signed URL. */
 export interface Log {
   /** What is of use only while something is looked into, such as each request. */
@@ -26,27 +24,6 @@ export interface LogOptions {
   redact: (line: string) => string
 }
 
-/** Lines of JSON, as log collectors read them. */
-export function jsonLog({ write, now, level, redact }: LogOptions): Log {
-  const logger = pino(
-    {
-      level,
-      base: null,
-      messageKey: 'message',
-      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    {
-      write: (line: string) => {
-        write(redact(line))
-      },
-    },
-  )
-  return eachLevel((at) => (message, details = {}) => {
-    if (isWritten(at, level)) logger[at](plain(details), message)
-  })
-}
-
 /** One plain line per warning and error, or whatever `level` asks for: for a terminal. */
 export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log {
   return eachLevel((at) => (message, details = {}) => {
@@ -56,19 +33,21 @@ export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log
   })
 }
 
-function isWritten(at: LogLevel, level: LogLevel): boolean {
+/** Whether a line of this level is written. */
+export function isWritten(at: LogLevel, level: LogLevel): boolean {
   return logLevels.indexOf(at) >= logLevels.indexOf(level)
 }
 
 /** Says nothing. */
 export const silentLog: Log = eachLevel(() => () => undefined)
 
-function eachLevel(write: (level: LogLevel) => (message: string, details?: LogDetails) => void): Log {
+/** A log of one function per level. */
+export function eachLevel(write: (level: LogLevel) => (message: string, details?: LogDetails) => void): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
-/** The message of an error and of what caused it; a stack says nothing that an operator can act on. */
-function plain(details: LogDetails): LogDetails {
+/** Details with the message of each error and of what caused it in its place; a stack says nothing that an operator can act on. */
+export function plain(details: LogDetails): LogDetails {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, value instanceof Error ? messageOf(value) : value]),
   )

@@ -1,5 +1,5 @@
 import { CommandError } from './administration/command.js'
-import { jsonLog, plainLog } from './log.js'
+import { plainLog } from './log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
 import { secretsOf } from './settings/secrets.js'
 import { SettingsError } from './settings/settings-error.js'
@@ -38,7 +38,7 @@ try {
     const { runCommand } = await import('./administration/run.js')
     await runCommand(words, settings, print)
   } else {
-    const { serve } = await import('./serve.js')
+    const { jsonLog, serve } = await import('./serve.js')
     const to = { write: say, redact: redactor(secretsOf(settings)), now: Date.now }
     const log = process.stderr.isTTY
       ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })

@@ -3,6 +3,8 @@ import type { Log } from './log.js'
 import type { Settings } from './settings/settings.js'
 import { startService, type RunningService, type ServiceParts } from './start.js'
 
+export { jsonLog } from './json-log.js'
+
 /** Where the process writes: `print` to stdout, `say` to stderr. */
 export interface ServeOutput {
   print: (line: string) => void

@@ -1,5 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +40,7 @@ async function published(): Promise<string> {
   return folder
 }
 
-async function started(folder: string): Promise<{ url: string; key: string }> {
+async function started(folder: string): Promise<{ url: string; key: string; stop: () => Promise<void> }> {
   const data = temporaryFolder()
   const child = spawn(process.execPath, [join(folder, 'bin/model-tasks-service.js')], {
     env: {
@@ -44,7 +56,11 @@ async function started(folder: string): Promise<{ url: string; key: string }> {
     const url = /^ +API +(http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
     if (url === undefined) continue
     const credentials = JSON.parse(readFileSync(join(data, 'local-credentials.json'), 'utf8')) as { apiKey: string }
-    return { url, key: credentials.apiKey }
+    const stop = async (): Promise<void> => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    return { url, key: credentials.apiKey, stop }
   }
   throw new Error('the service ended before it answered')
 }
@@ -84,3 +100,32 @@ test('the bundled service starts from few files, does what it did, and depends o
     '0.1.0',
   )
 })
+
+test.runIf(!('enableCompileCache' in module))(
+  'where Node does not keep what it has compiled of the framework, the service does, and starts without it as well',
+  async () => {
+    const folder = await published()
+    const kept = (): string[] =>
+      readdirSync(join(folder, 'dist')).filter((name) => name.startsWith('bundled-framework') && !name.endsWith('.cjs'))
+    const run = async (): Promise<void> => {
+      const { url, stop } = await started(folder)
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      await stop()
+    }
+    await run()
+    const [name = ''] = kept()
+    expect(kept()).toEqual([expect.stringMatching(/\.compiled$/)])
+    const file = join(folder, 'dist', name)
+    const { ino, size } = statSync(file)
+    expect(size).toBeGreaterThan(100_000)
+    await run()
+    expect(statSync(file).ino, 'what is kept was used').toBe(ino)
+    writeFileSync(file, readFileSync(file).subarray(0, size / 2))
+    await run()
+    expect(statSync(file).size, 'what cannot be used is made again').toBeGreaterThan(100_000)
+    rmSync(file)
+    mkdirSync(file)
+    await run()
+    expect(kept(), 'nothing is left of what could not be written').toEqual([name])
+  },
+)
