@@ -6,7 +6,7 @@ import type { Report } from '@model-tasks/validation'
 import type { FastifyInstance } from 'fastify'
 import { ensureLocalAccount, writeLocalCredentials } from './accounts/local-account.js'
 import { catalogueModels } from './catalogue-models.js'
-import { systemClock, type Clock } from './clock.js'
+import { neverBack, systemClock, type Clock } from './clock.js'
 import { openDataFolder, unusableFolder } from './data/folder.js'
 import { lockFolder } from './data/folder-lock.js'
 import { persistentSecret } from './data/secret.js'
@@ -105,7 +105,8 @@ async function assemble(
     lock.release()
   })
   const outbox = new Outbox(settings.webhooks, () => clock.now())
-  const stores = await openStores(settings, { outbox, now: () => clock.now(), lifetime: parts.lifetime })
+  const dueTime = neverBack(clock)
+  const stores = await openStores(settings, { outbox, now: dueTime, lifetime: parts.lifetime })
   closing.push(() => stores.close())
   await clock.follow(stores, log)
   closing.push(() => clock.close())
@@ -212,7 +213,7 @@ async function assemble(
     tasks,
     deliveries: stores.deliveries,
     clock,
-    storeTime: stores.databaseTime ?? (async () => clock.now()),
+    storeTime: stores.databaseTime ?? (async () => dueTime()),
     log,
     resultUrl: (task) => resultUrl(task, settings.publicUrl ?? url, signer),
     random: Math.random,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Prepared, ProviderTask } from '../src/provider/provider.js'
-import { ended, world } from './support/scheduler.js'
+import { silentLog } from '../src/log.js'
+import { ManualClock } from './support/manual-clock.js'
+import { ended, passTime, world } from './support/scheduler.js'
+import { image, testService } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -23,6 +26,29 @@ test('an internal error is retried later and later, and sets the task aside in t
   await until(() => provider.jobs.length === 21)
   await provider.jobs[20]!.complete()
   expect((await when(task.id, ended)).status).toBe('completed')
+})
+
+test.each([
+  ['while the service runs', false, 120_000],
+  ['while it does not run', true, 3_700_000],
+])('a task is tried again in time when the clock is set back by a day %s', async (_when, stops, longest) => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const clock = new ManualClock()
+  let noted = 0
+  const log = { ...silentLog, error: () => void (noted += 1) }
+  const { submit, service, folder } = await testService({ rateLimit: 'off' }, { provider, clock, log })
+  await submit(image)
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    while (provider.jobs.length === attempt) await passTime(clock, 250)
+    provider.jobs[attempt]?.crash(new Error('bug'))
+    while (noted === attempt) await passTime(clock, 1)
+  }
+  const failed = clock.elapsed()
+  if (stops) await service.close()
+  clock.set(-86_400_000)
+  if (stops) await testService({ dataDirectory: folder }, { provider, clock, log })
+  while (provider.jobs.length === 2) await passTime(clock, 250)
+  expect(clock.elapsed() - failed).toBeLessThan(longest)
 })
 
 test('a file that cannot be uploaded sets its own task aside in the end, and the upstream takes others meanwhile', async () => {

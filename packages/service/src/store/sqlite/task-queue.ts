@@ -18,6 +18,9 @@ import type { SqliteTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
 import type { TaskViews } from './task-views.js'
 
+/** Longer than any task waits before it is tried or looked at again, in milliseconds: the clock has been set back since. */
+const longestDelay = 3_600_000
+
 /**
  * The queue in SQLite. The data folder belongs to one process, so that an earlier one which left a heartbeat is gone:
  * joining frees its tasks. What waits stays in the file; a claim reads as much as it has room for.
@@ -44,9 +47,12 @@ export class SqliteTaskQueue implements TaskQueue {
   join(): Promise<string> {
     const owner = randomUUID()
     return this.#group.run(() => {
+      const now = this.#now()
       this.#statements.removeAll.run()
       this.#statements.freeOrphans.run()
-      this.#statements.join.run(owner, this.#now())
+      for (const shorten of [this.#statements.shortenWaiting, this.#statements.shortenAsked])
+        shorten.run(now + longestDelay, now + longestDelay)
+      this.#statements.join.run(owner, now)
       return owner
     })
   }
@@ -215,6 +221,8 @@ const sql = {
   removeAll: 'DELETE FROM process',
   freeOrphans: `UPDATE task SET lease_owner = NULL, stage = CASE stage WHEN 'ended' THEN 'ended' ELSE ${freeStage} END
     WHERE lease_owner IS NOT NULL AND lease_owner NOT IN (SELECT id FROM process)`,
+  shortenWaiting: `UPDATE task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
+  shortenAsked: `UPDATE task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
   lost: `UPDATE task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
