@@ -19,6 +19,11 @@ export async function specWith(name: string, members: object = {}): Promise<Spec
   return { ...spec, files: new Map([...spec.files, [file.path, file]]) }
 }
 
+/** The operations of the made-up protocol. */
+export function seventhOperations(): { video: { status: object } } {
+  return (JSON.parse(seventh) as { operations: { video: { status: object } } }).operations
+}
+
 /** A made-up protocol: what the checks say of it, its mapping and its page. */
 export async function madeUp(
   name: string,

@@ -10,7 +10,7 @@ import { wellFormed } from '../../generator/upstreams/check/facts.js'
 import { emitUpstreams } from '../../generator/upstreams/emit.js'
 import type { ProducedFile, ProviderTask } from '../../packages/service/src/provider/provider.js'
 import { openBench, running } from '../../packages/service/test/mapped/support.js'
-import { madeUp, specWith } from './made-up.js'
+import { madeUp, seventhOperations, specWith } from './made-up.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'seventh-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -33,11 +33,6 @@ async function withSeventh(): Promise<{ diagnostics: unknown[]; paths: string[];
   const { mapping } = (await import(pathToFileURL(join(folder, 'upstreams/seventh.js')).href)) as { mapping: Mapping }
   const page = await readFile(join(folder, 'docs/upstreams/seventh.md'), 'utf8')
   return { diagnostics: checkSpec(spec), paths: wanted.map(({ path }) => path), mapping, page }
-}
-
-async function seventhOperations(): Promise<{ video: { status: object } }> {
-  const text = await readFile(new URL('./seventh.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { operations: { video: { status: object } } }).operations
 }
 
 /** The file of a task that a fake of the protocol has completed. */
@@ -95,7 +90,7 @@ test.each([
   ['audio', 'audio/wav'],
   ['mesh', 'model/gltf-binary'],
 ] as const)('a protocol for models of the kind %s is one file', async (kind, contentType) => {
-  const { video } = await seventhOperations()
+  const { video } = seventhOperations()
   const rows = [{ to: '/words', constant: 'a boat', source: 'sdk' }]
   const { diagnostics, mapping } = await madeUp('kinds', { operations: { [kind]: { ...video, rows } } })
   expect(diagnostics).toEqual([])
@@ -104,7 +99,7 @@ test.each([
 })
 
 test('a protocol that answers with lists, and with the result as base64, is one file', async () => {
-  const { video } = await seventhOperations()
+  const { video } = seventhOperations()
   const results = [{ base64: '/0/film', contentType: 'video/mp4', source: 'sdk' }]
   const status = { ...video.status, at: '/0/state' }
   const { diagnostics, mapping } = await madeUp('lists', {

@@ -30,6 +30,8 @@ export declare function renderList(operation: Operation, tasks: readonly Told[])
 export declare function renderWebhook({ told }: Webhooks, operation: Operation, task: Told): Json;
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
 export declare function renderResult(body: Json, results: readonly Result[], { url, base64 }: Pick<Told, 'url' | 'base64'>): Json;
+/** Whether answers hold the file itself: a client of the protocol reads no URL. */
+export declare function rendersFile({ answer: { results } }: Operation): boolean;
 /** The body of an error answer. */
 export declare function renderError({ errors }: Mapping, message: string, code: string): Json;
 /** The answer to a submit that names a model which is not known: as the upstream has it, or HTTP 404. */

@@ -61,10 +61,18 @@ function valueOf({ from }, task) {
 }
 /** The body with the result's URL where the mapping reads it first, or with the file where it reads no URL. */
 export function renderResult(body, results, { url, base64 }) {
-    const place = results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');
+    const place = renderedPlace(results);
     if (place?.kind === 'url' && url !== undefined)
         return write(body, place.at, place.list ? [url] : url);
     return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body;
+}
+/** Whether answers hold the file itself: a client of the protocol reads no URL. */
+export function rendersFile({ answer: { results } }) {
+    const nested = results.map((result) => (result.kind === 'query' ? result.results : []));
+    return [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64');
+}
+function renderedPlace(results) {
+    return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64');
 }
 /** The body of an error answer. */
 export function renderError({ errors }, message, code) {

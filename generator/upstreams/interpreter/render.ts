@@ -90,9 +90,19 @@ export function renderResult(
   results: readonly Result[],
   { url, base64 }: Pick<Told, 'url' | 'base64'>,
 ): Json {
-  const place = results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64')
+  const place = renderedPlace(results)
   if (place?.kind === 'url' && url !== undefined) return write(body, place.at, place.list ? [url] : url)
   return place?.kind === 'base64' && base64 !== undefined ? write(body, place.at, base64) : body
+}
+
+/** Whether answers hold the file itself: a client of the protocol reads no URL. */
+export function rendersFile({ answer: { results } }: Operation): boolean {
+  const nested = results.map((result) => (result.kind === 'query' ? result.results : []))
+  return [results, ...nested].some((list) => renderedPlace(list)?.kind === 'base64')
+}
+
+function renderedPlace(results: readonly Result[]): Result | undefined {
+  return results.find(({ kind }) => kind === 'url') ?? results.find(({ kind }) => kind === 'base64')
 }
 
 /** The body of an error answer. */

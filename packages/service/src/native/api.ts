@@ -10,7 +10,8 @@ import { Problem } from '../http/problem.js'
 import { plainHeaders } from '../http/plain-headers.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import { createProtocolServer, type ProtocolAnswer } from '../protocol/server.js'
-import { serviceBackend, type CallOwnApi } from './service-backend.js'
+import type { OwnApi } from './own-api.js'
+import { serviceBackend } from './service-backend.js'
 
 export type NativeRequest = FastifyRequest<{ Params: { protocol: string; '*': string } }>
 export type NativeCallers = Pick<CallerCache, 'known' | 'find'>
@@ -32,9 +33,9 @@ export interface NativeApi {
 }
 
 /** Opens the API of a protocol, whose requests become requests to the service's own. */
-export async function openNativeApi(protocol: Protocol, call: CallOwnApi, parts: NativeParts): Promise<NativeApi> {
+export async function openNativeApi(protocol: Protocol, own: OwnApi, parts: NativeParts): Promise<NativeApi> {
   const { mapping } = await loaders[protocol]()
-  const handle = createProtocolServer(mapping, serviceBackend(mapping, call, parts.clock))
+  const handle = createProtocolServer(mapping, serviceBackend(mapping, own, parts.clock))
   return {
     async refusalOf(request) {
       const problem = await problemOf(request, mapping, parts.callers)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import type { NativeApi, NativeParts, NativeRequest } from './api.js'
-import type { CallOwnApi } from './service-backend.js'
+import { openOwnApi } from './own-api.js'
 
 /** With base64 media. In bytes. */
 const largestBody = 16 * 1024 * 1024
@@ -16,22 +16,14 @@ export async function nativeRoutes(app: FastifyInstance, own: FastifyInstance, p
   app.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: Readable) =>
     parts.readBody(payload, headers, routeOptions.bodyLimit),
   )
-  const call: CallOwnApi = async ({ method, path, key, headers, body }) => {
-    const response = await own.inject({
-      method,
-      url: `/api/v2/model-center${path}`,
-      headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: response.statusCode, headers: response.headers, body: response.body }
-  }
+  const ownApi = openOwnApi(own)
   const apis = new Map<Protocol, Promise<NativeApi>>()
   const apiFor = (request: NativeRequest): Promise<NativeApi> | undefined => {
     const protocol = protocols.find((one) => one === request.params.protocol)
     if (protocol === undefined) return undefined
     // Loaded with the first request: a start does not need it.
     const opened =
-      apis.get(protocol) ?? import('./api.js').then(({ openNativeApi }) => openNativeApi(protocol, call, parts))
+      apis.get(protocol) ?? import('./api.js').then(({ openNativeApi }) => openNativeApi(protocol, ownApi, parts))
     apis.set(protocol, opened)
     return opened
   }

@@ -1,27 +1,22 @@
 import { models } from '@model-tasks/spec/upstreams/models'
-import type { Mapping, UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
+import { rendersFile, type Mapping, type UpstreamState } from '@model-tasks/spec/upstreams/interpreter'
 import type { Clock } from '../clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../json.js'
 import { isTaskKind } from '../task/record.js'
+import type { OwnApi } from './own-api.js'
 import { ProtocolFault, type BackendTask, type ProtocolBackend, type ProtocolRequest } from '../protocol/server.js'
-
-/** One request to the service's own API, below its prefix. */
-export type CallOwnApi = (request: {
-  method: 'GET' | 'POST'
-  path: string
-  key: string | undefined
-  headers?: Record<string, string>
-  body?: JsonObject
-}) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: string }>
 
 /** Milliseconds that a caller waits for an API that answers with the result itself, and between two looks. */
 const longestWait = 5 * 60_000
 const waitPause = 500
 
+/** The largest result, in bytes, that is answered as base64: 64 MiB of it, the most that this service takes from an upstream. */
+const largestFile = 48 * 1024 * 1024
+
 /** The tasks of this service as a protocol's clients see them. Nothing is decided here that the service's own API decides. */
 export function serviceBackend(
   mapping: Mapping,
-  call: CallOwnApi,
+  own: OwnApi,
   clock: Pick<Clock, 'elapsed' | 'delay'>,
 ): ProtocolBackend {
   const ask = async (
@@ -31,7 +26,7 @@ export function serviceBackend(
     body?: JsonObject,
   ): Promise<JsonObject> => {
     const key = request.headers['idempotency-key']
-    const answer = await call({
+    const answer = await own.call({
       method,
       path,
       key: request.key,
@@ -46,8 +41,20 @@ export function serviceBackend(
     if (answer.status >= 200 && answer.status < 300) return json
     throw faultOf(answer.status, json, answer.headers)
   }
-  const query = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
+  const look = async (id: string, request: ProtocolRequest): Promise<BackendTask> =>
     taskOf(await ask('GET', `/tasks/${encodeURIComponent(id)}`, request))
+  const withFile = async (task: BackendTask): Promise<BackendTask> => {
+    const operation = mapping.operations[task.kind]
+    if (task.url === undefined || operation === undefined || !rendersFile(operation)) return task
+    const file = await own.readResult(task.url, largestFile)
+    if (file !== undefined) return { ...task, base64: file.toString('base64') }
+    const words = `the result is larger than ${largestFile} bytes, the most that is sent as base64`
+    throw new ProtocolFault(
+      500,
+      'result_too_large',
+      `${words}; fetch it with GET /tasks/${task.id} of the service's own API`,
+    )
+  }
   return {
     model(named) {
       const id = [named, named.split('/').at(-1) ?? named].find((one) => Object.hasOwn(models, one))
@@ -57,9 +64,9 @@ export function serviceBackend(
     async submit({ id: model }, parameters, request) {
       const task = taskOf(await ask('POST', '/tasks', request, { model, ...parameters }))
       if (mapping.operations[task.kind]?.id !== undefined) return task
-      return ended(task, () => query(task.id, request), clock)
+      return withFile(await ended(task, () => look(task.id, request), clock))
     },
-    query,
+    query: async (id, request) => withFile(await look(id, request)),
     cancel: async (id, request) => taskOf(await ask('POST', `/tasks/${encodeURIComponent(id)}/cancel`, request)),
     // Nothing is kept: the submit that names the file carries it.
     upload: async (file, request) => {
