@@ -1,66 +1,107 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
+import { equal } from './interpreter/json.js'
 import type { ModelFacts, Operation, Row } from './interpreter/mapping.js'
 import { formOf, isLonger } from './interpreter/values.js'
 
-/** Requests that no mapping can tell apart: one of them, and how many there are. */
+/** Requests of which an operation makes the same: one of them, and how many there are. */
 export interface Alike {
   /** Without `model`. */
   parameters: JsonSchema
   count: number
 }
 
+/** What operations can tell of a request: of each parameter its value, and what is left of that where it is only passed on. */
+interface Told {
+  name: string
+  exact: string
+  passedOn: string
+}
+
 /**
- * Requests of one model, divided by what mappings can tell apart. Half of a model's vectors differ in a text that rows
- * only pass on: the same follows from each.
+ * For each operation the requests of one model, divided by what it can tell apart. Most of a model's vectors differ in a
+ * value that rows only pass on, or in an empty list: the same follows from each.
  */
 export function alikeRequests(
   requests: readonly JsonSchema[],
   operations: readonly Operation[],
   facts: ModelFacts,
-): Alike[] {
-  const passedOn = new Map(
-    Object.keys(facts.parameters).flatMap((name) =>
-      isPassedOn(name, operations, facts) ? [[name, lengthsOf(name, operations)]] : [],
+): Alike[][] {
+  const names = Object.keys(facts.parameters)
+  const passedOn = operations.map((operation) => new Set(names.filter((name) => isPassedOn(name, operation, facts))))
+  const lines = new Map(
+    names.flatMap((name) => (passedOn.some((own) => own.has(name)) ? [[name, linesOf(name, operations, facts)]] : [])),
+  )
+  const everywhere = new Set(names.filter((name) => passedOn.every((own) => own.has(name))))
+  const asksForNothing = (name: string, value: JsonValue): boolean =>
+    Array.isArray(value) && value.length === 0 && facts.parameters[name]?.default === undefined
+  const groups = grouped(
+    requests.map((parameters) => {
+      const told = tellOf(parameters, lines, everywhere, asksForNothing)
+      return { parameters, count: 1, told, key: told.map(({ exact }) => exact).join() }
+    }),
+  )
+  return passedOn.map((own) =>
+    grouped(
+      groups.map((group) => ({
+        ...group,
+        key: group.told.map(({ name, exact, passedOn: left }) => (own.has(name) ? left : exact)).join(),
+      })),
     ),
   )
-  const groups = new Map<string, Alike>()
-  for (const parameters of requests) {
-    const key = keyOf(parameters, passedOn)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { parameters, count: 1 })
-    else group.count++
+}
+
+/** One of each key, with the sum of their counts. */
+function grouped<Keyed extends Alike & { key: string }>(all: readonly Keyed[]): Keyed[] {
+  const groups = new Map<string, Keyed>()
+  for (const one of all) {
+    const group = groups.get(one.key)
+    if (group === undefined) groups.set(one.key, { ...one })
+    else group.count += one.count
   }
   return [...groups.values()]
 }
 
-/** Whether no row, condition or drop compares the texts of a parameter with others, and the model itself does not. */
-function isPassedOn(name: string, operations: readonly Operation[], { parameters }: ModelFacts): boolean {
-  const own = parameters[name]
-  if (own === undefined || own.kind === 'integer' || own.values !== undefined || own.default !== undefined) return false
+/** Whether no row, condition or drop compares the values of a parameter with others, and the model itself does not. */
+function isPassedOn(name: string, { rows, drops }: Operation, { parameters }: ModelFacts): boolean {
+  // What a model offers alone is sent whatever is asked for.
+  if (parameters[name]?.values?.length === 1) return false
   const isCompared = ({ when }: Pick<Row, 'when'>): boolean =>
     when.some((condition) => condition.kind === 'among' && condition.parameter === name)
-  return operations.every(
-    ({ rows, drops }) =>
-      !rows.some(isCompared) &&
-      !drops.some(isCompared) &&
-      !drops.some(({ parameter, values }) => parameter === name && values !== undefined) &&
-      !rows.some(({ from, values }) =>
-        'names' in from ? from.names.includes(name) : 'name' in from && from.name === name && values !== undefined,
-      ),
+  return (
+    !rows.some(isCompared) &&
+    !drops.some(isCompared) &&
+    !drops.some(({ parameter, values }) => parameter === name && values !== undefined) &&
+    !rows.some(({ from, values }) =>
+      'names' in from ? from.names.includes(name) : 'name' in from && from.name === name && values !== undefined,
+    )
   )
 }
 
-/** The lengths up to which rows take a text. */
-function lengthsOf(name: string, operations: readonly Operation[]): number[] {
-  return operations.flatMap(({ rows }) =>
-    rows.flatMap(({ from, maximumLength }) =>
-      'name' in from && from.name === name && maximumLength !== undefined ? [maximumLength] : [],
-    ),
-  )
+/** Where rows draw lines between values that they pass on, and the value that stands apart from all others. */
+interface Lines {
+  lengths: readonly number[]
+  /** The ends of ranges. */
+  ends: readonly number[]
+  default: JsonValue | undefined
 }
 
-/** What mappings can tell of a request: all of it, but of texts that are passed on only their form, their length, and which are the same. */
-function keyOf(parameters: JsonSchema, passedOn: ReadonlyMap<string, readonly number[]>): string {
+function linesOf(name: string, operations: readonly Operation[], { parameters }: ModelFacts): Lines {
+  const own = operations.flatMap(({ rows }) => rows.filter(({ from }) => 'name' in from && from.name === name))
+  const given = (limits: readonly (number | undefined)[]): number[] => limits.filter((limit) => limit !== undefined)
+  return {
+    lengths: given(own.map(({ maximumLength }) => maximumLength)),
+    ends: given(own.flatMap(({ minimum, maximum }) => [minimum, maximum])),
+    default: parameters[name]?.default,
+  }
+}
+
+/** What operations can tell of a request. Of a parameter that is passed on everywhere the value itself is not written out. */
+function tellOf(
+  parameters: JsonSchema,
+  lines: ReadonlyMap<string, Lines>,
+  everywhere: ReadonlySet<string>,
+  asksForNothing: (name: string, value: JsonValue) => boolean,
+): Told[] {
   const texts: string[] = []
   const textKey = (text: string, lengths: readonly number[]): string => {
     const form = formOf(text)
@@ -70,13 +111,23 @@ function keyOf(parameters: JsonSchema, passedOn: ReadonlyMap<string, readonly nu
     const longer = lengths.filter((length) => isLonger(text, length)).length
     return `${form} ${longer} ${texts.indexOf(text)}`
   }
-  const valueKey = (value: JsonValue, lengths: readonly number[] | undefined): string => {
-    if (lengths === undefined) return JSON.stringify(value)
-    if (Array.isArray(value)) return `[${value.map((item) => valueKey(item, lengths)).join()}]`
-    return typeof value === 'string' ? textKey(value, lengths) : JSON.stringify(value)
+  const valueKey = (value: JsonValue, own: Lines): string => {
+    if (equal(value, own.default)) return JSON.stringify(value)
+    if (Array.isArray(value)) return `[${value.map((item) => valueKey(item, own)).join()}]`
+    if (typeof value === 'string') return textKey(value, own.lengths)
+    // Other numbers have more than digits, so that they are not read back from a string.
+    if (Number.isSafeInteger(value)) return `integer ${own.ends.map((end) => Math.sign(Number(value) - end)).join(' ')}`
+    return typeof value === 'boolean' ? 'boolean' : JSON.stringify(value)
   }
-  return Object.entries(parameters)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${valueKey(value, passedOn.get(name))}`)
+  return Object.keys(parameters)
     .sort()
-    .join()
+    .flatMap((name) => {
+      const value = parameters[name]
+      if (value === undefined || asksForNothing(name, value)) return []
+      const own = lines.get(name)
+      const passedOn = own === undefined ? undefined : `${name}: ${valueKey(value, own)}`
+      const exact = (): string => `${name}= ${JSON.stringify(value)}`
+      if (passedOn === undefined) return [{ name, exact: exact(), passedOn: '' }]
+      return [{ name, exact: everywhere.has(name) ? passedOn : exact(), passedOn }]
+    })
 }

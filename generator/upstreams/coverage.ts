@@ -66,7 +66,7 @@ export function coverageOf(
     const facts = modelFacts(model)
     const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
     const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
-    return JSON.stringify(missing.map((mapping) => modelCoverage(mapping, requests, facts)))
+    return JSON.stringify(missing.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts)))
   })
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
