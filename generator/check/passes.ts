@@ -33,6 +33,7 @@ import { strayFiles } from './passes/stray-files.js'
 import { strayTokens } from './passes/stray-tokens.js'
 import { unclearParameters } from './passes/unclear-parameters.js'
 import { undefinedRequired } from './passes/undefined-required.js'
+import { unknownEndpoints } from './passes/unknown-endpoints.js'
 import { unknownExtensions } from './passes/unknown-extensions.js'
 import { unknownRuleParameters } from './passes/unknown-rule-parameters.js'
 import { unknownRules } from './passes/unknown-rules.js'
@@ -80,6 +81,7 @@ export const passes: readonly Pass[] = [
   misplacedRules,
   emptyRules,
   unpublishedModels,
+  unknownEndpoints,
   unknownExtensions,
   repeatedIds,
   differingExtras,

@@ -49,4 +49,14 @@ export const serviceCodes = [
     wrong: '"x-response-extras": ["upstream_url"], while x-models of upstream_url leaves the model out',
     right: '"x-models": ["the-model"] in task.schema.json too',
   },
+  {
+    code: 'S065',
+    severity: 'error',
+    title: 'An endpoint has no description of its own',
+    explanation:
+      'What an endpoint takes and answers is described in code, one description for each method and path. The list names an endpoint that has none, or the same endpoint twice.',
+    hint: 'Correct the method or the path, or describe the operation in generator/emit/openapi/operations.ts.',
+    wrong: '{ "id": "query", "method": "GET", "path": "/v2/model-center/task/{id}", … }',
+    right: '{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", … }',
+  },
 ] as const satisfies readonly CodeFacts[]

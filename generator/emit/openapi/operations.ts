@@ -32,7 +32,7 @@ const taskId: JsonSchema = {
 }
 const assetId: JsonSchema = { ...taskId, description: 'The id that the upload answered.' }
 
-/** Every operation by method and path. An endpoint that is not here gets a plain operation from its own facts. */
+/** Every operation by method and path. */
 const operations: Record<string, OperationFacts> = {
   'POST /v2/model-center/tasks': {
     operationId: 'submitTask',
@@ -201,23 +201,23 @@ const operations: Record<string, OperationFacts> = {
   },
 }
 
-/** The path items of the document, in the catalogue's order. Endpoints outside the API's JSON (result files, docs) are not among them. */
+/** The methods and paths that an endpoint of the specification may have. */
+export const endpointKeys: readonly string[] = Object.keys(operations)
+
+/** The path items of the document, in the catalogue's order. */
 export function pathItems(catalogue: Catalogue): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of catalogue.service.endpoints) {
-    const path = endpoint.path.replace('{base_url}', '')
-    if (!path.startsWith('/v2/')) continue
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(catalogue, endpoint, path) }
+    const { method, path } = endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(catalogue, endpoint) }
   }
   return paths
 }
 
-function operation(catalogue: Catalogue, endpoint: Endpoint, path: string): JsonSchema {
-  const facts = operations[`${endpoint.method.toUpperCase()} ${path}`]
-  if (!facts)
-    throw new Error(
-      `OpenAPI has no operation for ${endpoint.method} ${path}: add it to generator/emit/openapi/operations.ts`,
-    )
+function operation(catalogue: Catalogue, endpoint: Endpoint): JsonSchema {
+  const key = `${endpoint.method} ${endpoint.path}`
+  const facts = operations[key]
+  if (!facts) throw new Error(`nothing describes ${key}, which S065 has not reported`)
   const built = facts.build(catalogue)
   return {
     operationId: facts.operationId,
