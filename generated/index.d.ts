@@ -12,7 +12,7 @@ export interface Beta50Input<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of up to 10 images (http or https URL).
    * Source: beta-5.0, reference_images.
    */
@@ -58,19 +58,19 @@ export interface Sd25DiscountV1Input<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up.
+   * Images to use as references.
    * An array of up to 30 images (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_images.
    */
   reference_images?: (string | F)[]
   /**
-   * Videos the video takes up.
+   * Videos to use as references.
    * An array of up to 10 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up.
+   * Audio to use as a reference.
    * An array of up to 10 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.5_discount_v1, reference_audios.
    */
@@ -133,19 +133,19 @@ export interface Sd20DiscountInput<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up.
+   * Images to use as references.
    * An array of up to 9 images (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_images.
    */
   reference_images?: (string | F)[]
   /**
-   * Videos the video takes up.
+   * Videos to use as references.
    * An array of up to 3 videos (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up.
+   * Audio to use as a reference.
    * An array of up to 3 audio files (http or https URL, or assetId://{id}).
    * Source: sd_2.0_discount, reference_audios.
    */
@@ -292,20 +292,20 @@ export interface ZetaH3768pInput<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up; the prompt names them with tokens.
+   * Images to use as references; the prompt names them with tokens.
    * An array of up to 9 images (http or https URL).
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3-768p, reference_images.
    */
   reference_images?: (string | F)[]
   /**
-   * Videos the video takes up; the prompt names them with tokens.
+   * Videos to use as references; the prompt names them with tokens.
    * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3-768p, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up; the prompt names it with tokens.
+   * Audio to use as a reference; the prompt names it with tokens.
    * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3-768p, reference_audios.
    */
@@ -342,7 +342,7 @@ export interface Videos900720pC1Input<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of up to 9 images (http or https URL).
    * Source: videos_900_720p-c1, reference_images.
    */
@@ -381,7 +381,7 @@ export interface Gamma10R2vInput<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of 1 to 9 images (http or https URL).
    * Source: gamma-1.0-r2v, reference_images.
    */
@@ -558,7 +558,7 @@ export interface Hh11R2vOInput<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of 1 to 9 images (http or https URL).
    * Source: hh-1.1-r2v-o, reference_images.
    */
@@ -607,7 +607,7 @@ export interface Delta27R2vInput<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of 1 to 3 images (http or https URL).
    * Source: delta2.7-r2v, reference_images.
    */
@@ -656,19 +656,19 @@ export interface Delta30PrimeR2vInput<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up.
+   * Images to use as references.
    * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
   reference_images: (string | F)[]
   /**
-   * Videos the video takes up.
+   * Videos to use as references.
    * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up.
+   * Audio to use as a reference.
    * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
@@ -705,19 +705,19 @@ export interface Delta30R2vInput<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up.
+   * Images to use as references.
    * An array of 1 to 10 images (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_images.
    */
   reference_images: (string | F)[]
   /**
-   * Videos the video takes up.
+   * Videos to use as references.
    * An array of up to 5 videos (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up.
+   * Audio to use as a reference.
    * An array of up to 5 audio files (http or https URL).
    * Source: delta3.0-prime-r2v and delta3.0-r2v, reference_audios.
    */
@@ -754,7 +754,7 @@ export interface EpsilonO3Input<F = never> {
    */
   prompt: string
   /**
-   * Images the result takes up.
+   * Images to use as references.
    * An array of up to 3 images (http or https URL).
    * Source: epsilonO3, reference_images.
    */
@@ -875,20 +875,20 @@ export interface Video301010Input<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up.
+   * Images to use as references.
    * An array of up to 30 images (http or https URL).
    * Links that check the referring page, need a login or carry a signature that soon expires are to be avoided.
    * Source: video_30_10_10, reference_images.
    */
   reference_images?: (string | F)[]
   /**
-   * Videos the video takes up.
+   * Videos to use as references.
    * An array of up to 10 videos (http or https URL).
    * Source: video_30_10_10, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up.
+   * Audio to use as a reference.
    * An array of up to 10 audio files (http or https URL).
    * OGG can make a task fail with the message "invalid media type".
    * Source: video_30_10_10, reference_audios.
@@ -927,20 +927,20 @@ export interface ZetaH39331080pInput<F = never> {
    */
   prompt: string
   /**
-   * Images the video takes up; the prompt names them with tokens.
+   * Images to use as references; the prompt names them with tokens.
    * An array of up to 9 images (http or https URL).
    * The description allows a public URL or base64, the note beside it asks for a public URL: prefer a URL.
    * Source: zeta-H3_933_1080p, reference_images.
    */
   reference_images?: (string | F)[]
   /**
-   * Videos the video takes up; the prompt names them with tokens.
+   * Videos to use as references; the prompt names them with tokens.
    * An array of up to 3 videos (http or https URL).
    * Source: zeta-H3_933_1080p, reference_videos.
    */
   reference_videos?: (string | F)[]
   /**
-   * Audio the video takes up; the prompt names it with tokens.
+   * Audio to use as a reference; the prompt names it with tokens.
    * An array of up to 3 audio files (http or https URL).
    * Source: zeta-H3_933_1080p, reference_audios.
    */

@@ -168,3 +168,24 @@ test('every command runs', async () => {
     }),
   )
 })
+
+test('the batch of the recipes, run again, waits and downloads, and submits no line twice', async () => {
+  const folder = mkdtempSync(join(data, 'batch-'))
+  const [sample] = each('sh').filter(({ code }) => code.includes('model-tasks batch'))
+  const submitted = async (): Promise<number> => {
+    const response = await fetch(`${service.baseUrl}/v2/model-center/tasks?limit=100`, {
+      headers: { authorization: `Bearer ${service.newKey ?? ''}` },
+    })
+    const { data: tasks } = (await response.json()) as { data: { request?: unknown }[] }
+    return tasks.length
+  }
+  const again = async (): Promise<number> => {
+    const before = await submitted()
+    await run('bash', ['-c', shell + (sample?.code ?? 'exit 1')], { cwd: folder, env: { ...env, HOME: folder } })
+    expect(readdirSync(join(folder, 'clips'))).toHaveLength(2)
+    rmSync(join(folder, 'clips', readdirSync(join(folder, 'clips'))[0] ?? ''))
+    return (await submitted()) - before
+  }
+  expect(await again()).toBe(2)
+  expect(await again()).toBe(0)
+})
