@@ -52,6 +52,16 @@ test('every link and every anchor of every page leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
+test('no page gives an id to two of its parts', () => {
+  const twice = [...files]
+    .filter(([path]) => path.endsWith('.html'))
+    .flatMap(([path, html]) => {
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+      return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${path}: ${id}`)
+    })
+  expect(twice).toEqual([])
+})
+
 test('no block of code is empty: what a block stands for is in its place', () => {
   const empty = [...files].filter(([path, html]) => path.endsWith('.html') && /<pre[^>]*><code>\s*<\/code>/.test(html))
   expect(empty.map(([path]) => path)).toEqual([])
@@ -59,14 +69,30 @@ test('no block of code is empty: what a block stands for is in its place', () =>
   expect(files.get('guides/quick-start/index.html')).toContain('urllib.request')
 })
 
-test('every link of a Markdown page and of every llms.txt leads to a file of the site', () => {
+/** The places of a Markdown page that a link may name: those with an anchor, and its headings by their words. */
+const placesOf = (text: string): Set<string> =>
+  new Set([
+    ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id),
+    ...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+        .replace(/^-|-$/g, ''),
+    ),
+  ])
+
+test('every link of a Markdown page and of every llms.txt leads to a file of the site, and to a place of it', () => {
   const broken: string[] = []
   for (const [path, text] of files) {
     if (!/\.md$|llms[^/]*\.txt$/.test(path)) continue
     for (const [, link = ''] of text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(link) || link.startsWith('#')) continue
       const file = fileOf(path, link.split(/[#?]/)[0] ?? '')
-      if (!files.has(file)) broken.push(`${path}: ${link}`)
+      const [, place] = link.split('#')
+      const target = files.get(file)
+      if (target === undefined) broken.push(`${path}: ${link}`)
+      else if (place !== undefined && file.endsWith('.md') && !placesOf(target).has(decodeURIComponent(place)))
+        broken.push(`${path}: ${link} (no such place)`)
     }
   }
   expect(broken).toEqual([])

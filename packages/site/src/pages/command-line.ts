@@ -95,7 +95,8 @@ export const commandLinePage = (language: Language): Page => {
     said.lead,
     '',
     ...groups.flatMap((group) => [
-      `## ${said.groups[group]}`,
+      // A group may be called as one of its commands is.
+      `## <a id="${group.toLowerCase()}-commands"></a>${said.groups[group]}`,
       '',
       ...visible.filter((command) => command.group === group).flatMap((command) => commandText(command, { said, say })),
     ]),

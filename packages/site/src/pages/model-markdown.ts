@@ -56,7 +56,7 @@ const promptText = (model: Model, texts: Texts): string[] => {
     ...(tokens.length === 0
       ? []
       : [
-          `## ${texts.promptTokens}`,
+          `## <a id="tokens"></a>${texts.promptTokens}`,
           '',
           ...tokens.map(({ first, last, parameter }) => `- ${code(first)}–${code(last)} → ${code(parameter)}`),
           '',
