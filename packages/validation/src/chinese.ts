@@ -25,13 +25,16 @@ const items =
 
 const accepts = ({ accepted }: Mistake): string => accepted?.phrase.zh ?? '值'
 
+/** What to fill in. A space stands between Chinese and what is not. */
+const fillIn = (words: string): string => `请填写${/^\p{Script=Han}/u.test(words) ? '' : ' '}${words}`
+
 const rules: Language['rules'] = {
   required: (mistake, suggestion) =>
     suggestion === undefined || formatValue(suggestion) === accepts(mistake)
-      ? `必填；请填写 ${accepts(mistake)}`
+      ? `必填；${fillIn(accepts(mistake))}`
       : `必填；请填写，例如 ${formatValue(suggestion)}（${accepts(mistake)}）`,
   null: (mistake) =>
-    `不能为 null；请填写 ${accepts(mistake)}${mistake.accepted?.required === true ? '' : '，或者省略'}`,
+    `不能为 null；${fillIn(accepts(mistake))}${mistake.accepted?.required === true ? '' : '，或者省略'}`,
   type: ({ params, value }, suggestion) =>
     `应为${nouns[formatValue(params.type)] ?? formatValue(params.type)}，而不是 ${quote(value)}${hint(suggestion)}`,
   enum: (mistake, suggestion) => {

@@ -180,7 +180,7 @@ export const mistakes: Mistake[] = [
   [
     'every-kind',
     { camera: { angle: 1, path: null } },
-    'camera.path: must not be null; send an array of up to 2 items, each an object with x (required: a number), y (a number of at least 0), or leave it out | camera.path：不能为 null；请填写 含至多 2 个元素的数组，每个元素为对象，含 x（必填：数）、y（至少 0 的数），或者省略',
+    'camera.path: must not be null; send an array of up to 2 items, each an object with x (required: a number), y (a number of at least 0), or leave it out | camera.path：不能为 null；请填写含至多 2 个元素的数组，每个元素为对象，含 x（必填：数）、y（至少 0 的数），或者省略',
   ],
   [
     'every-kind',
@@ -218,7 +218,7 @@ export const mistakes: Mistake[] = [
   [
     'every-kind',
     { camera: { angle: 1, path: [{ x: 1 }, { y: 1 }] } },
-    'camera.path[1].x: is required; add a number | camera.path[1].x：必填；请填写 数',
+    'camera.path[1].x: is required; add a number | camera.path[1].x：必填；请填写数',
   ],
   [
     'any-mesh',

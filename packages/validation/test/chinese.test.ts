@@ -38,7 +38,7 @@ describe('the same findings in Chinese', () => {
       { model: 'sd_2.0_discount', prompt: '纸船', duration: 5, resolution: '720P' },
       'resolution：sd_2.0_discount 不提供 "720P"；可用 480p、720p、1080p（是否指 "720p"？）',
     ],
-    [{ model: 'sd_2.0_discount', duration: 5 }, 'prompt：必填；请填写 非空字符串'],
+    [{ model: 'sd_2.0_discount', duration: 5 }, 'prompt：必填；请填写非空字符串'],
     [{ model: 'sd_2.0_discount', promt: '纸船', duration: 5 }, 'promt：sd_2.0_discount 没有此参数；是否指 prompt？'],
     [{ model: 'epsilonO3', prompt: '纸船', first_image: 'a.png' }, 'first_image：应为数组，而不是 "a.png"'],
     [{ model: 'alpha 1.5_pro', prompt: 'x' }, 'model："alpha 1.5_pro" 是显示名称；请填写其模型 ID alpha_1_5_pro'],

@@ -59,7 +59,7 @@ describe('about a request', () => {
     ],
     [
       request('sd_2.0_discount', { prompt: null }),
-      'prompt: must not be null; send a non-empty string | prompt：不能为 null；请填写 非空字符串',
+      'prompt: must not be null; send a non-empty string | prompt：不能为 null；请填写非空字符串',
     ],
     [
       request('sd_2.0_discount', { prompt: '船'.repeat(501) }),
