@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../page.js'
-import type { AnchoredRow, Heading } from '../render/markdown.js'
+import { headingId, type AnchoredRow, type Heading } from '../render/markdown.js'
 
 /** What a page of prose offers to search. */
 export interface SearchableProse {
@@ -54,7 +54,8 @@ export const proseEntries = ({ kind, title, label, text, sections, rows, later }
     ...sections.map((heading, index): SearchEntry => ({
       kind,
       title: heading.text,
-      words: `${title} ${heading.id}`,
+      // An id that is made of the heading's words says nothing more.
+      words: heading.id === headingId(heading.text) ? title : `${title} ${heading.id}`,
       text: texts[index] ?? '',
       anchor: heading.id,
       ...withoutText,
