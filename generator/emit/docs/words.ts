@@ -16,8 +16,8 @@ export function joined(words: readonly string[], joiner: 'and' | 'or'): string {
   return `${words.slice(0, -1).join(', ')} ${joiner} ${words.at(-1)}`
 }
 
-/** First letter in upper case. */
+/** First letter in upper case, but for a name, such as `reference_mode`. */
 export function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  const capital = /^[a-z]+_/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`
 }

@@ -3,6 +3,7 @@ import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import catalogueJson from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { capabilitiesOf } from '../src/facts/capabilities.js'
 import { boundsPhrase, constraintOf, constraintText, mediaLimitWords } from '../src/facts/limits.js'
+import { ruleSentence } from '../src/facts/rule-message.js'
 import { differencesBetween, siblingsOf } from '../src/facts/siblings.js'
 import { leadOf } from '../src/pages/model-lead.js'
 import { modelPage } from '../src/pages/model.js'
@@ -126,4 +127,11 @@ test('the Chinese lead of a model is made of its facts, and its parameters are d
   for (const { parameters } of catalogue.models)
     for (const parameter of parameters) expect(parameterDescription(parameter, 'zh')).toMatch(/\p{Script=Han}/u)
   expect(parameterDescription({ name: 'new_one', description: 'Said in English.' }, 'zh')).toBe('Said in English.')
+})
+
+test('a rule is a sentence that begins with a capital letter, unless it begins with the name of a parameter', () => {
+  const [framed] = model('epsilonO3').rules.map((rule) => ruleSentence(rule, english))
+  const [mixed] = model('sd_2.0_discount').rules.map((rule) => ruleSentence(rule, english))
+  expect(framed).toMatch(/^reference_mode .*\.$/)
+  expect(mixed).toMatch(/^Frames .*\.$/)
 })

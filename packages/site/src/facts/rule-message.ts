@@ -7,8 +7,9 @@ export const ruleMessage = (
   { code }: Pick<Texts, 'code'>,
 ): string => (code === 'en' ? message : translations[code])
 
-/** The same as a sentence. */
+/** The same as a sentence. A name that it begins with, such as `reference_mode`, stays as it is. */
 export const ruleSentence = (rule: Pick<Rule, 'message' | 'translations'>, texts: Texts): string => {
   const message = ruleMessage(rule, texts)
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${texts.fullStop}`
+  const begin = /^[a-z]+_/.test(message) ? message.charAt(0) : message.charAt(0).toUpperCase()
+  return `${begin}${message.slice(1)}${texts.fullStop}`
 }

@@ -34,6 +34,9 @@ export interface MediaRule {
   source: string
 }
 
+/** What becomes of the example of a rule: a text of the page, and a class of its styles. */
+type Mark = 'passes' | 'rejected' | 'advised'
+
 /** A rule between parameters. */
 export interface CrossRule {
   id: string
@@ -41,7 +44,7 @@ export interface CrossRule {
   message: string
   source: string
   parameters: string[]
-  examples: { kind: 'valid' | 'invalid'; label: string; json: string }[]
+  examples: { mark: Mark; label: string; json: string }[]
 }
 
 /** The limits on the prompt's text. */
@@ -100,17 +103,14 @@ export const mediaRules = (model: Model, texts: Texts): MediaRule[] => {
 /** The rules between parameters, each with a request that breaks it and one that does not. */
 export const crossRules = (model: Model, texts: Texts): CrossRule[] =>
   model.rules.map((rule) => {
-    const example = (kind: 'valid' | 'invalid', label: string): CrossRule['examples'] =>
-      rule.examples[kind].slice(0, 1).map((body) => ({ kind, label, json: JSON.stringify(body) }))
+    const example = (kind: 'valid' | 'invalid', mark: Mark): CrossRule['examples'] =>
+      rule.examples[kind].slice(0, 1).map((body) => ({ mark, label: texts[mark], json: JSON.stringify(body) }))
     return {
       id: rule.id,
       advice: isAdvice(rule),
       message: ruleSentence(rule, texts),
       source: sourceLine(rule.source),
       parameters: rule.parameters,
-      examples: [
-        ...example('invalid', isAdvice(rule) ? texts.advice : texts.refused),
-        ...example('valid', texts.passes),
-      ],
+      examples: [...example('invalid', isAdvice(rule) ? 'advised' : 'rejected'), ...example('valid', 'passes')],
     }
   })
