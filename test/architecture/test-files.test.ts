@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { replacing } from '../vitest.settings.js'
+import { replacing, settings } from '../vitest.settings.js'
 import { root } from './imports.js'
 
 // Most files of tests follow one another in one process and share its modules (test/vitest.config.ts).
@@ -33,3 +34,45 @@ test('a module that several files of tests load has no hook of its own, which wo
   )
   expect(found.map(({ file }) => file)).toEqual([])
 })
+
+test('no test, hook or poll has a bound of its own that a busy machine could reach: those of the settings are the least', () => {
+  const bounds = files.flatMap(({ file, text }) => boundsIn(file, text))
+  expect(bounds.length).toBeGreaterThan(2)
+  expect(bounds.filter(({ milliseconds, least }) => milliseconds < least)).toEqual([])
+})
+
+/** The milliseconds that a file gives its own tests, hooks and polls, each with the least that the settings allow. */
+function boundsIn(file: string, text: string): { place: string; milliseconds: number; least: number }[] {
+  const found: { place: string; milliseconds: number; least: number }[] = []
+  const {
+    testTimeout,
+    expect: { poll },
+  } = settings.test
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const callee = node.expression.getText()
+      const least = /\bexpect\s*\.poll$/.test(callee) ? poll.timeout : testTimeout
+      const isBounded = least === poll.timeout || /^(?:test|it|describe|(?:before|after)(?:All|Each))\b/.test(callee)
+      for (const argument of isBounded ? node.arguments : [])
+        for (const number of [argument, ...timeoutsIn(argument)])
+          if (ts.isNumericLiteral(number))
+            found.push({
+              place: `${file}:${tree.getLineAndCharacterOfPosition(number.getStart()).line + 1}`,
+              milliseconds: Number(number.text),
+              least,
+            })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+/** The values of `timeout` in the options of a test or a poll. */
+function timeoutsIn(argument: ts.Expression): ts.Expression[] {
+  if (!ts.isObjectLiteralExpression(argument)) return []
+  return argument.properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) && property.name.getText() === 'timeout' ? [property.initializer] : [],
+  )
+}
