@@ -1,23 +1,21 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk, type Desk } from './support/cli.js'
-import { startProgram } from './support/terminal.js'
+import { startProgram, terminalTest } from './support/terminal.js'
 
 let server: FaultServer
 let desk: Desk
 let taskId: string
 
-const present = async (shell: string): Promise<boolean> => {
-  const found = await promisify(execFile)(shell, ['--version']).then(
-    () => true,
-    () => false,
-  )
-  if (!found) console.log(`${shell} is not on this machine, so completion in it was not tested`)
-  return found
+/** A test in a shell; skipped, with the reason printed, on a machine without it. */
+function testIn(shell: string): typeof test {
+  if (spawnSync(shell, ['--version']).status === 0) return terminalTest
+  console.log(`completion in ${shell} is not tested: it is not installed on this machine`)
+  return test.skip
 }
 
 beforeAll(async () => {
@@ -37,6 +35,8 @@ beforeAll(async () => {
   desk.env.PATH = `${join(desk.folder, 'bin')}:${desk.env.PATH}`
   for (const shell of ['bash', 'zsh', 'fish'])
     await writeFile(join(desk.folder, `script.${shell}`), (await desk.run(['completion', shell])).out)
+  await writeFile(join(desk.folder, 'boat.png'), '')
+  await writeFile(join(desk.folder, 'tale.txt'), '')
 })
 afterAll(async () => {
   await server.close()
@@ -67,40 +67,45 @@ async function typed(program: string, args: string[], ready: RegExp, line: strin
   await session.ended
 }
 
+/** Words that name a file, and what completes them. */
+const files: [what: string, line: string, expected: RegExp][] = [
+  ['a media file', 'model-tasks run sd_2.0_discount first_image=bo', /first_image=boat\.png/],
+  ['a media file after @', 'model-tasks run sd_2.0_discount first_image=@bo', /first_image=@boat\.png/],
+  ['a prompt in a file', 'model-tasks run sd_2.0_discount prompt=@ta', /prompt=@tale\.txt/],
+  ['JSON in a file', 'model-tasks run sd_2.0_discount prompt:=@ta', /prompt:=@tale\.txt/],
+  ['a whole body', 'model-tasks run @ta', /run @tale\.txt/],
+  ['the value of an option', 'model-tasks run sd_2.0_discount --out ta', /--out tale\.txt/],
+  ['the value of an option after =', 'model-tasks run sd_2.0_discount --out=ta', /--out=tale\.txt/],
+]
+
 describe('bash', () => {
-  test.each([
+  const inBash = testIn('bash')
+  const shell = ['--noprofile', '--rcfile', 'rc', '-i']
+
+  inBash.each([
     ['a model', 'model-tasks run epsi', /run epsilonO3/],
     ['a parameter, without a space after it', 'model-tasks run epsilonO3 asp', /epsilonO3 aspect_ratio=/],
     ['a value', 'model-tasks run epsilonO3 reference_mode=f', /reference_mode=frame/],
     ['a value after a colon', 'model-tasks run sd_2.0_discount aspect_ratio=16:', /aspect_ratio=16:9/],
     ['a profile', 'model-tasks list --profile w', /--profile work/],
+    ['descriptions', 'model-tasks config \t', /set +\(keep a service/],
+    ...files,
   ])('%s', async (_, line, expected) => {
-    if (!(await present('bash'))) return
     await writeFile(join(desk.folder, 'rc'), 'PS1="ready> "\n. ./script.bash\n')
-    await typed('bash', ['--noprofile', '--rcfile', 'rc', '-i'], /ready> /, line, expected)
-  })
-
-  test('lists descriptions', async () => {
-    if (!(await present('bash'))) return
-    await typed(
-      'bash',
-      ['--noprofile', '--rcfile', 'rc', '-i'],
-      /ready> /,
-      'model-tasks config \t',
-      /set +\(keep a service/,
-    )
+    await typed('bash', shell, /ready> /, line, expected)
   })
 })
 
 describe('zsh', () => {
-  test.each([
+  testIn('zsh').each([
     ['a model', 'model-tasks run epsi', /run epsilonO3/],
     ['a parameter', 'model-tasks run epsilonO3 asp', /epsilonO3 aspect_ratio=/],
     ['a value after a colon', 'model-tasks run sd_2.0_discount aspect_ratio=16:', /aspect_ratio=16:9/],
+    ['a profile', 'model-tasks list --profile w', /--profile work/],
     ['descriptions', 'model-tasks config ', /set +-- keep a service/],
     ['values without a description', 'model-tasks models --kind ', /audio +image +mesh +video *[\r\n]/],
+    ...files,
   ])('%s', async (_, line, expected) => {
-    if (!(await present('zsh'))) return
     await writeFile(
       join(desk.folder, '.zshrc'),
       'PS1="ready> "\nautoload -Uz compinit\ncompinit -u\n. ./script.zsh\nunsetopt beep\n',
@@ -109,22 +114,33 @@ describe('zsh', () => {
   })
 })
 
-test('fish', async () => {
-  if (!(await present('fish'))) return
-  const complete = async (line: string): Promise<string> =>
-    (
-      await promisify(execFile)(
-        'fish',
-        ['--no-config', '-c', `source script.fish; complete -C ${JSON.stringify(line)}`],
-        {
-          cwd: desk.folder,
-          env: desk.env,
-        },
-      )
-    ).stdout
-  expect(await complete('model-tasks run epsi')).toMatch(/^epsilonO3\tvideo$/m)
-  expect(await complete('model-tasks run epsilonO3 asp')).toMatch(/^aspect_ratio=\t/m)
-  expect(await complete('model-tasks run sd_2.0_discount aspect_ratio=16:')).toMatch(/^aspect_ratio=16:9\t/m)
-  expect(await complete('model-tasks get ')).toContain(taskId)
-  expect(await complete('model-tasks run sd_2.0_discount first_image=script.b')).toContain('script.bash')
+describe('fish', () => {
+  testIn('fish').each([
+    ['a model', 'model-tasks run epsi', /^epsilonO3\tvideo$/m],
+    ['a parameter', 'model-tasks run epsilonO3 asp', /^aspect_ratio=\t/m],
+    ['a value after a colon', 'model-tasks run sd_2.0_discount aspect_ratio=16:', /^aspect_ratio=16:9\t/m],
+    ['a profile', 'model-tasks list --profile w', /^work\thttps:/m],
+    ...files.map(([what, line, expected]): (typeof files)[number] => [
+      what,
+      line,
+      // It prints the last word alone.
+      new RegExp(`^${expected.source.split(' ').at(-1) ?? ''}`, 'm'),
+    ]),
+  ])('%s', async (_, line, expected) => {
+    const { stdout } = await promisify(execFile)(
+      'fish',
+      ['--no-config', '-c', `source script.fish; complete -C ${JSON.stringify(line)}`],
+      { cwd: desk.folder, env: desk.env },
+    )
+    expect(stdout).toMatch(expected)
+  })
+
+  testIn('fish')('a task', async () => {
+    const { stdout } = await promisify(execFile)(
+      'fish',
+      ['--no-config', '-c', 'source script.fish; complete -C "model-tasks get "'],
+      { cwd: desk.folder, env: desk.env },
+    )
+    expect(stdout).toContain(taskId)
+  })
 })

@@ -34,7 +34,17 @@ _model_tasks() {
     fi
   done
   [[ \${found[0]} == *= ]] && compopt -o nospace
-  (( \${#found[@]} )) || compopt -o default
+  (( \${#found[@]} )) && return
+  compopt -o default
+  # What bash completes by itself after "@" are host names.
+  [[ $2 == @* ]] || return
+  while IFS= read -r word; do
+    if [[ -d $word ]]; then
+      compopt -o nospace
+      word+=/
+    fi
+    COMPREPLY+=("@$(printf %q "$word")")
+  done < <(compgen -f -- "\${2#@}")
 }
 complete -F _model_tasks model-tasks
 `,
@@ -51,7 +61,8 @@ _model_tasks() {
     if [[ $word == *= ]]; then open+=("$line"); else closed+=("$line"); fi
   done < <("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   if (( \${#open} + \${#closed} == 0 )); then
-    compset -P '*='
+    compset -P 1 '*='
+    compset -P '@'
     _files
     return
   fi
@@ -72,8 +83,8 @@ function __model_tasks_complete
     printf '%s\\n' $found
   else
     set -l typed (commandline -ct)
-    set -l prefix (string match -r '^[^=]*=' -- $typed)
-    for path in (__fish_complete_path (string replace -r '^[^=]*=' '' -- $typed))
+    set -l prefix (string match -r '^[^=]*=@?|^@' -- $typed)
+    for path in (__fish_complete_path (string replace -r '^[^=]*=@?|^@' '' -- $typed))
       printf '%s%s\\n' "$prefix" $path
     end
   end
