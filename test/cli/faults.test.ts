@@ -111,7 +111,7 @@ describe('a service that misbehaves', () => {
     const { code, err } = await desk.run(words)
     expect(code).toBe(9)
     expect(err).toContain(new URL(server.baseUrl).host)
-    expect(err).toContain('next    npm start\n')
+    expect(err).toContain(`next    npm start at ${server.baseUrl}\n`)
     server = await startFaultServer()
   })
 

@@ -93,6 +93,8 @@ test('a service is started by what starts one here', async () => {
   const env = { ...desk.env }
   expect(env.MODEL_TASKS_BASE_URL).toBeUndefined()
   await writeFile(join(desk.folder, 'package.json'), '{"name":"elsewhere"}')
-  expect(await start(desk.folder)).toBe(`npm start --prefix ${clone.replace(/\/$/, '')}`)
-  expect(await start(join(clone, 'packages/cli/src'))).toBe(`npm start --prefix ${clone.replace(/\/$/, '')}`)
+  const command = `npm start --prefix ${clone.replace(/\/$/, '')}`
+  expect(await start(desk.folder)).toBe(`MODEL_TASKS_DATA=${join(desk.folder, 'data')} ${command}`)
+  const inside = join(clone, 'packages/cli/src')
+  expect(await start(inside)).toBe(`MODEL_TASKS_DATA=${join(inside, 'data')} ${command}`)
 })

@@ -14,7 +14,7 @@ export async function runCommandLine(session: Session): Promise<number> {
   try {
     await run(session, words)
   } catch (error) {
-    const failure = explain(error, { ...session.context, start: session.start() }, session.signal.aborted)
+    const failure = explain(error, session)
     report(session, words, failure)
     session.exit = failure.exit
   }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { dataFolder } from './connection/connection.js'
+import { variable } from './connection/variable.js'
 import { quoted } from './failure/shell.js'
 
 /** How this process was started. */
@@ -42,14 +44,49 @@ const runners: Readonly<Record<string, string>> = {
   bun: `bunx ${command}`,
 }
 
-/** The command that starts a service from this folder: `npm start` in a clone, else the published package. */
-export function startCommand({ script, cwd }: Started): string {
+/** What a service that is started must agree with. */
+export interface StartOptions {
+  /** Where it is to be found: a base URL for which `isStartable`. Default: where a service is unless it is told otherwise. */
+  baseUrl?: string
+  /** Whether its key is read from the data folder beside. */
+  beside?: boolean
+}
+
+/** Whether a service that is started on this machine can be found at this base URL. */
+export function isStartable(baseUrl: string): boolean {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  return url?.protocol === 'http:' && url.hostname in hosts && /^\/api\/*$/.test(url.pathname)
+}
+
+/** The hosts of this machine, and what a service listens on to be found there. */
+const hosts: Readonly<Record<string, string>> = { '127.0.0.1': '127.0.0.1', localhost: '127.0.0.1', '[::1]': '::1' }
+
+/**
+ * The command that starts a service from this folder: `npm start` in a clone, else the published package, after the settings
+ * without which it would be elsewhere or keep its key elsewhere.
+ */
+export function startCommand(started: Started, { baseUrl, beside = false }: StartOptions): string {
+  const { script, cwd, env } = started
   const nearest = findUpward(cwd, 'package.json')
-  if (nearest !== undefined && isWorkspace(nearest)) return 'npm start'
-  const clone = findUpward(dirname(dirname(dirname(realPath(script)))), 'package.json')
-  return clone !== undefined && isWorkspace(clone)
-    ? `npm start --prefix ${quoted(dirname(clone))}`
-    : 'npx @model-tasks/service'
+  const above = findUpward(dirname(dirname(dirname(realPath(script)))), 'package.json')
+  const [clone] = [nearest, above].flatMap((path) => (path !== undefined && isWorkspace(path) ? [dirname(path)] : []))
+  const url = new URL(baseUrl ?? 'http://127.0.0.1')
+  const port = baseUrl === undefined ? undefined : url.port || '80'
+  const host = baseUrl === undefined ? undefined : hosts[url.hostname]
+  const folder = dataFolder(env)
+  const settings = [
+    host === (variable(env, 'MODEL_TASKS_HOST') ?? '127.0.0.1') ? undefined : host && `MODEL_TASKS_HOST=${host}`,
+    port === (variable(env, 'MODEL_TASKS_PORT') ?? '8787') ? undefined : port && `MODEL_TASKS_PORT=${port}`,
+    // A service keeps its data in the folder in which it is started, which npm makes that of the clone.
+    beside && clone !== undefined && resolve(clone, folder) !== resolve(cwd, folder)
+      ? `MODEL_TASKS_DATA=${quoted(resolve(cwd, folder))}`
+      : undefined,
+  ].filter((setting) => setting !== undefined)
+  const command =
+    clone === undefined
+      ? 'npx @model-tasks/service'
+      : `npm start${nearest === join(clone, 'package.json') ? '' : ` --prefix ${quoted(clone)}`}`
+  return [...settings, command].join(' ')
 }
 
 function isWorkspace(path: string): boolean {

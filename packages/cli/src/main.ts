@@ -28,7 +28,7 @@ const session: Session = {
   now: () => performance.now(),
   date: () => Date.now(),
   program: () => programName(started),
-  start: () => startCommand(started),
+  start: (options) => startCommand(started, options),
   words: process.argv.slice(2),
   globals: {},
   context: { reached: 'nothing' },

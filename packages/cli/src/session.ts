@@ -3,6 +3,7 @@ import type { GlobalOptions } from './definition/global-options.js'
 import type { Exit } from './failure/exit-codes.js'
 import type { ErrorContext } from './failure/failure.js'
 import { formatNext, type NextCommand } from './failure/next-command.js'
+import type { StartOptions } from './invocation.js'
 import type { Terminal } from './terminal/terminal.js'
 
 /** The outside world of a command; it knows nothing global beside it. */
@@ -20,7 +21,7 @@ export interface Session {
   /** The words that start this program again; see `programName`. */
   program: () => string
   /** The command that starts a service from this folder; see `startCommand`. */
-  start: () => string
+  start: (options: StartOptions) => string
   /** The command line as it was typed, after the program's name. */
   words: readonly string[]
   /** The options that every command takes, once they are read. */

@@ -74,7 +74,7 @@ export async function openDesk(service?: { baseUrl: string; apiKey: string }): P
         now: () => performance.now(),
         date: () => Date.now(),
         program: () => 'model-tasks',
-        start: () => 'npm start',
+        start: ({ baseUrl }) => `npm start${baseUrl === undefined ? '' : ` at ${baseUrl}`}`,
         words,
         globals: {},
         context: { reached: 'nothing' },

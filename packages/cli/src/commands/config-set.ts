@@ -1,4 +1,5 @@
 import { profilesPath, readProfiles, writeProfiles } from '../connection/profiles.js'
+import { variable } from '../connection/variable.js'
 import { defineCommand } from '../definition/command.js'
 import { Problem } from '../failure/problem.js'
 
@@ -19,7 +20,7 @@ export const configSet = defineCommand({
   async run(session, { args: [name = ''] }) {
     const { env, terminal, globals } = session
     const path = profilesPath(env)
-    const baseUrl = globals.baseUrl ?? env.MODEL_TASKS_BASE_URL
+    const baseUrl = globals.baseUrl ?? variable(env, 'MODEL_TASKS_BASE_URL')
     const { profiles, current = name } = await readProfiles(path)
     const address = baseUrl ?? (Object.hasOwn(profiles, name) ? profiles[name]?.baseUrl : undefined)
     if (address === undefined || !URL.canParse(address) || !/^https?:/.test(address))
@@ -27,7 +28,8 @@ export const configSet = defineCommand({
         `${address === undefined ? 'the base URL is missing' : `${JSON.stringify(address)} is not an http or https URL`}; give --base-url https://…`,
         'usage',
       )
-    const apiKey = env.MODEL_TASKS_API_KEY ?? (await (await import('../connection/read-key.js')).readKey(session))
+    const apiKey =
+      variable(env, 'MODEL_TASKS_API_KEY') ?? (await (await import('../connection/read-key.js')).readKey(session))
     if (!/^[!-~]+$/.test(apiKey))
       throw new Problem(
         'the key is empty or contains spaces or line breaks; pass the key alone on standard input',

@@ -2,19 +2,20 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Journal } from '@model-tasks/client'
 import { makeFolder } from '../result/make-folder.js'
+import { variable } from './variable.js'
 
 /**
  * Where the submits to one service are recorded: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
  * `~/.local/state`. MODEL_TASKS_JOURNAL names another file, or is `off`.
  */
 export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | undefined {
-  const named = env.MODEL_TASKS_JOURNAL ?? ''
-  if (named !== '') return named === 'off' ? undefined : named
+  const named = variable(env, 'MODEL_TASKS_JOURNAL')
+  if (named !== undefined) return named === 'off' ? undefined : named
   const service = baseUrl
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')
     .replace(/_+$/, '')
-  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
+  return join(variable(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
 }
 
 /** Opens the journal of a service. Where its folder cannot be made, says so and goes on without. */

@@ -20,7 +20,7 @@ export interface Connection {
 export async function openConnection(session: Session): Promise<Connection> {
   const service = await connect(session.globals, session)
   const { terminal, signal } = session
-  session.context.baseUrl = service.baseUrl
+  session.context.service = service
   const warn = (message: string): void => {
     terminal.err(`${terminal.paint.err.warning('advice')}  ${message}\n`)
   }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from '../failure/problem.js'
 import { makeFolder } from '../result/make-folder.js'
+import { variable } from './variable.js'
 
 /** Where a service is, and the key for it. */
 export interface Profile {
@@ -19,7 +20,8 @@ export interface Profiles {
 /** `$XDG_CONFIG_HOME/model-tasks/config.json`, by default below `~/.config`; MODEL_TASKS_CONFIG_FILE names another. */
 export function profilesPath(env: NodeJS.ProcessEnv): string {
   return (
-    env.MODEL_TASKS_CONFIG_FILE ?? join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'model-tasks', 'config.json')
+    variable(env, 'MODEL_TASKS_CONFIG_FILE') ??
+    join(variable(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'model-tasks', 'config.json')
   )
 }
 

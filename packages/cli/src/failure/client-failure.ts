@@ -13,6 +13,10 @@ export interface ClientFailure {
   taskId: string | undefined
   task: Task | undefined
   status: number | undefined
+  /** Milliseconds that the service asks to wait before the next attempt. */
+  retryAfter: number | undefined
+  /** Whether nothing listens where the service should be. */
+  refused: boolean
   findings: readonly Finding[] | undefined
   /** What it proved, where it ended a submit. */
   proved: 'not sent' | 'rejected' | 'may exist' | undefined
@@ -35,12 +39,12 @@ const kinds: Readonly<Record<string, Exit | 'aborted'>> = {
   TaskTimeoutError: 'timeout',
 }
 
-const fieldNames = ['taskId', 'task', 'status', 'findings', 'proved', 'code', 'summary', 'hint'] as const
+const fieldNames = ['taskId', 'task', 'status', 'findings', 'proved', 'code', 'summary', 'hint', 'retryAfter'] as const
 
 /** An error of the client as fields; undefined for any other error. */
 export function clientFailure(error: unknown): ClientFailure | undefined {
   if (!(error instanceof Error) || !('summary' in error)) return undefined
-  const [taskId, task, status, findings, proved, code, summary, hint] = fieldNames.map((name): unknown =>
+  const [taskId, task, status, findings, proved, code, summary, hint, retryAfter] = fieldNames.map((name): unknown =>
     Reflect.get(error, name),
   )
   return {
@@ -51,6 +55,8 @@ export function clientFailure(error: unknown): ClientFailure | undefined {
     taskId: typeof taskId === 'string' ? taskId : undefined,
     task: isTask(task) ? task : undefined,
     status: typeof status === 'number' ? status : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    refused: isRefused(error),
     findings: Array.isArray(findings) ? (findings as Finding[]) : undefined,
     proved: proved === 'not sent' || proved === 'rejected' || proved === 'may exist' ? proved : undefined,
   }
@@ -59,6 +65,13 @@ export function clientFailure(error: unknown): ClientFailure | undefined {
 function kindOf(name: string, code: unknown): ClientFailure['kind'] {
   if (code === 'invalid-option' || code === 'journal-failed') return 'usage'
   return code === 'deadline' ? 'stopped' : (kinds[name] ?? 'unexpected')
+}
+
+/** Whether the connection was refused at every address of the host; Bun has another name for that. */
+function isRefused(error: unknown): boolean {
+  const { code, cause, errors } = Object(error) as { code?: unknown; cause?: unknown; errors?: unknown }
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isRefused)
+  return code === 'ECONNREFUSED' || code === 'ConnectionRefused' || (cause instanceof Error && isRefused(cause))
 }
 
 function isTask(value: unknown): value is Task {

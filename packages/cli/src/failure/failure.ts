@@ -1,9 +1,12 @@
 import type { Finding } from '@model-tasks/validation'
 import { UsageError } from '../definition/usage-error.js'
 import { printable } from '../terminal/printable.js'
+import type { Service } from '../connection/connection.js'
+import { isStartable } from '../invocation.js'
+import type { Session } from '../session.js'
 import { clientFailure, type ClientFailure } from './client-failure.js'
 import { exitCodes, type Exit, type Milestone } from './exit-codes.js'
-import { getCommand, taskCommand, type NextCommand } from './next-command.js'
+import { getCommand, setKeyCommand, taskCommand, type NextCommand } from './next-command.js'
 import { Problem } from './problem.js'
 
 /** A failure as the terminal reports it. */
@@ -36,13 +39,15 @@ export interface ErrorContext {
   /** Where the result was to go. */
   out?: string
   force?: boolean
-  baseUrl?: string
-  /** The command that starts a service here. */
-  start?: string
+  service?: Pick<Service, 'baseUrl' | 'beside' | 'profile'>
 }
 
+/** What a report needs of the command that failed. */
+type Failed = Pick<Session, 'context' | 'env' | 'signal' | 'start' | 'words'>
+
 /** Turns whatever was thrown into words, an exit code and the command to type next. */
-export function explain(error: unknown, context: ErrorContext, interrupted: boolean): Failure {
+export function explain(error: unknown, session: Failed): Failure {
+  const { context, signal } = session
   if (error instanceof UsageError)
     return {
       name: error.name,
@@ -61,12 +66,13 @@ export function explain(error: unknown, context: ErrorContext, interrupted: bool
       ...(error.findings === undefined ? {} : { findings: error.findings }),
     }
   const client = clientFailure(error)
-  return client === undefined ? otherFailure(error, context, interrupted) : fromClient(client, context, interrupted)
+  return client === undefined ? otherFailure(error, context, signal.aborted) : fromClient(client, session)
 }
 
-function fromClient(error: ClientFailure, context: ErrorContext, interrupted: boolean): Failure {
+function fromClient(error: ClientFailure, session: Failed): Failure {
+  const { context, signal } = session
   const taskId = error.taskId ?? context.taskId
-  const exit = exitOf(error, context, interrupted)
+  const exit = exitOf(error, context, signal.aborted)
   const continues = taskId !== undefined && resumable.has(exit)
   return {
     name: error.name,
@@ -81,7 +87,7 @@ function fromClient(error: ClientFailure, context: ErrorContext, interrupted: bo
         ]
       : exit === 'failed' && taskId !== undefined
         ? [taskCommand('get', taskId, '--json')]
-        : nextOf(exit, error, context),
+        : nextOf(exit, error, session),
     ...(taskId === undefined ? {} : { taskId }),
     ...(error.findings === undefined ? {} : { findings: error.findings }),
   }
@@ -102,15 +108,33 @@ function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interr
   return error.kind
 }
 
-function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined, { baseUrl }: ErrorContext): string {
+function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined, { service }: ErrorContext): string {
   if (exit === 'interrupted')
     return taskId === undefined ? 'interrupted' : `interrupted; task ${taskId} goes on at the service`
   if (exit === 'stopped')
     return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
   if (error.proved === 'rejected' && error.status === 404 && taskId === undefined)
-    return `${baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
+    return `${service?.baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
   if (exit === 'notStored') return notStored(taskId, error.kind === 'aborted' ? 'interrupted' : error.message)
-  return error.message
+  if (exit !== 'rejected') return error.message
+  if (error.status === 402) return `${error.message}. Add credits to the account, then run the command again`
+  return isTemporary(error.status) ? `${error.message}. Try again ${formatDelay(error.retryAfter)}` : error.message
+}
+
+/** Statuses of answers to a submit that find fault with what was sent, not with where. */
+const aboutRequest: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
+
+/** Whether the same request may succeed later. */
+function isTemporary(status = 0): boolean {
+  return status === 425 || status === 429 || status >= 500
+}
+
+/** When to try again, from what the service asks to wait: never too early. */
+function formatDelay(milliseconds: number | undefined): string {
+  if (milliseconds === undefined) return 'later'
+  const seconds = Math.ceil(milliseconds / 1000)
+  if (seconds < 120) return `in ${seconds} s`
+  return seconds < 7200 ? `in ${Math.ceil(seconds / 60)} min` : `in ${Math.ceil(seconds / 3600)} h`
 }
 
 function notStored(taskId: string | undefined, why: string): string {
@@ -122,8 +146,9 @@ export function forgetCommands({ resumes }: ErrorContext, taskId: string | undef
   return resumes === true && taskId !== undefined ? [taskCommand('forget', taskId)] : []
 }
 
-function nextOf(exit: Exit, { findings, status }: ClientFailure, context: ErrorContext): NextCommand[] {
-  const { model, baseUrl, start, taskId, submits, lists = 'list' } = context
+function nextOf(exit: Exit, error: ClientFailure, { context, env, start, words }: Failed): NextCommand[] {
+  const { findings, status, refused } = error
+  const { model, service, taskId, lists } = context
   switch (exit) {
     case 'submitUnknown':
       return [['list'], ['resume']]
@@ -132,13 +157,18 @@ function nextOf(exit: Exit, { findings, status }: ClientFailure, context: ErrorC
     case 'unavailable':
       return [['models', '--available']]
     case 'authentication':
-      return [['config', 'set', 'work', ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])]]
+      return service === undefined ? [] : [setKeyCommand(service, env)]
     case 'connection':
-      return isLocal(baseUrl) && start !== undefined ? [{ shell: start }] : [['config', 'list']]
+      return refused && service !== undefined && isStartable(service.baseUrl)
+        ? [{ shell: start(service) }]
+        : [['config', 'list']]
     case 'rejected':
-      // Where a submit is not found, the base URL is wrong; where a task is not, its ID.
-      if (status !== 404 || (taskId === undefined && submits === true)) return [['config', 'list']]
-      return [[lists], ...forgetCommands(context, taskId)]
+      if (status === 402 || isTemporary(status)) return [words]
+      // Where a task is not found, its ID is wrong; where a submit or an extension is not, the base URL or the service.
+      if (status === 404 && (taskId !== undefined || lists !== undefined))
+        return [[lists ?? 'list'], ...forgetCommands(context, taskId)]
+      if (status === 409 && taskId !== undefined) return [taskCommand('get', taskId)]
+      return model !== undefined && aboutRequest.has(status ?? 0) ? [['models', 'show', model]] : [['config', 'list']]
     default:
       return []
   }
@@ -188,12 +218,4 @@ export function aboutModel(findings: readonly Finding[], model: string | undefin
   const about = findings.find(({ path }) => path === '/model')
   const meant = about === undefined ? model : about.suggestion
   return typeof meant === 'string' ? ['models', 'show', meant] : ['models']
-}
-
-function isLocal(baseUrl: string | undefined): boolean {
-  return (
-    baseUrl !== undefined &&
-    URL.canParse(baseUrl) &&
-    ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
-  )
 }

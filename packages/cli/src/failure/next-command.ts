@@ -1,8 +1,12 @@
+import { variable } from '../connection/variable.js'
 import type { GlobalOptions } from '../definition/global-options.js'
 import { quoted } from './shell.js'
 
-/** A command to type next: words after this program's name, or a whole line for the shell. */
-export type NextCommand = readonly string[] | { readonly shell: string }
+/**
+ * A command to type next: words after this program's name, or a line for the shell, after which these words can follow in
+ * the same line.
+ */
+export type NextCommand = readonly string[] | { readonly shell: string; readonly words?: readonly string[] }
 
 /**
  * A command as it works when it is typed where it is printed: after the name by which this program was started, with the
@@ -11,25 +15,37 @@ export type NextCommand = readonly string[] | { readonly shell: string }
 export function formatNext(
   next: NextCommand,
   program: string,
-  { profile, baseUrl }: Partial<Pick<GlobalOptions, 'profile' | 'baseUrl'>>,
+  globals: Partial<Pick<GlobalOptions, 'profile' | 'baseUrl'>>,
 ): string {
-  if ('shell' in next) return next.shell
+  if ('shell' in next)
+    return next.words === undefined ? next.shell : `${next.shell}; ${formatNext(next.words, program, globals)}`
   const [first = ''] = next
-  const service = offline.has(first)
-    ? []
-    : [
-        ...(profile === undefined ? [] : ['--profile', profile]),
-        ...(baseUrl === undefined || next.includes('--base-url') ? [] : ['--base-url', baseUrl]),
-      ]
+  const { profile, baseUrl } = globals
   const end = next.includes('--') ? next.indexOf('--') : next.length
+  const service =
+    offline.has(first) || next.slice(0, end).some((word) => /^--(profile|base-url)(=|$)/.test(word))
+      ? []
+      : [
+          ...(profile === undefined ? [] : ['--profile', profile]),
+          ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+        ]
   return [program, ...[...next.slice(0, end), ...service, ...next.slice(end)].map(quoted)].join(' ')
 }
 
 const offline = new Set(['models', 'check', 'schema', 'config', 'media', 'completion', '--help'])
 
-/** The command that waits for a task and stores its result. */
+/** The command that waits for a task and stores its result: in a file, also where it was to go to standard output, which may be a terminal now. */
 export function getCommand(taskId: string, out = '.', force = false): NextCommand {
-  return taskCommand('get', taskId, '--out', out, ...(force ? ['--force'] : []))
+  return taskCommand('get', taskId, '--out', out === '-' ? '.' : out, ...(force ? ['--force'] : []))
+}
+
+/** The command that asks for a key and keeps it; one in the environment would be taken instead. */
+export function setKeyCommand(
+  { profile, baseUrl }: { profile: string; baseUrl: string },
+  env: NodeJS.ProcessEnv,
+): NextCommand {
+  const words = ['config', 'set', profile, '--base-url', baseUrl]
+  return variable(env, 'MODEL_TASKS_API_KEY') === undefined ? words : { shell: 'unset MODEL_TASKS_API_KEY', words }
 }
 
 /** A command about a task, whose ID may begin as an option does. */

@@ -33,7 +33,8 @@ export function failedOutcome(
   error: unknown,
   reached: Milestone,
 ): Outcome {
-  const failure = explain(error, { ...session.context, taskId: id, reached }, session.signal.aborted)
+  const { env, signal, start, words } = session
+  const failure = explain(error, { env, signal, start, words, context: { ...session.context, taskId: id, reached } })
   const client = clientFailure(error)
   const task = client?.task
   return {
