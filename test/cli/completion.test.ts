@@ -12,7 +12,7 @@ let desk: Desk
 let taskId: string
 
 /** A test in a shell; skipped, with the reason printed, on a machine without it. */
-function testIn(shell: string): typeof test {
+function testIn(shell: string): typeof test.skip {
   if (spawnSync(shell, ['--version']).status === 0) return terminalTest
   console.log(`completion in ${shell} is not tested: it is not installed on this machine`)
   return test.skip
