@@ -148,7 +148,7 @@ it('a lock whose folder goes while it is taken is taken in a new one; any other 
   let failures = 0
   vi.spyOn(disk, 'mkdir').mockImplementation(async (name, options) => {
     const made = await make(name, options)
-    if (failures++ < 2) await rm(String(name), { recursive: true })
+    if (String(name).endsWith('.locks') && failures++ < 2) await rm(String(name), { recursive: true })
     return made
   })
   syncBuiltinESMExports()
@@ -159,4 +159,19 @@ it('a lock whose folder goes while it is taken is taken in a new one; any other 
   vi.spyOn(disk, 'open').mockRejectedValue(Object.assign(new Error('EACCES'), { code: 'EACCES' }))
   syncBuiltinESMExports()
   await expect(takeJournalLock(`${path}.locks`)).rejects.toThrow('EACCES')
+})
+
+it('many who take and release it at once meet no error', async () => {
+  const folder = `${path}.locks`
+  let taken = 0
+  const takeAndRelease = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn++) {
+      const lock = await takeJournalLock(folder)
+      if (lock !== undefined) taken++
+      await lock?.release()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, takeAndRelease))
+  expect(taken).toBeGreaterThan(0)
+  expect(await isLocked()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, rmdir, stat, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { hasCode } from '../disk/error-code.js'
 import { thisProcess } from './owner.js'
@@ -70,8 +70,12 @@ export async function isLocked(folder: string, isVoid: (claim: Claim) => boolean
 
 /** Creates a claim. Whoever releases a lock removes its folder with the last claim. */
 async function create(folder: string, file: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   for (;;) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Not `recursive`, which fails where the folder is removed while it looks at it.
+    await mkdir(folder, 0o700).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error
+    })
     try {
       return await (await open(file, 'wx', 0o600)).close()
     } catch (error) {
