@@ -52,7 +52,7 @@ describe('headers', () => {
   for (const [headers, message] of [
     [{ Authorization: 'Bearer x' }, 'the option headers has authorization; use the option apiKey'],
     [{ 'Idempotency-Key': 'x' }, 'the option headers has idempotency-key; use the option idempotencyKey'],
-    [{ 'a b': 'x' }, 'the option headers'],
+    [{ 'a b': 'x' }, 'the option headers must be an object of valid header names and values'],
   ] as const)
     it(`${JSON.stringify(headers)} is an invalid option`, async () => {
       expect(() => create({ headers })).toThrow(message)
@@ -284,6 +284,12 @@ describe('the HTTP side', () => {
     server.next('submit', faults.status(200, {}, headers))
     for (const call of [create().query('t1'), create().query('t1'), create().submit(model, input)])
       expect((await failed(call)).requestId).toBe('r-7')
+  })
+
+  it('of an answer with findings is on the error too, with its status', async () => {
+    server.next('submit', faults.status(400, { findings: [{ message: 'prompt: is too long' }] }, headers))
+    const error = await failed(create().submit(model, input))
+    expect(error.toJSON()).toMatchObject({ code: 'request-invalid', status: 400, requestId: 'r-7' })
   })
 
   it('of hooks that reject is a warning', async () => {

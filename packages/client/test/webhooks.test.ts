@@ -32,9 +32,15 @@ async function refusal(verification: Partial<WebhookVerification>): Promise<stri
     (refused: unknown) => refused,
   )
   expect(error).toBeInstanceOf(WebhookVerificationError)
+  const { message } = error as Error
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'WebhookVerificationError',
+    code: 'webhook-verification',
+    message,
+  })
   for (const hidden of [secret, secret.slice(6), key.toString()])
     expect(String((error as Error).stack)).not.toContain(hidden)
-  return (error as Error).message
+  return message
 }
 
 vi.useFakeTimers({ now: now * 1000, toFake: ['Date'] })

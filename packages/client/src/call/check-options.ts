@@ -36,7 +36,7 @@ function checkHeaders(value: unknown): void {
   try {
     headers = new Headers(value as HeadersInit)
   } catch {
-    throw wrong('headers', typeof value, 'an object of header names and values')
+    throw invalidOption('the option headers must be an object of valid header names and values')
   }
   for (const [name, option] of Object.entries({ authorization: 'apiKey', 'idempotency-key': 'idempotencyKey' }))
     if (headers.has(name)) throw invalidOption(`the option headers has ${name}; use the option ${option}`)

@@ -37,13 +37,13 @@ export async function failure(
   subject: Subject,
 ): Promise<ApiError | RequestInvalidError> {
   const answer = answerDetails(service, received)
-  const { status, json } = answer
+  const { status, json, requestId } = answer
   const { secret: _, faults, ...about } = subject
   const words = await onFailure(call)
   const { summary = `${what}: the service answered ${status}`, ...told } =
     words?.describe(service, answer, what, subject) ?? {}
   const { findings, reason } = Object(json) as Record<string, unknown>
-  if (status === 400 && isFindings(findings)) return new RequestInvalidError(summary, { ...about, findings })
+  if (status === 400 && isFindings(findings)) return new RequestInvalidError(summary, { ...about, findings, status, requestId })
   const Class = status === 403 && typeof reason === 'string' ? ModelUnavailableError : (classes[status] ?? ApiError)
   // A task that is not there, or has ended, cannot be waited for.
   const again = !faults?.known && [404, 409, 410].includes(status) ? '' : undefined
