@@ -71,7 +71,7 @@ describe('the next command after an answer', () => {
     expect((await failed(['cancel', 'x'])).next).toEqual(['model-tasks get x'])
   })
 
-  test('that is no extension of the service', async () => {
+  test('of a service that does not have an extension', async () => {
     expect((await failed(['assets'])).next).toEqual(['model-tasks config list'])
   })
 })
