@@ -33,19 +33,21 @@ export function reportOf(name, verdicts) {
   }
 }
 
-/** One line per area. `by time`: those found of which a test did not end. `at load`: not counted, since no test can be asked about them. */
+/** One line per area. `by time`: those found of which a test did not end. `at load`: not counted, since no test can be asked about them. `left out`: tests that are too slow, or fail without any mutant. */
 export function formatTable(reports) {
   const rows = [
-    ['area', 'found', 'score', 'by time', 'at load', 'minutes', 'not found'],
-    ...reports.map(({ name, found, total, score, byTime, atLoad, minutes, path }) =>
-      [name, `${found} of ${total}`, `${score.toFixed(1)} %`, byTime, atLoad, minutes.toFixed(1), path].map(String),
+    ['area', 'found', 'score', 'by time', 'at load', 'left out', 'minutes', 'not found'],
+    ...reports.map(({ name, found, total, score, byTime, atLoad, leftOut, minutes, path }) =>
+      [name, `${found} of ${total}`, `${score.toFixed(1)} %`, byTime, atLoad, leftOut, minutes.toFixed(1), path].map(
+        String,
+      ),
     ),
   ]
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   const line = (row) =>
     row
       .map((cell, column) =>
-        column === 0 || column === 6 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+        column === 0 || column === 7 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
       )
       .join('  ')
       .trimEnd()

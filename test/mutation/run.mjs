@@ -56,6 +56,9 @@ async function runArea(name) {
   const coverage = readCoverage()
   if (!coverage) throw new Error(`${name}: no test has run`)
   for (const test of coverage.failed) console.log(`left out, since it fails without any mutant: ${test}`)
+  const { long = [] } = coverage
+  if (long.length > 0) console.log(`left out, since they take longer than a second, ${long.length} of the tests:`)
+  for (const test of long) console.log(`  ${test}`)
   // What was under way when a run was interrupted has shown nothing.
   const { open: interrupted } = readTries()
   if (interrupted) appendTry({ ...interrupted, outcome: 'interrupted' })
@@ -77,7 +80,12 @@ async function runArea(name) {
   const report = reportOf(name, judge(plan, coverage, readTries()))
   const path = join(folder, 'missed.txt')
   writeFileSync(path, report.missed.map((line) => `${line}\n`).join(''))
-  return { ...report, path: relative(root, path), minutes: (performance.now() - begun) / 60_000 }
+  return {
+    ...report,
+    leftOut: long.length + coverage.failed.length,
+    path: relative(root, path),
+    minutes: (performance.now() - begun) / 60_000,
+  }
 }
 
 /** One run of the tests of the area. True when it was killed, since a try did not end. */

@@ -3,7 +3,7 @@
 // test runs once more without one, and where that fails too, the process is given up and the next one goes on.
 import { TestRunner } from 'vitest'
 import { getFn } from 'vitest/suite'
-import { appendTry, readCoverage, readTries, writeCoverage } from './state.mjs'
+import { appendTry, readCoverage, readTries, withoutLong, writeCoverage } from './state.mjs'
 
 const { setTimeout, clearTimeout } = globalThis
 const utilization = performance.eventLoopUtilization.bind(performance)
@@ -11,8 +11,6 @@ const utilization = performance.eventLoopUtilization.bind(performance)
 const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
 /** Milliseconds that this process has worked or waited for an event: without those in which the machine ran something else. */
 const ownTime = () => utilization().idle + 1000 * processor()
-/** The longest that a test takes which is asked about mutants, in milliseconds. */
-const longest = 1000
 /** How many tests are asked about one mutant this time, in the order in which they run, and how long these take at most. */
 const [maxCount, maxMilliseconds] = (process.env.MODEL_TASKS_MUTATION_TESTS ?? '').split(' ').map(Number)
 const mutants = (globalThis.__stryker__ ??= {})
@@ -29,7 +27,14 @@ function begin() {
       if (!quick || count > maxCount) delete reached[mutant]
     }
   const { found, passed } = readTries()
-  return { coverage, found, passed, measured: { milliseconds: {}, failed: [] }, stopped: false, turn: undefined }
+  return {
+    coverage,
+    found,
+    passed,
+    measured: { milliseconds: {}, names: {}, failed: [] },
+    stopped: false,
+    turn: undefined,
+  }
 }
 
 export default class MutationRunner extends TestRunner {
@@ -85,9 +90,10 @@ export default class MutationRunner extends TestRunner {
     const failed = test.result.state === 'fail'
     if (!state.coverage) {
       mutants.currentTestId = undefined
+      state.measured.names[test.id] = `${test.file.name}: ${test.name}`
       state.measured.milliseconds[test.id] = ownTime() - state.started
       if (failed) {
-        state.measured.failed.push(`${test.file.name}: ${test.name}: ${test.result.errors?.[0]?.message}`)
+        state.measured.failed.push(`${state.measured.names[test.id]}: ${test.result.errors?.[0]?.message}`)
         state.measured.milliseconds[test.id] = Infinity
       }
       return
@@ -116,9 +122,8 @@ export default class MutationRunner extends TestRunner {
     await super.onAfterRunFiles()
     if (state.coverage) return
     const { perTest = {}, static: outside = {} } = mutants.mutantCoverage ?? {}
-    const { milliseconds } = state.measured
-    const short = Object.entries(perTest).filter(([test]) => milliseconds[test] <= longest)
-    writeCoverage({ perTest: Object.fromEntries(short), outside, ...state.measured })
+    const { names, milliseconds, failed } = state.measured
+    writeCoverage({ ...withoutLong(perTest, names, milliseconds), outside, milliseconds, failed })
   }
 
   #record(test, mutant, outcome) {

@@ -10,6 +10,24 @@ export const readPlan = () => JSON.parse(readFileSync(at('plan.json'), 'utf8'))
 export const readCoverage = () =>
   existsSync(at('coverage.json')) ? JSON.parse(readFileSync(at('coverage.json'), 'utf8')) : undefined
 
+/** The longest that a test takes which is asked about mutants, in milliseconds. */
+const longest = 1000
+
+/**
+ * The tests that are asked about mutants, and in words, the slowest first, those that reach some and take too long for that.
+ * One that failed, which has taken for ever, is neither.
+ */
+export function withoutLong(perTest, names, milliseconds) {
+  const tests = Object.keys(perTest)
+  const long = tests.filter((test) => milliseconds[test] > longest && milliseconds[test] < Infinity)
+  return {
+    perTest: Object.fromEntries(Object.entries(perTest).filter(([test]) => milliseconds[test] <= longest)),
+    long: long
+      .sort((one, other) => milliseconds[other] - milliseconds[one])
+      .map((test) => `${names[test]} (${(milliseconds[test] / 1000).toFixed(1)} s)`),
+  }
+}
+
 export const writeCoverage = (coverage) => writeFileSync(at('coverage.json'), JSON.stringify(coverage))
 
 /**
