@@ -43,7 +43,8 @@ export async function failure(
   const { summary = `${what}: the service answered ${status}`, ...told } =
     words?.describe(service, answer, what, subject) ?? {}
   const { findings, reason } = Object(json) as Record<string, unknown>
-  if (status === 400 && isFindings(findings)) return new RequestInvalidError(summary, { ...about, findings, status, requestId })
+  if (status === 400 && isFindings(findings))
+    return new RequestInvalidError(summary, { ...about, findings, status, requestId })
   const Class = status === 403 && typeof reason === 'string' ? ModelUnavailableError : (classes[status] ?? ApiError)
   // A task that is not there, or has ended, cannot be waited for.
   const again = !faults?.known && [404, 409, 410].includes(status) ? '' : undefined
