@@ -41,7 +41,7 @@ async function readRecordings(paths: readonly string[]): Promise<void> {
     const others = listed.filter((one) => !isRecording(one)).length
     if (others > 0) console.error(`${path}: ${others} entries are not recordings and are left out`)
   }
-  console.log(`${recordings.length} recordings`)
+  console.log(`${recordings.length} recording${recordings.length === 1 ? '' : 's'}`)
   for (const line of statusesIn(recordings)) console.log(`  ${line}`)
   const spec = await loadSpec(join(root, 'spec'))
   const files = wellFormed(spec)

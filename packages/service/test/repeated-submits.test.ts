@@ -49,7 +49,7 @@ test('a repeat that is rejected until the deadline of the first try ends the tas
   const { status, error } = await when(task.id, ended)
   expect(status).toBe('failed')
   expect(error).toMatch(
-    /^outcome unknown: the task was sent to the upstream default at \S+Z and no answer came back; it may have run there, and it rejected the last repeat: the image cannot be fetched$/,
+    /^outcome unknown: the task was sent to the upstream default at \S+Z and nothing proves whether it was taken \(connection lost\); it may have run there, and it rejected the last repeat: the image cannot be fetched$/,
   )
   expect(clock.now() - start).toBeGreaterThanOrEqual(unknownOutcomeDeadline)
   expect(clock.now() - start).toBeLessThan(unknownOutcomeDeadline + 5000)

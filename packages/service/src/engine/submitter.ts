@@ -198,7 +198,9 @@ export class Submitter {
   /** What is said of a task of which nobody knows whether its upstream has it. */
   #unknownOutcome({ submission }: Pick<TaskRecord, 'submission'>): string {
     const at = submission.at === undefined ? '' : ` at ${new Date(submission.at).toISOString()}`
-    return `outcome unknown: the task was sent to the upstream ${this.#parts.queue}${at} and no answer came back; it may have run there`
+    const { doubt } = submission
+    const after = doubt === undefined ? 'no answer came back' : `nothing proves whether it was taken (${doubt})`
+    return `outcome unknown: the task was sent to the upstream ${this.#parts.queue}${at} and ${after}; it may have run there`
   }
 
   /**
@@ -267,7 +269,7 @@ export class Submitter {
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
     const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
     if (await unlessAborted(provider.idempotent(), closing)) {
-      await this.#retryUntilStored(held.id, () => runs.release(held, repeatDelay))
+      await this.#retryUntilStored(held.id, () => runs.release(held, repeatDelay, error))
       return
     }
     log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
@@ -277,7 +279,7 @@ export class Submitter {
       error,
     })
     await this.#retryUntilStored(held.id, () =>
-      runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed()),
+      runs.release(held, sent.elapsed + unknownOutcomeDeadline - clock.elapsed(), error),
     )
   }
 

@@ -48,8 +48,11 @@ export interface TaskRuns {
   noteProgress(held: Held, fraction: number): Promise<void>
   /** Ends a task and settles or releases its credits. */
   finish(held: Held, end: TaskEnd): Promise<boolean>
-  /** Gives a task back. Nobody claims it before `delay` milliseconds have passed; meanwhile it takes no slot. */
-  release(held: Held, delay: number): Promise<boolean>
+  /**
+   * Gives a task back. Nobody claims it before `delay` milliseconds have passed; meanwhile it takes no slot. `doubt`: what
+   * came back from its upstream and proves nothing; without one, what was noted before stays.
+   */
+  release(held: Held, delay: number, doubt?: string): Promise<boolean>
   /** Gives a task back into another queue, which no upstream has. False also when one has or may have it. */
   transfer(held: Held, queue: string): Promise<boolean>
   /** Gives a task back after an internal error, which is counted; at `limit` the task becomes a dead letter instead. */

@@ -65,6 +65,8 @@ export interface Submission {
   at?: number
   /** The upstream's own ID of the task. */
   reference?: string
+  /** What came back when it was asked and proves nothing, such as an HTML page. */
+  doubt?: string
 }
 
 /** The file of a completed task. */

@@ -164,6 +164,25 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await queue.claimAsked(owner, 'default', 9)).toHaveLength(1)
     })
 
+    test('keeps what came back from an upstream and proves nothing, until it proves that it has not taken the task', async () => {
+      const { queue, runs, tasks, submit } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      const doubt = async () => (await tasks.read(id))?.submission.doubt
+      const back = async (words?: string) => {
+        await runs.noteSent(held(id))
+        await runs.release(held(id), 0, words)
+        await queue.claimAsked(owner, 'default', 9)
+      }
+      await claim(1)
+      await back('HTTP 500\u0000')
+      expect(await doubt()).toMatch(/^HTTP 500/)
+      await back()
+      expect(await doubt()).toMatch(/^HTTP 500/)
+      await runs.noteRefused(held(id), { upstream: 'default', at: 77, proof: 'no' }, { queue: 'default', delay: 0 })
+      expect(await doubt()).toBeUndefined()
+    })
+
     test('keeps the proof of a refusal, and the task in the queue it moved to', async () => {
       const { tasks, queue, runs, submit } = await openOne()
       const { claim, held } = await claimer(queue)

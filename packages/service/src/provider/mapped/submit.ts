@@ -125,7 +125,7 @@ async function submitAnswer(
   const json = jsonOf(answer)
   const unreadable = {
     answer: 'unknown',
-    error: `${mapping.title} answered HTTP ${answer.status} without a task ID; a task may exist`,
+    error: `${mapping.title} answered HTTP ${answer.status} with something that is not ${json === undefined ? 'JSON' : 'an accepted task'}`,
   } as const
   if (json === undefined) return unreadable
   const id = readId(operation, json)

@@ -200,4 +200,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'the last word of an upstream for each task',
     sql: 'ALTER TABLE task ADD COLUMN upstream_word text;',
   },
+  {
+    title: 'what came back from an upstream and proves nothing',
+    sql: 'ALTER TABLE task ADD COLUMN submission_doubt text;',
+  },
 ]

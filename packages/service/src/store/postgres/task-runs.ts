@@ -42,8 +42,8 @@ export class PostgresTaskRuns implements TaskRuns {
     return this.#ends.finish(held, end)
   }
 
-  release({ id, owner }: Held, delay: number): Promise<boolean> {
-    return changes(this.#pool, sql.release, [id, owner, delay])
+  release({ id, owner }: Held, delay: number, doubt?: string): Promise<boolean> {
+    return changes(this.#pool, sql.release, [id, owner, delay, doubt === undefined ? null : storable(doubt)])
   }
 
   transfer({ id, owner }: Held, queue: string): Promise<boolean> {
@@ -70,7 +70,7 @@ const sql = statements('task-run', {
     WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
-    UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},
+    UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, queue = $4, not_before = ${later('$5')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
     WHERE ${ours} AND submission = 'sent' RETURNING id`,
   // A task that was given back meanwhile is followed at once.
@@ -78,7 +78,8 @@ const sql = statements('task-run', {
     UPDATE task SET submission = 'accepted', submission_reference = $3,
       stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = $1 AND queue = $2 AND submission = 'sent' AND stage <> 'ended' RETURNING id`,
-  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')} WHERE ${ours} RETURNING id`,
+  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ${later('$3')}, submission_doubt = coalesce($4, submission_doubt)
+    WHERE ${ours} RETURNING id`,
   transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = $3 WHERE ${ours} AND submission = 'none' RETURNING id`,
   fail: `
     UPDATE task SET lease_owner = NULL, faults = faults + 1, not_before = ${later('$4')},

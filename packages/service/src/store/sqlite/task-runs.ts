@@ -46,8 +46,9 @@ export class SqliteTaskRuns implements TaskRuns {
     return this.#ends.finish(held, end)
   }
 
-  release({ id, owner }: Held, delay: number): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.release, this.#later(delay), id, owner))
+  release({ id, owner }: Held, delay: number, doubt?: string): Promise<boolean> {
+    const notBefore = this.#later(delay)
+    return this.#views.change(id, () => changes(this.#statements.release, notBefore, doubt ?? null, id, owner))
   }
 
   transfer({ id, owner }: Held, queue: string): Promise<boolean> {
@@ -78,7 +79,7 @@ const sql = {
   noteSent: `UPDATE task SET status = 'processing', submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent'
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
-  noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, stage = 'waiting', lease_owner = NULL, queue = ?, not_before = ?,
+  noteRefused: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, queue = ?, not_before = ?,
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent'`,
   // A task that was given back meanwhile is followed at once.
@@ -86,7 +87,7 @@ const sql = {
     stage = CASE stage WHEN 'sent' THEN 'accepted' ELSE stage END, not_before = CASE stage WHEN 'sent' THEN 0 ELSE not_before END
     WHERE id = ? AND queue = ? AND submission = 'sent' AND stage <> 'ended'`,
   noteProgress: `UPDATE task SET progress = ? WHERE ${ours} AND progress < ?`,
-  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ? WHERE ${ours}`,
+  release: `UPDATE task SET lease_owner = NULL, stage = ${freeStage}, not_before = ?, submission_doubt = coalesce(?, submission_doubt) WHERE ${ours}`,
   transfer: `UPDATE task SET lease_owner = NULL, stage = 'waiting', queue = ? WHERE ${ours} AND submission = 'none'`,
   fail: `UPDATE task SET lease_owner = NULL, faults = faults + 1, not_before = ?,
     stage = CASE WHEN faults + 1 >= ? THEN 'dead' ELSE ${freeStage} END,
