@@ -124,6 +124,20 @@ test('a process whose heartbeat cannot be stored stops its work in time, also wh
   expect(job.follow.signal.aborted).toBe(true)
 })
 
+test.each(['join', 'sweep'] as const)(
+  'a process whose store is too slow for its %s starts all the same, and takes tasks',
+  async (method) => {
+    const provider = local()
+    const { accept, engine, stores, errors, until, when } = await world({ provider })
+    const task = await accept()
+    await engine({ queue: failing(stores.queue, method, 2) }).start()
+    expect(errors).toEqual([expect.stringContaining('could not be stored; it is tried again')])
+    await until(() => provider.jobs.length === 1)
+    await provider.jobs[0]?.complete()
+    expect((await when(task.id, ended)).status).toBe('completed')
+  },
+)
+
 test('a submission is noted before and after', async () => {
   const provider = new StubUpstream()
   const { accept, engine, when, stores } = await world({ provider })

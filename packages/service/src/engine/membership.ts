@@ -43,10 +43,14 @@ export class Membership {
     return this.#owner
   }
 
-  /** Joins, and goes on showing that the process lives. Rejects when the store does not answer. */
+  /** Joins, and goes on showing that the process lives. A store that is too slow for it now is asked again with each heartbeat. */
   async start(): Promise<void> {
-    await this.#join()
-    await this.#parts.queue.sweep()
+    try {
+      await this.#join()
+      await this.#parts.queue.sweep()
+    } catch (error) {
+      this.#reportOnce(error)
+    }
     this.#beating = this.#keepBeating()
   }
 
