@@ -31,7 +31,7 @@ import { SettingsError } from './settings/settings-error.js'
 import { DatabaseClock } from './store/database-clock.js'
 import { openStores } from './store/open.js'
 import type { Stores } from './store/stores.js'
-import { callbackReceiver } from './store/webhook-deliveries.js'
+import { receiversOf } from './store/webhook-deliveries.js'
 import { Outbox } from './store/outbox.js'
 import type { Metrics } from './telemetry/metrics.js'
 import { RequestFigures } from './telemetry/request-figures.js'
@@ -198,10 +198,7 @@ async function assemble(
             version,
             provider: providers.name,
             secure: settings.publicUrl?.startsWith('https:') === true,
-            receivers: [
-              ...settings.webhooks.map(({ name }) => name),
-              ...(settings.callbacks === undefined ? [] : [callbackReceiver]),
-            ],
+            receivers: receiversOf(settings),
           },
     metricsKey: settings.metricsKey,
     stage: () => stage,

@@ -6,6 +6,7 @@ import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+import { testReceiver } from './support/webhook-receiver.js'
 
 async function run(folder: string, ...words: string[]): Promise<string[]> {
   return runAt(Date.now, folder, ...words)
@@ -32,6 +33,30 @@ test('an account made beside the running service can submit at once, as far as i
   expect((await call('POST', '/tasks', { body: video, headers })).status).toBe(402)
   expect(await run(folder, 'account', 'credit', accountIn(added), '4')).toEqual([`${accountIn(added)}  5`])
   expect((await call('POST', '/tasks', { body: video, headers })).status).toBe(200)
+})
+
+test('an event is sent again only to a receiver of the settings', async () => {
+  const receiver = await testReceiver()
+  const { webhook } = receiver
+  const { submit, ended, folder, service } = await testService({ webhooks: [webhook] })
+  const { body } = await submit(image)
+  await ended(body.id)
+  await receiver.arrival(0)
+  await service.close()
+  const settings = { dataDirectory: folder, databaseUrl: undefined }
+  const replay = async (settings: Parameters<typeof runCommand>[1], name: string): Promise<string[]> => {
+    const lines: string[] = []
+    await runCommand(['webhook', 'replay', body.id, name], settings, (line) => lines.push(line))
+    return lines
+  }
+  expect(await replay({ ...settings, webhooks: [webhook] }, webhook.name)).toEqual(['due now'])
+  expect(await run(folder, 'webhook', 'list')).toHaveLength(1)
+  await expect(replay({ ...settings, webhooks: [webhook] }, 'order')).rejects.toThrow(
+    new CommandError(
+      `order is not a receiver of the settings, which name ${webhook.name}; give the command the MODEL_TASKS_CONFIG of the service`,
+    ),
+  )
+  await expect(replay(settings, webhook.name)).rejects.toThrow('which name none')
 })
 
 test('a key can be added and revoked while the service runs', async () => {

@@ -6,6 +6,8 @@ export interface CommandContext {
   stores: Stores
   /** The callbacks of the settings. */
   callbacks: Callbacks | undefined
+  /** Who is told the end of tasks by the settings. */
+  receivers: readonly string[]
   now: () => number
   /** A new id for an account. */
   newId: () => string

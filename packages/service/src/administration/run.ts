@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.js'
 import { reasonOf } from '../reason.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { openStores } from '../store/open.js'
+import { receiversOf } from '../store/webhook-deliveries.js'
 import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
 import { commands, usage } from './commands.js'
@@ -11,7 +12,7 @@ import { commands, usage } from './commands.js'
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
   words: string[],
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3' | 'callbacks'>>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Settings, 's3' | 'callbacks' | 'webhooks'>>,
   print: (line: string) => void,
   now: () => number = Date.now,
 ): Promise<void> {
@@ -38,6 +39,7 @@ export async function runCommand(
     await command.run(words.slice(2), {
       stores,
       callbacks: settings.callbacks,
+      receivers: receiversOf(settings),
       now,
       newId: () => `account_${randomBytes(9).toString('hex')}`,
       print,

@@ -36,7 +36,7 @@ export async function retryDeadLetter(id: string, { queue, tasks, engine }: Oper
 
 /** Tells a receiver, or the callback of a request, the end of a task again. Answers whether the task has ended. */
 export async function replayEvent(task: string, receiver: string, parts: OperatorParts): Promise<boolean> {
-  if (!isTaskId(task) || !isName(receiver)) return false
+  if (!isTaskId(task) || !parts.receivers.includes(receiver)) return false
   return parts.deliveries.replay(task, receiver, parts.clock.now())
 }
 

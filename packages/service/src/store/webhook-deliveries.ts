@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings.js'
 /** What a receiver can be told: how a task ended. */
 export const webhookTypes = ['task.completed', 'task.failed'] as const
 export type WebhookType = (typeof webhookTypes)[number]
@@ -38,6 +39,11 @@ export interface ShownDelivery extends WebhookDelivery {
 
 /** The receiver of what is told to the URL that a request named, and not to one of the configuration. */
 export const callbackReceiver = 'callback'
+
+/** Who is told the end of tasks by these settings. */
+export function receiversOf({ webhooks = [], callbacks }: Partial<Pick<Settings, 'webhooks' | 'callbacks'>>): string[] {
+  return [...webhooks.map(({ name }) => name), ...(callbacks === undefined ? [] : [callbackReceiver])]
+}
 
 /**
  * What has to be delivered: one row per receiver, written by the task store in the same step that ends the task, and gone
