@@ -102,7 +102,8 @@ afterAll(async () => {
 
 test('nobody gets in without the key, nor by the cookie of another one', async () => {
   for (const path of ['/console', '/console/tasks', `/console/tasks/${ids[0]}`, '/console/accounts'])
-    expect((await fetch(`${service.url}${path}`)).status, path).toBe(401)
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(`${service.url}${path}`, { method, redirect: 'manual' })).status, path).toBe(401)
   const forged = `model_tasks_console=${Date.now() + 1e6}.${'A'.repeat(43)}`
   expect((await fetch(`${service.url}/console`, { headers: { cookie: forged } })).status).toBe(401)
   const revoke = await fetch(`${service.url}/console/keys/key_1/revoke`, { method: 'POST', redirect: 'manual' })

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -80,6 +80,19 @@ test('a service that runs on the folder and the port is not a fault', async () =
   expect(reportLines(findings).join('\n')).toMatch(
     /a service uses it \(process \d+\)[\s\S]*a service runs there and is ready/,
   )
+})
+
+test('a folder that no start can make is an error of the data folder alone, and trying leaves nothing', async () => {
+  const above = temporaryFolder()
+  mkdirSync(above, { recursive: true })
+  writeFileSync(join(above, 'file'), '')
+  const impossible = [join(above, 'file/data'), ...(process.platform === 'linux' ? ['/proc/x'] : [])]
+  for (const dataDirectory of impossible)
+    expect(wrong(await doctor({ ...relay, dataDirectory })), dataDirectory).toEqual([
+      expect.stringMatching(/^error data folder: .* cannot be used: .* -> set MODEL_TASKS_DATA to a folder that/),
+    ])
+  expect(wrong(await doctor({ ...relay, dataDirectory: join(above, 'data') }))).toEqual([])
+  expect(readdirSync(above)).toEqual(['file'])
 })
 
 test('a damaged and a newer SQLite file are told apart', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { holdsFiles } from '../files/copy-files.js'
 import { DiskFileStore } from '../files/disk.js'
 import { holdsBytes, type DataFolder, type FolderFault } from './folder.js'
@@ -7,7 +8,7 @@ import { holdsBytes, type DataFolder, type FolderFault } from './folder.js'
  * hide every task, and SQLite would delete what it finds in `tasks.db-wal`.
  */
 export async function lostDatabase({ root, database, files }: DataFolder): Promise<FolderFault | undefined> {
-  if (holdsBytes(database)) return undefined
+  if (!existsSync(root) || holdsBytes(database)) return undefined
   const rest = holdsBytes(`${database}-wal`)
     ? 'tasks.db-wal'
     : (await holdsFiles(new DiskFileStore(files)))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { unfinishedRestore, placesIn } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
@@ -21,8 +21,11 @@ export async function checkDataFolder(settings: Settings, { freeBytes }: Machine
   try {
     if (!statSync(present).isDirectory()) throw new Error(`${present} is not a folder`)
     accessSync(present, constants.W_OK)
-    if (present !== directory)
+    if (present !== directory) {
+      // Some folders take no other from anybody, as /proc: only trying tells.
+      rmdirSync(mkdtempSync(join(present, 'doctor-')))
       return [ok(about, `${directory} is made at the first start`), spaceOf(await freeBytes(present), settings)]
+    }
     const probe = join(directory, `doctor-${randomUUID()}`)
     writePrivateFile(probe, 'written to see that it can be')
     rmSync(probe)

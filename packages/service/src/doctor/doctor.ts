@@ -27,7 +27,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['exposure', checkExposure],
 ]
 
-/** Looks at each setting and what it leads to. Changes nothing, but for files of a few bytes that it writes and removes. */
+/** Looks at each setting and what it leads to. Changes nothing, but for files of a few bytes and empty folders that it makes and removes. */
 export async function examine(settings: Settings, machine: Machine): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(async ([about, check]) => {

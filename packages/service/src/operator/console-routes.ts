@@ -74,9 +74,9 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', async (request, reply) => {
       if (sessions.valid(request.headers)) return undefined
-      return request.method === 'GET'
-        ? sendPage(reply.code(401), signInPage(undefined))
-        : reply.redirect('/console', 303)
+      return request.method === 'POST'
+        ? reply.redirect('/console', 303)
+        : sendPage(reply.code(401), signInPage(undefined))
     })
     pages(signedIn, parts)
     actions(signedIn, parts)
