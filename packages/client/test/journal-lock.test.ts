@@ -120,7 +120,7 @@ it('a compaction leaves the journal to another that is under way, and to one tha
   const lock = await takeJournalLock(`${path}.locks`)
   expect(await journal.compact({ keep: 0 })).toBe(false)
   await lock?.release()
-  let moment = performance.now()
+  let moment = Math.ceil(performance.now())
   vi.spyOn(performance, 'now').mockImplementation(() => (moment += 30_000))
   const { ino } = await stat(path)
   expect(await journal.compact({ keep: 0 })).toBe(false)
