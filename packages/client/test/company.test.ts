@@ -188,8 +188,10 @@ describe('many at once', () => {
     let open = 0
     let most = 0
     let arrived = 0
+    const sockets = new Set<unknown>()
     // Each answers when the three of its turn have arrived.
-    const slow: Fault = async ({ accept, answer }) => {
+    const slow: Fault = async ({ request, accept, answer }) => {
+      sockets.add(request.socket)
       const turn = Math.ceil(++arrived / 3)
       most = Math.max(most, ++open)
       const task = await accept()
@@ -201,6 +203,8 @@ describe('many at once', () => {
     const one = create({ maxConcurrency: 3 })
     await Promise.all(Array.from({ length: 12 }, () => one.submit(model, input)))
     expect(most).toBe(3)
+    // A socket that is not free yet when the next request starts would mean another socket.
+    expect(sockets.size).toBe(3)
   })
 
   it('requestsPerSecond holds for submits, too', async () => {

@@ -52,7 +52,8 @@ export async function tryExchange(
     } catch (cause) {
       return proves(cause)
     } finally {
-      release?.()
+      // Its socket is free a moment after the answer is read: a request that starts before opens another.
+      if (release) setTimeout(release)
     }
   }
 }
