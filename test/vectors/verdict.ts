@@ -41,8 +41,33 @@ export function schemaAccepts(model: ModelId, body: JsonValue, findings: readonl
   return !findings.some(
     ({ rule, path, severity }) =>
       severity === 'error' &&
-      (rule === 'media-reference' ? !matchesPattern(model, body, path) : (portable.get(rule) ?? true)),
+      (rule === 'media-reference'
+        ? !matchesPattern(model, body, path)
+        : rule === 'multiple-of'
+          ? hasExactStep(model, path)
+          : (portable.get(rule) ?? true)),
   )
+}
+
+interface WithStep {
+  name?: string
+  multipleOf?: number
+  members?: WithStep[]
+  items?: WithStep
+  /** Stands alone where the interface does not show what a list holds. */
+  unknown?: string
+}
+
+/** Whether binary fractions hold the step of the number at a path: schemas leave out any other, since libraries disagree on it. */
+function hasExactStep(model: ModelId, path: string): boolean {
+  const parameters: WithStep[] = catalogue.models.find(({ id }) => id === model)?.parameters ?? []
+  const found = path
+    .split('/')
+    .slice(1)
+    .reduce<WithStep | undefined>((here, step) => here?.members?.find(({ name }) => name === step) ?? here?.items, {
+      members: parameters,
+    })
+  return Number.isInteger((found?.multipleOf ?? 1) * 2 ** 20)
 }
 
 /** Whether the published pattern accepts the reference at a path: wide spaces, which it cannot exclude in ASCII, are what is wrong then. */
