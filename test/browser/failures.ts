@@ -137,3 +137,26 @@ test('an empty file and a folder are told from a picture, and nothing is uploade
   await expect.poll(() => field.locator('[data-file-state]').textContent()).toContain('pictures: It cannot be read.')
   await page.context().close()
 })
+
+test('a script that the network held back is there the next time: one click later the request is sent, once', async () => {
+  const page = await newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  let posts = 0
+  site.api = (path, _, method) => {
+    if (path.endsWith('/capabilities')) return capabilities
+    if (method === 'POST') posts += 1
+    return { status: 200, json: completed }
+  }
+  await page.addInitScript(() => sessionStorage.setItem('api-key', 'secret'))
+  const held = /\/assets\/(tasks|cost)\.[^/]*$/
+  await page.route(held, (route) => route.abort())
+  await open(page, 'beta-5.0')
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('[data-send-state]').textContent()).toContain('could not be loaded')
+  await page.unroute(held)
+  await page.locator('[data-send]').click()
+  await expect.poll(() => page.locator('.task-state').allTextContents()).toHaveLength(1)
+  expect({ posts, errors }).toEqual({ posts: 1, errors: [] })
+  await page.context().close()
+})

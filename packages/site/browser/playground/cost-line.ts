@@ -1,5 +1,6 @@
 import type { RequestBody } from '../../src/samples/request.js'
 import type { hideCost, showCost } from '../cost.js'
+import { loadScript } from '../load-script.js'
 import type { ConnectionForm } from './connection.js'
 
 interface CostModule {
@@ -18,7 +19,10 @@ export const costLine = (form: HTMLFormElement, connection: ConnectionForm): ((b
   const refresh = (): void => {
     const to = connection.current()
     if (line === null || (to === undefined && loaded === undefined)) return
-    loaded ??= import(new URL(form.dataset.costScript ?? '', location.href).href)
+    loaded ??= loadScript(form.dataset.costScript ?? '').catch(() => {
+      // It may be there the next time.
+      loaded = undefined
+    })
     void loaded.then((module) => {
       if (!isCost(module)) return
       if (to === undefined || current === undefined) module.hideCost(line)

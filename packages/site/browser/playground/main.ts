@@ -2,6 +2,7 @@ import { checkRequest, type Finding } from '@model-tasks/validation'
 import model from 'virtual:model'
 import type { RequestBody } from '../../src/samples/request.js'
 import { copyText } from '../copy.js'
+import { loadScript } from '../load-script.js'
 import type { Tasks, openTasks } from '../tasks/main.js'
 import { storageKey } from '../tasks/record.js'
 import { connectionForm } from './connection.js'
@@ -60,7 +61,7 @@ const start = (form: HTMLFormElement): void => {
   let opened: Promise<Tasks> | undefined
   /** The script of tasks is loaded when there is something for it to do. */
   const tasks = (): Promise<Tasks> =>
-    (opened ??= import(new URL(form.dataset.tasksScript ?? '', location.href).href).then(
+    (opened ??= loadScript(form.dataset.tasksScript ?? '').then(
       (module: unknown) => {
         if (!opensTasks(module)) throw new Error('The script of tasks cannot be read')
         return module.openTasks({

@@ -1,6 +1,7 @@
 import type { RequestBody } from '../../src/samples/request.js'
 import { coloured } from '../../src/samples/colours.js'
 import model from 'virtual:model'
+import { loadScript } from '../load-script.js'
 import type { write } from '../samples.js'
 
 interface SamplesModule {
@@ -33,7 +34,7 @@ export const shownRequest = (panel: Element, samplesScript: string): ((body: Req
   let current: RequestBody | undefined
   let samples: Promise<SamplesModule> | undefined
   const load = async (): Promise<SamplesModule> => {
-    const module: unknown = await import(new URL(samplesScript, location.href).href)
+    const module: unknown = await loadScript(samplesScript)
     if (!writesSamples(module)) throw new Error('The script of samples cannot be read')
     return module
   }

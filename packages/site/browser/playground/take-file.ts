@@ -1,5 +1,6 @@
 import model from 'virtual:model'
 import type { Limits, referenceFor } from '../files/main.js'
+import { loadScript } from '../load-script.js'
 import type { TakeFile } from './url-list.js'
 import { words } from './words.js'
 
@@ -18,7 +19,7 @@ export const fileTaker =
   (scripts: { files: string; limits: string }, upload: (file: File) => Promise<string>): TakeFile =>
   async (file, parameter, references) => {
     const load = (script: string): Promise<unknown> =>
-      import(new URL(script, location.href).href).catch(() => {
+      loadScript(script).catch(() => {
         throw new Error(words.noScript)
       })
     const [files, limits] = await Promise.all([load(scripts.files), load(scripts.limits)])
