@@ -99,7 +99,7 @@ describe('--out -', () => {
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(code).toBe(13)
     expect(err).toMatch(
-      /error {3}task \S+ is completed, and its result is not stored: .*EPIPE\nnext .* get \S+ --out -\n$/,
+      /error {3}task \S+ is completed, and its result is not stored: .*EPIPE\nnext .* get \S+ --out \.\n$/,
     )
   })
 

@@ -328,7 +328,9 @@ describe('keys and addresses', () => {
       env: { MODEL_TASKS_BASE_URL: service.baseUrl, MODEL_TASKS_API_KEY: 'wrong' },
     })
     expect(code).toBe(4)
-    expect(err).toContain('next    model-tasks config set')
+    expect(err).toContain(
+      `next    unset MODEL_TASKS_API_KEY; model-tasks config set work --base-url ${service.baseUrl}\n`,
+    )
     expect(err).not.toContain('Bearer')
   })
 
