@@ -133,7 +133,8 @@ function formatMeasure(value: number, { unit }: MediaLimit): string {
 }
 
 function formatBytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB (${bytes.toLocaleString('en-US')} bytes)`
+  // By hand, since the first use of a locale takes longer than everything else in a first message.
+  return `${(bytes / 1e6).toFixed(1)} MB (${String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',')} bytes)`
 }
 
 /** One name per format: `.jpg`, `image/jpeg` and `JPG` are `jpeg`. */

@@ -1,0 +1,55 @@
+// Turns what tsc made into what is published: few files, since Node takes about half a millisecond for each file it imports, and the
+// first message waits for every one of them. A valid request still loads nothing of what explains a mistake. Run after `tsc -b`, for
+// this folder or the one named. The build's note is removed, so that the next `tsc -b` makes everything anew.
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url))
+const dist = join(folder, 'dist')
+const { exports } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+
+const common = {
+  absWorkingDir: folder,
+  outdir: dist,
+  outbase: dist,
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  external: ['@model-tasks/*'],
+  allowOverwrite: true,
+  write: false,
+}
+/** Left apart: a migration holds copies of what it needs, like the other entries, since sharing with each of them would cut up the rest. */
+const migrationApart = {
+  name: 'migration apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/migrate\.js$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    )
+  },
+}
+// A request and its first message share their code; all else stands alone.
+const shared = ['./dist/index.js', './dist/request.js']
+const alone = Object.values(exports).flatMap((entry) =>
+  shared.includes(entry.import.default) ? [] : [entry.import.default],
+)
+const builds = await Promise.all([
+  build({ ...common, entryPoints: shared, splitting: true, plugins: [migrationApart] }),
+  build({ ...common, entryPoints: [...alone, './dist/migrate.js'] }),
+])
+const outputFiles = builds.flatMap((each) => each.outputFiles)
+
+// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
+await writeFile(join(dist, '.bundled'), '')
+await rm(join(dist, '.tsbuildinfo'), { force: true })
+for (const path of await readdir(dist, { recursive: true })) if (path.endsWith('.js')) await rm(join(dist, path))
+for (const { path, text } of outputFiles) {
+  await mkdir(dirname(path), { recursive: true })
+  // A bare import of a chunk does nothing here, since nothing in the package has side effects; bundlers warn of it.
+  await writeFile(path, text.replace(/^import "[.#][^"]*";\n/gm, ''))
+}
+console.log(`bundled @model-tasks/validation into ${outputFiles.length} files under ${relative(process.cwd(), dist)}`)
