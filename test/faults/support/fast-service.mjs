@@ -3,7 +3,7 @@
  * settings: SPEED, EPOCH and, of processes that share a database, LIFETIME: how long one counts as alive after a
  * heartbeat, in milliseconds.
  */
-import { jsonLog } from '../../../packages/service/dist/log.js'
+import { jsonLog } from '../../../packages/service/dist/json-log.js'
 import { serve } from '../../../packages/service/dist/serve.js'
 import { readSettings } from '../../../packages/service/dist/settings/environment.js'
 import { secretsOf } from '../../../packages/service/dist/settings/secrets.js'
