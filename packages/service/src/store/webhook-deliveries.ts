@@ -1,4 +1,3 @@
-import type { Settings } from '../settings/settings.js'
 /** What a receiver can be told: how a task ended. */
 export const webhookTypes = ['task.completed', 'task.failed'] as const
 export type WebhookType = (typeof webhookTypes)[number]
@@ -41,7 +40,13 @@ export interface ShownDelivery extends WebhookDelivery {
 export const callbackReceiver = 'callback'
 
 /** Who is told the end of tasks by these settings. */
-export function receiversOf({ webhooks = [], callbacks }: Partial<Pick<Settings, 'webhooks' | 'callbacks'>>): string[] {
+export function receiversOf({
+  webhooks = [],
+  callbacks,
+}: {
+  readonly webhooks?: readonly { readonly name: string }[] | undefined
+  readonly callbacks?: object | undefined
+}): string[] {
   return [...webhooks.map(({ name }) => name), ...(callbacks === undefined ? [] : [callbackReceiver])]
 }
 

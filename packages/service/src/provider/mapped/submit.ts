@@ -123,9 +123,10 @@ async function submitAnswer(
       : { answer: 'rejected', error }
   }
   const json = jsonOf(answer)
+  const missing = operation.id === undefined ? 'without a result' : 'without a task ID'
   const unreadable = {
     answer: 'unknown',
-    error: `${mapping.title} answered HTTP ${answer.status} with something that is not ${json === undefined ? 'JSON' : 'an accepted task'}`,
+    error: `${mapping.title} answered HTTP ${answer.status} ${json === undefined ? 'with something that is not JSON' : missing}`,
   } as const
   if (json === undefined) return unreadable
   const id = readId(operation, json)
