@@ -1,22 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { isBundled } from '../../workspace/src/bundled.js'
 import { temporaryFolder } from './support/folder.js'
 
 const own = fileURLToPath(new URL('..', import.meta.url))
@@ -35,8 +26,7 @@ async function published(): Promise<string> {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(own, '../../node_modules', name), join(modules, name))
   }
-  if (!existsSync(join(own, 'dist/.bundled')))
-    await promisify(execFile)(process.execPath, [join(own, 'bundle.js'), folder])
+  if (!isBundled(join(own, 'dist'))) await promisify(execFile)(process.execPath, [join(own, 'bundle.js'), folder])
   return folder
 }
 
@@ -123,6 +113,11 @@ test.runIf(!('enableCompileCache' in module))(
     writeFileSync(file, readFileSync(file).subarray(0, size / 2))
     await run()
     expect(statSync(file).size, 'what cannot be used is made again').toBeGreaterThan(100_000)
+    const whole = readFileSync(file)
+    const damaged = whole.map((byte, index) => (index > 1000 && index % 1000 === 0 ? byte ^ 1 : byte))
+    writeFileSync(file, damaged)
+    await run()
+    expect(readFileSync(file).equals(damaged), 'what a disk has damaged is made again').toBe(false)
     rmSync(file)
     mkdirSync(file)
     await run()

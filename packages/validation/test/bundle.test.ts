@@ -1,11 +1,12 @@
 /** The package as it is published: what tsc made, in few files. */
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBundled } from '../../workspace/src/bundled.js'
 
 const own = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -18,7 +19,7 @@ const { exports } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) 
 beforeAll(async () => {
   for (const part of ['dist', 'cjs', 'package.json']) cpSync(join(own, part), join(folder, part), { recursive: true })
   symlinkSync(join(own, '../../generated'), join(top, 'node_modules/@model-tasks/spec'))
-  if (!existsSync(join(folder, 'dist/.bundled'))) await run(process.execPath, [join(own, 'bundle.js'), folder])
+  if (!isBundled(join(own, 'dist'))) await run(process.execPath, [join(own, 'bundle.js'), folder])
 })
 afterAll(() => rmSync(top, { recursive: true }))
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundledNote, isBundled } from './bundled.js'
 import { root } from './root.js'
 
 /**
@@ -30,8 +31,7 @@ async function compileProject({ source, target }) {
   const stale = existsSync(unfinished) ? files : files.filter((_, index) => ages[index])
   if (stale.length === 0) return 0
   // A bundled entry holds the code of many files: one of them that changed makes all of them stale.
-  const bundled = join(target, '.bundled')
-  const chosen = existsSync(bundled) ? files : stale
+  const chosen = isBundled(target) ? files : stale
   await mkdir(target, { recursive: true })
   await writeFile(unfinished, '')
   // Only now: most often nothing changed.
@@ -48,7 +48,7 @@ async function compileProject({ source, target }) {
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     logLevel: 'error',
   })
-  await Promise.all([unfinished, bundled].map((note) => rm(note, { force: true })))
+  await Promise.all([unfinished, join(target, bundledNote)].map((note) => rm(note, { force: true })))
   return chosen.length
 }
 
