@@ -205,6 +205,7 @@ describe('cut off', () => {
     const { code, err } = await desk.run(batch)
     expect(code).toBe(2)
     expect(err).toContain(`this batch is being run by process ${child.pid}`)
+    expect(err).toContain('next    model-tasks batch b.jsonl --out clips/ --concurrency 2\n')
     child.kill('SIGKILL')
     await ended
     expect((await desk.run(batch)).code).toBe(0)
@@ -246,12 +247,12 @@ describe('the lock of a batch', () => {
     const { code, err } = await desk.run(batch)
     expect({ code, submits: server.count('submit') }).toEqual({ code: 2, submits: 1 })
     expect(err).toContain('this batch was begun by process 7 on elsewhere.example, which may still run it')
-    expect(err).toContain(`next    rm ${lock}\n`)
+    expect(err).toContain(`next    rm ${lock}\n  or    model-tasks batch b.jsonl --out clips/ --concurrency 2\n`)
   })
 
   test('is taken by one of many that try at once', async () => {
     const path = join(desk.folder, 'ledger.jsonl')
-    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockLedger(path)))
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => lockLedger(path, [])))
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await readdir(join(desk.folder, 'ledger.jsonl.locks'))).toHaveLength(1)
   })

@@ -91,7 +91,7 @@ test('three processes that find the lock of one that was killed: one at a time r
   const ledgerOf = (seed: number): string => join(folder, `${seed}.jsonl`)
   const killed = spawn('sleep', ['1000'], { stdio: 'ignore' })
   for (const seed of seeds)
-    await contenders.run({ pid: killed.pid!, turn: async () => undefined }, () => lockLedger(ledgerOf(seed)))
+    await contenders.run({ pid: killed.pid!, turn: async () => undefined }, () => lockLedger(ledgerOf(seed), []))
   killed.kill('SIGKILL')
   await once(killed, 'exit')
 
@@ -100,7 +100,7 @@ test('three processes that find the lock of one that was killed: one at a time r
     let most = 0
     let runs = 0
     const batch = async (): Promise<void> => {
-      const release = await lockLedger(ledgerOf(seed)).catch((error: unknown) => {
+      const release = await lockLedger(ledgerOf(seed), []).catch((error: unknown) => {
         expect(String(error)).toContain('this batch is being run by process')
       })
       if (!release) return

@@ -44,7 +44,8 @@ export async function executeBatch(session: Session, file: string, options: Batc
   const connection = await openConnection(session)
   const now = (): string => new Date(session.date()).toISOString()
   const where = file === '-' ? `standard input of ${process.cwd()}` : await realpath(file)
-  const opened = await openBatchLedger(session, connection.service.baseUrl, where, now)
+  const again = file === '-' ? [] : [continuation(session, file, options.out)]
+  const opened = await openBatchLedger(session, connection.service.baseUrl, where, { now, again })
   try {
     if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
     else if (opened?.ledger.damage !== undefined) throw damaged(opened.ledger.path, opened.ledger.damage)

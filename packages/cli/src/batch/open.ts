@@ -1,4 +1,5 @@
 import { journalPath } from '../connection/journal.js'
+import type { NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { Session } from '../session.js'
 import { ledgerPath, openLedger, type Ledger } from './ledger.js'
@@ -13,13 +14,13 @@ export interface OpenLedger {
 
 /**
  * Opens the ledger of a batch for this process alone. Undefined where MODEL_TASKS_JOURNAL is `off`: such a batch cannot be
- * continued, which is printed. Throws a Problem where the ledger cannot be kept, since running the batch again would pay again.
+ * continued, which is printed. `again` are the commands that run it once another process has ended. Throws a Problem where the ledger cannot be kept, since running the batch again would pay again.
  */
 export async function openBatchLedger(
   session: Session,
   baseUrl: string,
   place: string,
-  now: () => string,
+  { now, again }: { now: () => string; again: readonly NextCommand[] },
 ): Promise<OpenLedger | undefined> {
   const journal = journalPath(baseUrl, session.env)
   if (journal === undefined) {
@@ -31,7 +32,7 @@ export async function openBatchLedger(
   }
   const path = ledgerPath(journal, place)
   try {
-    const release = await lockLedger(path)
+    const release = await lockLedger(path, again)
     return { ledger: await openLedger(path, place, now), release }
   } catch (error) {
     if (error instanceof Problem) throw error

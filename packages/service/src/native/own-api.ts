@@ -28,7 +28,7 @@ export function openOwnApi(own: Pick<FastifyInstance, 'inject'>): OwnApi {
       return { status: response.statusCode, headers: response.headers, body: response.body }
     },
     async readResult(url, limit) {
-      const path = url.slice(url.indexOf('/results/'))
+      const path = url.slice(url.lastIndexOf('/results/'))
       const { headers } = await own.inject({ method: 'HEAD', url: path })
       if (Number(headers['content-length'] ?? 0) > limit) return undefined
       const { statusCode, rawPayload } = await own.inject({ method: 'GET', url: path })

@@ -1,0 +1,2 @@
+export const bundledNote: string
+export function isBundled(dist: string): boolean
