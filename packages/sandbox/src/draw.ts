@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { loadTypefaces } from './media/fonts.js'
 import { encodeImage } from './media/image.js'
 import { rasterise } from './media/rasterise.js'
-import { encodeVideo, type OnFrame } from './media/video.js'
+import type { OnFrame } from './media/pictures.js'
+import { encodeVideo } from './media/video.js'
 import type { Typefaces } from './picture/card.js'
-import { compose } from './picture/compose.js'
-import { rgbPlanes, yuvPlanes } from './picture/plane.js'
+import { layOut } from './picture/compose.js'
+import { rgbPlanes } from './picture/plane.js'
 import type { RenderPlan } from './plan.js'
 import type { RenderedFile } from './request.js'
 
@@ -15,15 +16,12 @@ let typefaces: Promise<Typefaces> | undefined
 /** Draws the file of a plan and returns its bytes. */
 export async function drawFile(plan: RenderPlan, onFrame: OnFrame): Promise<Uint8Array> {
   typefaces ??= loadTypefaces()
-  if (plan.kind === 'image') {
-    const { buffer, planes } = rgbPlanes(plan.width, plan.height)
-    const composition = await compose(plan, planes, await typefaces, rasterise)
-    composition.draw(0)
-    onFrame(0.5)
-    return encodeImage(plan, buffer)
-  }
-  const { buffer, planes } = yuvPlanes(plan.width, plan.height)
-  return encodeVideo(plan, { buffer, composition: await compose(plan, planes, await typefaces, rasterise) }, onFrame)
+  const layout = await layOut(plan, await typefaces, rasterise)
+  if (plan.kind === 'video') return encodeVideo(plan, layout, onFrame)
+  const { buffer, planes } = rgbPlanes(plan.width, plan.height)
+  layout.compose(planes).draw(0)
+  onFrame(0.5)
+  return encodeImage(plan, buffer)
 }
 
 /** Draws the file of a plan to `<name>.mp4` or `<name>.png` in a directory; it appears there only when it is whole. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { drawFile } from '../src/draw.js'
 import { loadTypefaces } from '../src/media/fonts.js'
 import { rasterise } from '../src/media/rasterise.js'
-import { compose } from '../src/picture/compose.js'
+import { layOut } from '../src/picture/compose.js'
 import { yuvPlanes } from '../src/picture/plane.js'
 import { planRender, type RenderPlan } from '../src/plan.js'
 import type { JsonValue } from '../src/request.js'
@@ -62,8 +62,8 @@ describe('a video file', () => {
   it('shows each frame at its own moment: decoded, it is the frame that was drawn', async () => {
     const plan = planOf({ duration: 5, seed: 7 })
     const { planes } = yuvPlanes(plan.width, plan.height)
-    const composition = await compose(plan, planes, await loadTypefaces(), rasterise)
-    const frames = [0, 1, 2, 47, 48, 49, 118, 119]
+    const composition = (await layOut(plan, await loadTypefaces(), rasterise)).compose(planes)
+    const frames = [0, 1, 2, 58, 59, 60, 61, 62, 118, 119]
     const decoded = await decodeLuma(
       file,
       frames.map((frame) => (frame + 0.5) / 24),

@@ -1,92 +1,24 @@
-import type {
-  EncodedAudioChunk,
-  EncodedVideoChunk,
-  EncodedVideoChunkMetadata,
-  EncodedAudioChunkMetadata,
-} from '@napi-rs/webcodecs'
+import type { EncodedAudioChunk, EncodedVideoChunkMetadata, EncodedAudioChunkMetadata } from '@napi-rs/webcodecs'
+import type { Layout } from '../picture/compose.js'
 import type { RenderPlan } from '../plan.js'
-import type { Composition } from '../picture/compose.js'
 import { clearCreationTimes } from './creation-time.js'
 import { describePlan } from './description.js'
+import { BT709, encodePictures, type OnFrame } from './pictures.js'
 import { SAMPLE_RATE, toneBed } from './tone.js'
+import { bytesOf, loadCodecs, type Track } from './track.js'
 
-/** Bytes of frames that may wait for the encoder. */
-const QUEUE_BYTES = 24_000_000
 const AAC_FRAME = 1024
 /** The encoder's own run-in: its first packet holds no sound yet. */
 const PRIMING_PACKETS = 1
 
-/** Told after each frame: share of the work done, 0 to 1. */
-export type OnFrame = (fraction: number) => void
-
-interface Track<Metadata> {
-  packets: { data: Uint8Array; key: boolean }[]
-  metadata: Metadata | undefined
-}
-
 /** Encodes the frames of a plan as H.264, with AAC beside them when it has sound, and returns the MP4 file. */
-export async function encodeVideo(
-  plan: RenderPlan,
-  source: { buffer: Uint8Array; composition: Composition },
-  onFrame: OnFrame,
-): Promise<Uint8Array> {
+export async function encodeVideo(plan: RenderPlan, layout: Layout, onFrame: OnFrame): Promise<Uint8Array> {
   const video = plan.video
   if (video === undefined) throw new Error('the plan is one of an image')
   const sound = video.audio ? encodeSound(plan.artSeed, video.seconds) : undefined
-  const pictures = await encodePictures(plan, video, source, onFrame)
+  const pictures = await encodePictures(plan, video, layout, onFrame)
   return writeFile(plan, pictures, await sound)
 }
-
-async function encodePictures(
-  plan: RenderPlan,
-  video: NonNullable<RenderPlan['video']>,
-  source: { buffer: Uint8Array; composition: Composition },
-  onFrame: OnFrame,
-): Promise<Track<EncodedVideoChunkMetadata>> {
-  const { VideoEncoder, VideoFrame } = await loadCodecs()
-  const track: Track<EncodedVideoChunkMetadata> = { packets: [], metadata: undefined }
-  let failure: Error | undefined
-  const encoder = new VideoEncoder({
-    output: (chunk: EncodedVideoChunk, metadata?: EncodedVideoChunkMetadata) => {
-      track.packets.push({ data: bytesOf(chunk), key: chunk.type === 'key' })
-      track.metadata ??= metadata
-    },
-    error: (error) => (failure = error),
-  })
-  // Any other bitrate mode gives other bytes in every run.
-  encoder.configure({
-    codec: 'avc1.640034',
-    width: plan.width,
-    height: plan.height,
-    framerate: video.frameRate,
-    bitrateMode: 'quantizer',
-    latencyMode: 'quality',
-    avc: { format: 'avc' },
-  })
-  const queue = Math.max(4, Math.floor(QUEUE_BYTES / source.buffer.byteLength))
-  for (let frame = 0; frame < video.frames; frame++) {
-    source.composition.draw(frame)
-    const picture = new VideoFrame(source.buffer, {
-      format: 'I420',
-      codedWidth: plan.width,
-      codedHeight: plan.height,
-      timestamp: Math.round((frame * 1e6) / video.frameRate),
-      duration: Math.round(1e6 / video.frameRate),
-      colorSpace: BT709,
-    })
-    encoder.encode(picture, { keyFrame: frame % (video.frameRate * 2) === 0 })
-    picture.close()
-    onFrame((frame + 1) / video.frames)
-    await turn()
-    while (encoder.encodeQueueSize > queue && failure === undefined) await dequeued(encoder)
-  }
-  if (failure === undefined) await encoder.flush()
-  if (encoder.state !== 'closed') encoder.close()
-  if (failure) throw failure
-  return track
-}
-
-const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
 async function encodeSound(seed: number, seconds: number): Promise<Track<EncodedAudioChunkMetadata>> {
   const { AudioEncoder, AudioData } = await loadCodecs()
@@ -189,30 +121,4 @@ function soundMetadata(metadata: EncodedAudioChunkMetadata | undefined) {
       description: Uint8Array.from(description),
     },
   }
-}
-
-function bytesOf(chunk: { byteLength: number; copyTo(target: Uint8Array): void }): Uint8Array {
-  const bytes = new Uint8Array(chunk.byteLength)
-  chunk.copyTo(bytes)
-  return bytes
-}
-
-/** The event is a hint: a short pause bounds the wait should one be missed. */
-function dequeued(encoder: { ondequeue: (() => unknown) | null }): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 20)
-    encoder.ondequeue = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-  })
-}
-
-/** Lets messages, such as the order to stop, come through between frames. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}
-
-function loadCodecs() {
-  return import('@napi-rs/webcodecs')
 }

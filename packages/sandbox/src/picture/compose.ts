@@ -10,21 +10,22 @@ import { progressStamp, textStamp, type Digits } from './stamps.js'
 /** Turns white shapes of an SVG into ink. */
 export type Rasterise = (svg: string) => Promise<Ink>
 
-/** Draws the frames of a plan into planes, in order. */
+/** Draws frames of a plan into planes, in order, beginning with any of them. */
 export interface Composition {
   draw(frame: number): void
+}
+
+/** Everything in the picture of a plan that does not move, worked out once for as many compositions as are drawn. */
+export interface Layout {
+  /** Begins a composition in planes of its own; after its first frame, each touches only what moves. */
+  compose(planes: readonly Plane[]): Composition
 }
 
 /** The moment of the scene that a still image shows. */
 const STILL = 0.35
 
-/** Prepares everything that does not move; each frame then touches only what does. */
-export async function compose(
-  plan: RenderPlan,
-  planes: readonly Plane[],
-  typefaces: Typefaces,
-  rasterise: Rasterise,
-): Promise<Composition> {
+/** Prepares the picture of a plan. */
+export async function layOut(plan: RenderPlan, typefaces: Typefaces, rasterise: Rasterise): Promise<Layout> {
   const card = layoutCard(plan, typefaces)
   const scene = composeScene(plan.artSeed, {
     width: plan.width,
@@ -36,28 +37,45 @@ export async function compose(
     rasterise(cardSvg(card, scene, typefaces, plan)),
     card.timecode ? rasteriseDigits(card.timecode, typefaces, rasterise) : undefined,
   ])
-  const halved = planes.some((plane) => plane.scale === 2) ? halveInk(ink) : ink
-  const painters = [1, 2]
-    .map((scale) => planes.filter((plane) => plane.scale === scale))
-    .filter((alike) => alike.length > 0)
-    .map((alike) => createPainter(scene, alike, alike[0]?.scale === 2 ? halved : ink))
-  const video = plan.video
-  if (video === undefined || card.progress === undefined)
-    return { draw: () => painters.forEach((painter) => painter.paint(STILL)) }
-  for (const painter of painters) painter.paint(0)
-  const progress = progressStamp(planes, card.progress, scene.palette.accent)
-  const clock =
-    digits && card.timecode
-      ? textStamp(planes, digits, {
-          edges: timecodeEdges(typefaces.medium, card.timecode),
-          top: clockTop(card.timecode),
-        })
-      : undefined
-  return {
-    draw(frame) {
-      if (frame > 0) for (const painter of painters) painter.advance(frame / Math.max(1, video.frames - 1))
+  let halved: Ink | undefined
+  const inkFor = (scale: number) => (scale === 2 ? (halved ??= halveInk(ink)) : ink)
+  const momentOf = (frame: number) => (plan.video ? frame / Math.max(1, plan.video.frames - 1) : STILL)
+
+  /** What is drawn over the finished picture, anew in every frame: the line of progress and the timecode. */
+  const stampsOn = (planes: readonly Plane[]): ((frame: number) => void) => {
+    const video = plan.video
+    if (video === undefined || card.progress === undefined) return () => {}
+    const progress = progressStamp(planes, card.progress, scene.palette.accent)
+    const clock =
+      digits && card.timecode
+        ? textStamp(planes, digits, {
+            edges: timecodeEdges(typefaces.medium, card.timecode),
+            top: clockTop(card.timecode),
+          })
+        : undefined
+    return (frame) => {
       progress((frame + 1) / video.frames)
       clock?.(timecode(frame, video.frameRate))
+    }
+  }
+
+  return {
+    compose(planes) {
+      const painters = [1, 2]
+        .map((scale) => planes.filter((plane) => plane.scale === scale))
+        .filter((alike) => alike.length > 0)
+        .map((alike) => createPainter(scene, alike, inkFor(alike[0]?.scale ?? 1)))
+      let stamp: ((frame: number) => void) | undefined
+      return {
+        draw(frame) {
+          for (const painter of painters) {
+            if (stamp) painter.advance(momentOf(frame))
+            else painter.paint(momentOf(frame))
+          }
+          stamp ??= stampsOn(planes)
+          stamp(frame)
+        },
+      }
     },
   }
 }
