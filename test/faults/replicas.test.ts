@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { tellProgress } from './support/progress.js'
 import { allEnded, judge, replica, submitTo, upstream } from './support/replicas.js'
 import { expectBalance, sharedDatabase } from './support/shared-database.js'
 import { watchTakeovers } from './support/takeovers.js'
@@ -63,6 +64,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
         await victim.end('SIGKILL')
         services.push(await start())
         enough = 1 + ((enough * 7) % 31)
+        tellProgress(kill + 1, kills, `${acknowledged.size} acknowledged, ${takeovers.count()} takeovers`)
       }
       const ended = await allEnded(services[0])
       const worst = await takeovers.stop()
@@ -76,6 +78,6 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
       expect(takeovers.count()).toBeGreaterThan(0)
       expect(worst).toBeLessThanOrEqual(15_000)
     },
-    300_000 + kills * 5000,
+    300_000 + kills * 10_000,
   )
 })

@@ -17,6 +17,7 @@ import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
 import { seededRandom } from '../../packages/service/test/support/seeded-random.js'
 import { dataFolder } from '../e2e/support/service-process.js'
 import { faults, promptWith, serveFaultyFake, type Fault, type FaultyFake } from './support/faulty-fake.js'
+import { tellProgress } from './support/progress.js'
 
 /** 12 in the ordinary run, 1,000 in the long one, or as many as MODEL_TASKS_KILLS says. */
 const kills = Number(process.env['MODEL_TASKS_KILLS'] ?? (process.env['MODEL_TASKS_LONG'] === '1' ? 1000 : 12))
@@ -241,6 +242,7 @@ test(
       await new Promise((resolve) => setTimeout(resolve, random() * 1500))
       await kill(child)
       await Promise.all(submitting)
+      tellProgress(round + 1, kills, `${acknowledged.size} acknowledged`)
     }
     const { child, baseUrl } = await all.start()
     const tasks = await allEnded(baseUrl, all.honest)
@@ -251,7 +253,7 @@ test(
     expect(tasks.some(({ status }) => status === 'completed')).toBe(true)
     await expectHonest(all, tasks)
   },
-  300_000 + kills * 3000,
+  300_000 + kills * 10_000,
 )
 
 test.each([

@@ -15,7 +15,7 @@ const held = `
 
 /**
  * Watches who has the tasks that upstreams run. `stop` answers the longest time, in milliseconds, from the last heartbeat
- * of a process until another one had a task of it: a little more than from its kill.
+ * of a process until its task belonged to another: a little more than from its kill.
  */
 export async function watchTakeovers({ url }: SharedDatabase): Promise<{
   /** How many tasks have been taken over from a process that was late or gone. */
