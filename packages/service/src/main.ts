@@ -14,12 +14,17 @@ const print = (line: string): void => {
 const words = process.argv.slice(2)
 
 try {
-  if (words[0] === 'fake') {
-    const { runFake } = await import('./fake/command.js')
-    await runFake(words.slice(1), { print, stopped: stopSignal() })
+  const typed = words.length === 0 ? undefined : (await import('./administration/command-line.js')).readWords(words)
+  if (typed !== undefined && 'help' in typed) {
+    print(typed.help)
     process.exit(0)
   }
-  if (words[0] === 'doctor') {
+  if (typed?.name === 'fake') {
+    const { runFake } = await import('./fake/command.js')
+    await runFake(typed.words, { print, stopped: stopSignal() })
+    process.exit(0)
+  }
+  if (typed?.name === 'doctor') {
     const { runDoctor } = await import('./doctor/run.js')
     process.exit(await runDoctor(process.env, print))
   }
@@ -29,12 +34,12 @@ try {
     say(
       `${name} does nothing with the provider ${settings.provider}; set MODEL_TASKS_PROVIDER=relay to forward tasks\n`,
     )
-  if (words[0] === 'upstreams' && words[1] === 'check') {
+  if (typed?.name === 'upstreams check') {
     const { checkUpstreams } = await import('./provider/mapped/check.js')
     const { lines, ok } = await checkUpstreams(settings.upstreams)
     for (const line of lines.length > 0 ? lines : ['the settings name no upstream']) print(line)
     process.exitCode = ok ? 0 : 1
-  } else if (words.length > 0) {
+  } else if (typed !== undefined) {
     const { runCommand } = await import('./administration/run.js')
     await runCommand(words, settings, print)
   } else {

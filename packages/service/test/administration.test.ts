@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CommandError } from '../src/administration/command.js'
 import { runCommand } from '../src/administration/run.js'
 import { silentLog } from '../src/log.js'
+import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { image, testService, video } from './support/service.js'
@@ -83,27 +86,96 @@ test('accounts are listed', async () => {
 })
 
 test.each([
-  [['account'], 'is not a command'],
-  [['account', 'remove', 'x'], 'is not a command'],
-  [['account', 'add'], 'give the account a name'],
-  [['account', 'add', 'x', 'many'], 'as a number'],
-  [['account', 'credit', 'none', '5'], 'there is no account none'],
-  [['key', 'add'], 'give the id of an account'],
+  [['account'], '"account" is not a command. These are:\n  account add'],
+  [['account', 'remove', 'x'], '"account remove" is not a command. These are:\n  account add'],
+  [['queue', 'deed'], '"queue deed" is not a command. These are:\n  queue  '],
+  [['acount', 'list'], '"acount list" is not a command; did you mean "account list"?'],
+  [['start'], '"start" is not a command. "model-tasks-service help" lists all; without a command the service starts'],
+  [['account', 'add'], '<name> is missing: model-tasks-service account add <name> [credits]'],
+  [['account', 'add', ''], 'name must be 1 to 80 characters without line breaks'],
+  [['account', 'add', 'x', 'many'], 'credits must be a number with at most 6 decimals, such as 100 or 2.5'],
+  [['account', 'add', 'x', '-5'], 'credits must be 0 or more'],
+  [['account', 'add', 'Paper', 'Boat', '5'], '"5" is one word too many; put what contains spaces in quotation marks'],
+  [['account', 'list', 'x'], '"x" is one word too many'],
+  [['account', 'credit', 'none', '5'], 'there is no account none; "account list" shows them'],
+  [['account', 'credit', 'none'], '<credits> is missing: model-tasks-service account credit'],
+  [['account', 'disable', 'one', 'other'], '"other" is one word too many'],
+  [['backup'], '<folder> is missing: model-tasks-service backup <folder>'],
+  [['key', 'add'], '<account> is missing'],
+  [['key', 'revoke', 'key_1', 'key_2'], '"key_2" is one word too many'],
+  [['key', 'revoke', 'key_1'], 'unknown or already revoked; "key list" shows the IDs of all'],
   [['queue', 'retry', 'none'], 'none is not set aside'],
-  [['queue', 'show', 'none'], 'give the ID of a task'],
+  [['queue', 'show', 'none'], 'there is no task none'],
   [['queue', 'share', 'none', '2'], 'there is no account none'],
   [['queue', 'share', 'none', '0'], 'above 0'],
-  [['queue', 'share', 'none', '1', '-1'], '0 or more'],
+  [['queue', 'share', 'none', '0x10'], 'above 0'],
+  [['queue', 'share', 'none', '1', '-1'], 'from 0 to 1000000'],
+  [['queue', 'share', 'none', '1', ''], 'from 0 to 1000000'],
+  [['queue', 'share', 'none', '1', '3000000000'], 'from 0 to 1000000'],
+  [['webhook', 'replay', 'task_1'], '<receiver> is missing'],
 ])('%j is rejected with what to type', async (words, message) => {
-  const refused = run(temporaryFolder(), ...words)
+  const folder = temporaryFolder()
+  await run(folder, 'account', 'add', 'Guest')
+  const refused = run(folder, ...words)
   await expect(refused).rejects.toThrow(CommandError)
   await expect(refused).rejects.toThrow(message)
 })
 
-test('help names every command', async () => {
-  const [help = ''] = await run(temporaryFolder(), 'help')
-  for (const name of ['account add', 'account list', 'account credit', 'key add', 'key revoke', 'queue share'])
-    expect(help).toContain(name)
+test.each(['account list', 'key list', 'queue', 'backup copy'])(
+  '%s makes no data folder where there is none, and says so',
+  async (words) => {
+    const folder = join(temporaryFolder(), 'mistyped')
+    await expect(run(folder, ...words.split(' '))).rejects.toThrow(
+      `MODEL_TASKS_DATA: ${folder} holds no database; name the data folder of a service, or start it once, which makes one`,
+    )
+    expect(existsSync(folder)).toBe(false)
+  },
+)
+
+test('credits of more than can be counted are rejected with how many can be, at the terminal and over HTTP', async () => {
+  const folder = temporaryFolder()
+  const most = 'at most 6 decimals, such as 100 or 2.5, and 9007199254 credits at most'
+  const account = accountIn(await run(folder, 'account', 'add', 'Guest', '1'))
+  await expect(run(folder, 'account', 'credit', account, '1000000000000000')).rejects.toThrow(most)
+  const { service } = await testService({ dataDirectory: folder, adminKey: 'admin-key-of-24-characters' })
+  const grant = await fetch(new URL(`/admin/accounts/${account}/credits`, service.baseUrl), {
+    method: 'POST',
+    headers: { authorization: 'Bearer admin-key-of-24-characters', 'content-type': 'application/json' },
+    body: JSON.stringify({ credits: 1e15 }),
+  })
+  expect([grant.status, ((await grant.json()) as { detail: string }).detail]).toEqual([
+    400,
+    expect.stringContaining(most),
+  ])
+})
+
+test('help names every command, those of a group, or says what one does, and nothing is done then', async () => {
+  const folder = join(temporaryFolder(), 'none')
+  const [help = ''] = await run(folder, 'help')
+  for (const name of ['account add', 'account credit', 'key revoke', 'queue share', 'backup', 'doctor', 'fake'])
+    expect(help).toContain(`\n  ${name}`)
+  const [queue = ''] = await run(folder, 'queue', '--help')
+  expect(queue).toContain('queue share')
+  expect(queue).not.toContain('account add')
+  expect(await run(folder, 'account', 'add', '--help')).toEqual([
+    'model-tasks-service account add <name> [credits]\n  adds an account and prints its first key; without credits they are not counted',
+  ])
+  expect(await run(folder, 'backup', '-h')).toEqual([expect.stringMatching(/^model-tasks-service backup <folder>\n/)])
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('what others have written cannot steer the terminal of an operator', async () => {
+  const folder = temporaryFolder()
+  const { accounts, close } = await openSqliteStores(join(folder, 'tasks.db'))
+  await accounts.addAccount({
+    id: 'a',
+    name: 'Gu\u001b[2Jest\ntask_1  due now',
+    unlimited: true,
+    credits: 0,
+    created: 1,
+  })
+  await close()
+  expect(await run(folder, 'account', 'list')).toEqual(['a  unlimited  Gu[2Jest task_1  due now'])
 })
 
 test('the queue, its shares and what was set aside are shown and changed beside the running service', async () => {

@@ -2,6 +2,7 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isRestoring, makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
 import { lockFolder } from '../data/folder-lock.js'
+import { expectDatabase } from '../data/lost-database.js'
 import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
 import { newerFormat } from '../store/newer-format.js'
@@ -20,8 +21,9 @@ const secret = 'result-url-secret'
  * Answers the number of tasks.
  */
 export async function backUp(settings: FilePlace, target: string): Promise<number> {
-  const from = openDataFolder(settings.dataDirectory)
-  if (!existsSync(from.database)) throw new CommandError(`${from.root} holds no database; set MODEL_TASKS_DATA`)
+  const from = placesIn(settings.dataDirectory)
+  if (!isRestoring(from)) expectDatabase(from)
+  openDataFolder(settings.dataDirectory)
   return makeBackup(target, async (folder) => {
     // Under its name it is a backup, which it is not before all files are there.
     const part = join(folder, 'tasks.db.part')

@@ -18,9 +18,11 @@ export interface CommandContext {
 export interface Command {
   /** As it is typed, such as `account add`. */
   name: string
-  /** What follows the name. */
+  /** What follows the name: `<required>`, `[optional]`, with `…` at its end as many as one likes. */
   usage: string
   summary: string
+  /** Whether a database that is not there is made for it; the others say that it is missing. */
+  makesDatabase?: true
   run(words: string[], context: CommandContext): Promise<void>
 }
 

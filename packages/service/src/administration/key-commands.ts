@@ -24,19 +24,19 @@ export const keyCommands: readonly Command[] = [
     summary: 'lists keys with their IDs; the keys themselves are not kept',
     async run([id], { stores, now, print }) {
       if (id !== undefined) await accountOf(id, stores)
-      for (const key of await stores.keys.listKeys(id)) print(lineOf(key, now()))
+      const keys = await stores.keys.listKeys(id)
+      if (keys.length === 0) print('there is no key yet; "key add <account>" makes one')
+      for (const key of keys) print(lineOf(key, now()))
     },
   },
   {
     name: 'key revoke',
     usage: '<key or its ID>',
     summary: 'revokes a key; the running service rejects it within a second',
-    async run([word], { stores, print }) {
-      if (word === undefined)
-        throw new CommandError('give the ID of the key, as "key list" shows it, or the key itself')
+    async run([word = ''], { stores, print }) {
       const id = word.startsWith('key_') ? word : await stores.keys.keyId(hashApiKey(word))
       if (id === undefined || !(await stores.keys.revokeKey(id)))
-        throw new CommandError('this key is unknown or already revoked')
+        throw new CommandError('this key is unknown or already revoked; "key list" shows the IDs of all')
       print('revoked')
     },
   },

@@ -1,6 +1,7 @@
 import { microCreditsOf } from '../money/credits.js'
 import { keyScopes, type ApiKey, type KeyScope } from '../store/key-store.js'
 import { CommandError } from './command.js'
+import { nameOf } from './operator-input.js'
 
 /** What a new key may be given. */
 export type KeyOptions = Partial<Pick<ApiKey, 'name' | 'expires' | 'scopes' | 'quota'>>
@@ -34,11 +35,6 @@ export function keyOptions(words: readonly string[], now: number): KeyOptions {
     }
   }
   return options
-}
-
-function nameOf(text: string): string {
-  if (/^[^\p{Cc}]{1,80}$/u.test(text)) return text
-  throw new CommandError('name must be 1 to 80 characters without line breaks')
 }
 
 function timeOf(text: string, now: number): number {

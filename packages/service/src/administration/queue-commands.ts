@@ -1,6 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { QueueFigures } from '../store/task-queue.js'
 import { isTerminal } from '../task/record.js'
+import { accountOf } from './account-argument.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 
 const shownDeadLetters = 100
@@ -35,8 +36,7 @@ export const queueCommands: readonly Command[] = [
     name: 'queue retry',
     usage: '<task>',
     summary: 'puts a task that was set aside back into its queue',
-    async run([id], { stores, print }) {
-      if (id === undefined) throw new CommandError('give the ID of the task; "queue dead" lists those set aside')
+    async run([id = ''], { stores, print }) {
       if (!(await stores.queue.retry(id)))
         throw new CommandError(`${id} is not set aside; "queue dead" lists the tasks that are`)
       print('waiting')
@@ -46,9 +46,9 @@ export const queueCommands: readonly Command[] = [
     name: 'queue show',
     usage: '<task>',
     summary: 'shows where a task stands and which upstreams declined it',
-    async run([id], { stores, print }) {
-      const task = id === undefined ? undefined : await stores.tasks.read(id)
-      if (task === undefined) throw new CommandError('give the ID of a task')
+    async run([id = ''], { stores, print }) {
+      const task = await stores.tasks.read(id)
+      if (task === undefined) throw new CommandError(`there is no task ${id}; an ID begins with task_`)
       const { queue, status, submission, faults } = task
       print(
         `${task.id}  ${status}  queue ${queue}  submission ${submission.state}  ${formatCount(faults, 'internal error')}`,
@@ -61,12 +61,11 @@ export const queueCommands: readonly Command[] = [
     name: 'queue share',
     usage: '<account> <weight> [limit]',
     summary: 'sets the weight of an account and how many of its tasks run at a time',
-    async run([account, weight, limit], { stores, print }) {
-      if (account === undefined) throw new CommandError('give the ID of an account; "account list" shows them')
+    async run([id, weight = '', limit], { stores, print }) {
       const share = { weight: weightOf(weight), limit: limit === undefined ? undefined : limitOf(limit) }
-      if (!(await stores.queue.setShare(account, share)))
-        throw new CommandError(`there is no account ${account}; "account list" shows them`)
-      print(`${account}  weight ${share.weight}  ${share.limit === undefined ? 'no limit' : `limit ${share.limit}`}`)
+      const account = await accountOf(id, stores)
+      await stores.queue.setShare(account.id, share)
+      print(`${account.id}  weight ${share.weight}  ${share.limit === undefined ? 'no limit' : `limit ${share.limit}`}`)
     },
   },
 ]
@@ -107,14 +106,16 @@ function age(created: number | undefined, now: number): string {
   return created === undefined ? '-' : `${Math.max(0, Math.round((now - created) / 1000))} s`
 }
 
-function weightOf(words: string | undefined): number {
-  const weight = Number(words ?? NaN)
+function weightOf(words: string): number {
+  const weight = /^\d+(\.\d+)?$/.test(words) ? Number(words) : NaN
   if (weight > 0 && weight <= 1000) return weight
   throw new CommandError('give the weight as a number above 0, 1000 at most; 1 is usual')
 }
 
+const maxLimit = 1_000_000
+
 function limitOf(words: string): number {
-  const limit = Number(words)
-  if (Number.isInteger(limit) && limit >= 0) return limit
-  throw new CommandError('give the limit as an integer, 0 or more; leave it out for no limit')
+  const limit = /^\d+$/.test(words) ? Number(words) : NaN
+  if (limit <= maxLimit) return limit
+  throw new CommandError(`give the limit as an integer from 0 to ${maxLimit}; leave it out for no limit`)
 }

@@ -7,7 +7,9 @@ import { openStores } from '../store/open.js'
 import { receiversOf } from '../store/webhook-deliveries.js'
 import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
-import { commands, usage } from './commands.js'
+import { commands } from './commands.js'
+import { readWords } from './command-line.js'
+import { printable } from './printable.js'
 
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(
@@ -16,27 +18,33 @@ export async function runCommand(
   print: (line: string) => void,
   now: () => number = Date.now,
 ): Promise<void> {
-  if (words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
-    print(usage())
+  const typed = readWords(words)
+  if ('help' in typed) {
+    print(typed.help)
     return
   }
-  const [name, folder, more] = words
+  const { name } = typed
+  await run(typed, settings, { now, print: (line) => print(printable(line)) }).catch((error: unknown) => {
+    if (error instanceof CommandError || error instanceof SettingsError) throw error
+    throw new CommandError(`${name} failed: ${reasonOf(error)}`, { cause: error })
+  })
+}
+
+async function run(
+  { name, words }: { name: string; words: string[] },
+  settings: Parameters<typeof runCommand>[1],
+  { now, print }: { now: () => number; print: (line: string) => void },
+): Promise<void> {
+  const [folder = ''] = words
   if (name === 'backup' || name === 'restore') {
-    if (folder === undefined || more !== undefined) throw new CommandError(`give one folder: ${name} <folder>`)
-    const tasks = await saved(name, settings, folder).catch((error: unknown) => {
-      if (error instanceof CommandError || error instanceof SettingsError) throw error
-      throw new CommandError(`${name} failed: ${reasonOf(error)}`, { cause: error })
-    })
-    print(`${formatCount(tasks, 'task')}, the database verified`)
+    print(`${formatCount(await saved(name, settings, folder), 'task')}, the database verified`)
     return
   }
-  const command =
-    commands.find(({ name }) => name === words.slice(0, 2).join(' ')) ??
-    commands.find(({ name }) => name === words.join(' '))
-  if (command === undefined) throw new CommandError(`"${words.join(' ')}" is not a command.\n${usage()}`)
-  const stores = await openStores(settings, { now })
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) throw new CommandError(`"${name}" is not run on a database`)
+  const stores = await openStores(settings, { now, makes: command.makesDatabase === true })
   try {
-    await command.run(words.slice(2), {
+    await command.run(words, {
       stores,
       callbacks: settings.callbacks,
       receivers: receiversOf(settings),

@@ -24,9 +24,7 @@ export const webhookCommands: readonly Command[] = [
     name: 'webhook replay',
     usage: '<task> <receiver>',
     summary: 'sends the event of an ended task again',
-    async run([task, receiver], { stores, receivers, now, print }) {
-      if (task === undefined || receiver === undefined)
-        throw new CommandError('give the ID of a task and the name of a receiver; "webhook list" shows both')
+    async run([task = '', receiver = ''], { stores, receivers, now, print }) {
       if (!receivers.includes(receiver))
         throw new CommandError(
           `${receiver} is not a receiver of the settings, which name ${receivers.join(', ') || 'none'}; give the command the MODEL_TASKS_CONFIG of the service`,

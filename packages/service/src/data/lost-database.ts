@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { holdsFiles } from '../files/copy-files.js'
 import { DiskFileStore } from '../files/disk.js'
+import { SettingsError } from '../settings/settings-error.js'
 import { holdsBytes, type DataFolder, type FolderFault } from './folder.js'
 
 /**
@@ -19,4 +20,12 @@ export async function lostDatabase({ root, database, files }: DataFolder): Promi
     found: `${root} holds ${rest} but not the database, tasks.db`,
     next: 'copy the folder whole while no service uses it, restore a backup into an empty folder, or set MODEL_TASKS_DATA to an empty folder to begin anew',
   }
+}
+
+/** Throws `SettingsError` when a data folder has no database, for whoever makes none. */
+export function expectDatabase({ root, database }: DataFolder): void {
+  if (!existsSync(database))
+    throw new SettingsError(
+      `MODEL_TASKS_DATA: ${root} holds no database; name the data folder of a service, or start it once, which makes one`,
+    )
 }

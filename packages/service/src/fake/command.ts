@@ -8,20 +8,14 @@ export interface FakeCommandParts {
   stopped: Promise<void>
 }
 
-const fakeUsage = `model-tasks-service fake <protocol> [port] [seconds] [model...]
-Protocols: ${protocols.join(', ')}`
-
 /**
- * `fake <protocol> [port] [seconds] [model...]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
+ * `fake <protocol> [port] [seconds] [model…]`: serves a fake upstream until the process is stopped. Tasks take `seconds`
  * (default 5). With models it knows no others. Throws `CommandError` for what was typed wrongly.
  */
 export async function runFake(words: readonly string[], { print, stopped }: FakeCommandParts): Promise<void> {
-  const [named, port = '8790', seconds = '5', ...models] = words
+  const [named = '', port = '8790', seconds = '5', ...models] = words
   const protocol = protocols.find((one) => one === named)
-  if (protocol === undefined)
-    throw new CommandError(
-      `${named === undefined ? 'name a protocol' : `"${named}" is not a protocol`}. Usage: ${fakeUsage}`,
-    )
+  if (protocol === undefined) throw new CommandError(`"${named}" is not a protocol; use one of ${protocols.join(', ')}`)
   const { serveFake } = await import('./serve-fake.js')
   const { exampleKey } = await import('./token-desk.js')
   const mapping = await mappingOf(protocol)

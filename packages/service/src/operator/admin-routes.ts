@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
+import { amountOf, balanceOf, nameOf, referenceOf } from '../administration/operator-input.js'
 import { CommandError } from '../administration/command.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
-import { creditsOf, microCreditsOf } from '../money/credits.js'
+import { creditsOf } from '../money/credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
@@ -31,27 +32,23 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.get('/accounts', async () => ({ object: 'list', data: (await accounts.listAccounts()).map(accountResource) }))
   app.post<WithBody>('/accounts', async ({ body }) => {
     const { name, credits } = objectOf(body, ['name', 'credits'])
-    if (typeof name !== 'string' || !/^[^\p{Cc}]{1,80}$/u.test(name)) throw invalid('name must be 1 to 80 characters')
-    const amount = credits === undefined ? undefined : amountOf(credits)
-    if (amount !== undefined && amount < 0) throw invalid('credits must be 0 or more; leave it out for no limit')
     const id = `account_${randomBytes(9).toString('hex')}`
-    await accounts.addAccount({ id, name, unlimited: amount === undefined, credits: amount ?? 0, created: clock.now() })
+    const given = checked(() => ({
+      name: nameOf(typeof name === 'string' ? name : ''),
+      unlimited: credits === undefined,
+      credits: credits === undefined ? 0 : balanceOf(numeral(credits)),
+    }))
+    await accounts.addAccount({ id, ...given, created: clock.now() })
     return accountResource(await accountOf(id, parts))
   })
   app.post<WithId & WithBody>('/accounts/:id/credits', async ({ params, body }) => {
     const { credits, reference } = objectOf(body, ['credits', 'reference'])
-    if (reference !== undefined && (typeof reference !== 'string' || !/^[^\p{Cc}]{1,200}$/u.test(reference)))
-      throw invalid('reference must be a string of 1 to 200 characters')
     const { id } = await accountOf(params.id, parts)
-    const amount = amountOf(credits)
-    if (amount === 0) throw invalid('credits must not be 0')
-    const at = clock.now()
-    const { outcome } = await accounts.grantCredits({
-      account: id,
-      credits: amount,
-      reference: reference ?? randomUUID(),
-      at,
-    })
+    const given = checked(() => ({
+      credits: amountOf(numeral(credits)),
+      reference: reference === undefined ? randomUUID() : referenceOf(typeof reference === 'string' ? reference : ''),
+    }))
+    const { outcome } = await accounts.grantCredits({ account: id, ...given, at: clock.now() })
     if (outcome === 'reference-conflict') throw invalid('this reference was used before, with other credits')
     if (outcome === 'unlimited') throw invalid('the credits of this account are not counted')
     if (outcome === 'out-of-range') throw invalid('the balance would fall below 0, or rise above what can be counted')
@@ -75,7 +72,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     const words = Object.entries(objectOf(body, ['name', 'expires', 'scopes', 'tasks', 'credits'])).map(
       ([name, value]) => `${name}=${wordOf(value)}`,
     )
-    const options = optionsOf(words, clock.now())
+    const options = checked(() => keyOptions(words, clock.now()))
     const { id, key } = await addKey({ account, ...options }, { stores: parts, now: () => clock.now() })
     return { id, object: 'key', account, key }
   })
@@ -129,10 +126,9 @@ function objectOf(body: FastifyRequest<WithBody>['body'], known: readonly string
   return body
 }
 
-function amountOf(value: JsonValue | undefined): number {
-  const credits = typeof value === 'number' && Math.abs(value) <= 1e9 ? microCreditsOf(value) : undefined
-  if (credits !== undefined) return credits
-  throw invalid('credits must be a number with at most 6 decimals')
+/** A number as the terminal takes it; nothing else is one. */
+function numeral(value: JsonValue | undefined): string {
+  return typeof value === 'number' ? String(value) : ''
 }
 
 /** A list as the terminal takes it. */
@@ -141,9 +137,10 @@ function wordOf(value: JsonValue): string {
   return Array.isArray(value) ? value.map(wordOf).join(',') : JSON.stringify(value)
 }
 
-function optionsOf(words: string[], now: number) {
+/** Reads what the terminal takes too. Throws the problem that its error is over HTTP. */
+function checked<T>(read: () => T): T {
   try {
-    return keyOptions(words, now)
+    return read()
   } catch (error) {
     if (error instanceof CommandError) throw invalid(error.message)
     throw error

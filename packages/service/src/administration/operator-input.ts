@@ -1,0 +1,42 @@
+import { formatCount } from '@model-tasks/validation/count'
+import { creditsOf, maxMicroCredits, microCreditsOf } from '../money/credits.js'
+import { CommandError } from './command.js'
+
+/** What an operator gives, at the terminal and over HTTP alike. Each throws `CommandError` with what is allowed. */
+
+/** The name of an account or of a key. */
+export function nameOf(text: string): string {
+  if (/^[^\p{Cc}]{1,80}$/u.test(text)) return text
+  throw new CommandError('name must be 1 to 80 characters without line breaks')
+}
+
+/** The reference of a grant. */
+export function referenceOf(text: string): string {
+  if (/^[^\p{Cc}]{1,200}$/u.test(text)) return text
+  throw new CommandError('reference must be 1 to 200 characters without line breaks')
+}
+
+/** What an account begins with, in micro-credits. */
+export function balanceOf(text: string): number {
+  const credits = micro(text)
+  if (credits >= 0) return credits
+  throw new CommandError('credits must be 0 or more; leave them out for an account whose credits are not counted')
+}
+
+/** What is granted or, with a negative number, taken away, in micro-credits. */
+export function amountOf(text: string): number {
+  const credits = micro(text)
+  if (credits !== 0) return credits
+  throw new CommandError('credits must not be 0')
+}
+
+const maxCredits = Math.floor(creditsOf(maxMicroCredits))
+
+function micro(text: string): number {
+  const credits = /^-?\d+(\.\d{1,6})?$/.test(text) ? Number(text) : NaN
+  const amount = Math.abs(credits) <= maxCredits ? microCreditsOf(credits) : undefined
+  if (amount !== undefined) return amount
+  throw new CommandError(
+    `credits must be a number with at most 6 decimals, such as 100 or 2.5, and ${formatCount(maxCredits, 'credit')} at most`,
+  )
+}
