@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { thisProcess } from '@model-tasks/client/journal'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { lockLedger } from '../../packages/cli/src/batch/lock.js'
 import { openDesk, type Desk } from './support/cli.js'
 
@@ -35,6 +35,7 @@ const batch = ['batch', 'b.jsonl', '--out', 'clips/', '--concurrency', '2']
 function start(words = batch): { child: ChildProcess; err: Promise<string>; ended: Promise<unknown[]> } {
   const { program, words: all } = desk.command(words)
   const child = spawn(program, all, { cwd: desk.folder, env: desk.env, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
   return { child, err: text(child.stderr), ended: once(child, 'exit') }
 }
 

@@ -48,6 +48,10 @@ try {
     const log = process.stderr.isTTY
       ? plainLog({ ...to, level: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
       : jsonLog({ ...to, level: settings.logLevel })
+    // Node would print several plain lines among those of the log.
+    process.removeAllListeners('warning').on('warning', (warning) => {
+      log.warn('Node or a library warns', { warning })
+    })
     await serve(settings, { print, say, log })
   }
 } catch (error) {
