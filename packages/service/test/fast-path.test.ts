@@ -67,7 +67,8 @@ async function world(fastPath: boolean) {
     made,
     service,
     disable: () => admin(`/accounts/${barred.id}/disable`, {}),
-    send: async (bytes: Buffer | string) => normal(await exchange(port, Buffer.from(bytes))),
+    send: async (bytes: Buffer | string) =>
+      normal(await exchange(port, Buffer.from(bytes), bytes.includes('\r\nConnection: close\r\n'))),
     /** How many requests of each method, route and status were counted. */
     counted: async () =>
       [...(await figures())].map(([labels, count]) => `${labels} ${count - (before.get(labels) ?? 0)}`).sort(),

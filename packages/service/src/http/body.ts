@@ -23,8 +23,9 @@ export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
   const buffered = { bytes: 0 }
   return async (payload, headers, limit) => {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encoded()
-    if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-    return readBody(payload, limit, { clock, limits, buffered })
+    const length = Number(headers['content-length'] ?? 0)
+    if (length > limit) throw tooLarge(limit)
+    return (await arrived(payload, length)) ?? readBody(payload, limit, { clock, limits, buffered })
   }
 }
 
@@ -37,6 +38,16 @@ export function readJsonBodies(app: FastifyInstance, read: ReadBody): void {
   app.addContentTypeParser('application/json', async ({ headers, routeOptions }: FastifyRequest, payload: Readable) =>
     jsonOf(await read(payload, headers, routeOptions.bodyLimit)),
   )
+}
+
+/** A body that has arrived whole with its headers, as most do: without listeners and a timer for each. */
+async function arrived(payload: Readable, length: number): Promise<Buffer | undefined> {
+  // By then what has come in one piece with the headers is parsed.
+  await Promise.resolve()
+  if (length === 0 || payload.readableLength !== length || payload.readableFlowing !== null) return undefined
+  const body: unknown = payload.read()
+  payload.resume()
+  return Buffer.isBuffer(body) ? body : undefined
 }
 
 async function readBody(

@@ -25,13 +25,25 @@ export interface FastPathParts extends Pick<HttpContext, 'clock' | 'log' | 'requ
   submit: Submit
 }
 
-/** A request that the fast path answers: the route it counts under, what it may do, and how it is answered. */
+/** Requests that the fast path answers: the route they count under, what the caller has to be allowed, and how they are answered. */
 interface FastRoute {
   route: string
   scope: 'read' | 'submit'
   bodyLimit: number
+  /** The answer, where nothing has to be waited for. */
+  atHand(request: IncomingMessage, caller: Caller): Answer | undefined
   read(request: IncomingMessage): Promise<JsonValue | undefined>
   answer(request: IncomingMessage, caller: Caller, id: string, body: JsonValue | undefined): Promise<Answer>
+}
+
+/** A request that the fast path has taken. */
+interface Taken {
+  fast: FastRoute
+  caller: Caller
+  request: IncomingMessage
+  response: ServerResponse
+  id: string
+  began: number
 }
 
 /**
@@ -43,6 +55,7 @@ export class FastPath {
   readonly #parts: FastPathParts
   readonly #tasksPath: string
   readonly #queryPrefix: string
+  readonly #query: FastRoute
   readonly #submit: FastRoute
 
   /** `prefix`: the path of the API. */
@@ -50,10 +63,19 @@ export class FastPath {
     this.#parts = parts
     this.#tasksPath = `${prefix}/tasks`
     this.#queryPrefix = `${prefix}/tasks/`
+    this.#query = {
+      route: `${this.#queryPrefix}:id`,
+      scope: 'read',
+      bodyLimit: 0,
+      atHand: (request, caller) => parts.query.atHand(this.#idIn(request), caller, request),
+      read: () => Promise.resolve(undefined),
+      answer: (request, caller) => parts.query.find(this.#idIn(request), caller, request),
+    }
     this.#submit = {
       route: this.#tasksPath,
       scope: 'submit',
       bodyLimit: largestSubmission,
+      atHand: () => undefined,
       read: async (request) => jsonOf(await parts.readBody(request, request.headers, largestSubmission)),
       answer: ({ headers, socket }, caller, id, body) =>
         parts.submit(body, { caller, headers, socket, id, traceparent: undefined }),
@@ -69,7 +91,15 @@ export class FastPath {
     const caller = route === undefined ? null : callers.knownBy(headers.authorization)
     if (route === undefined || caller === null || hasSeveralHosts(request)) return false
     if (refusalOf(caller, route.scope, clock.now()) !== undefined || limiter.count(caller) !== undefined) return false
-    void this.#answer(route, caller, request, response)
+    const id = requestId(headers['x-request-id'])
+    const taken = { fast: route, caller, request, response, id, began: performance.now() }
+    try {
+      const known = route.atHand(request, caller)
+      if (known === undefined) void this.#answer(taken)
+      else this.#send(known, taken)
+    } catch (error) {
+      this.#send(this.#problem(error, taken), taken)
+    }
     return true
   }
 
@@ -78,45 +108,45 @@ export class FastPath {
     if (headers['transfer-encoding'] !== undefined) return undefined
     const length = headers['content-length']
     if (method === 'GET' && length === undefined && url.startsWith(this.#queryPrefix)) {
-      const id = url.slice(this.#queryPrefix.length)
-      return isTaskId(id) ? this.#queryFor(id) : undefined
+      return isTaskId(this.#idIn(request)) ? this.#query : undefined
     }
     if (method !== 'POST' || url !== this.#tasksPath || headers['content-type'] !== 'application/json') return undefined
     return length !== undefined && Number(length) <= largestText ? this.#submit : undefined
   }
 
-  #queryFor(id: string): FastRoute {
-    const { query } = this.#parts
-    return {
-      route: `${this.#queryPrefix}:id`,
-      scope: 'read',
-      bodyLimit: 0,
-      read: () => Promise.resolve(undefined),
-      answer: (request, caller) => query(id, caller, request),
-    }
+  /** What stands in the place of a task's ID. */
+  #idIn({ url = '' }: IncomingMessage): string {
+    return url.slice(this.#queryPrefix.length)
   }
 
-  async #answer(fast: FastRoute, caller: Caller, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const began = performance.now()
-    const { clock, log } = this.#parts
-    const { route, bodyLimit } = fast
-    const method = request.method ?? ''
-    const id = requestId(request.headers['x-request-id'])
+  async #answer(taken: Taken): Promise<void> {
+    const { fast, caller, request, id } = taken
     let [answered, reading]: [Answer | undefined, boolean] = [undefined, true]
     try {
       const body = await fast.read(request)
       reading = false
       answered = await fast.answer(request, caller, id, body)
     } catch (error) {
-      const { headers, ...problem } = problemAnswer(problemOf(error, { id, method, route, bodyLimit }, log), id)
+      const { headers, ...problem } = this.#problem(error, taken)
       // Like the framework: what is wrong with a body ends its connection.
       answered = { ...problem, headers: reading ? ['connection', 'close', ...headers] : headers }
-      drainRest(request, clock)
+      drainRest(request, this.#parts.clock)
     }
-    const { status } = answered
-    response.once('finish', () => {
+    this.#send(answered, taken)
+  }
+
+  #problem(error: unknown, { fast: { route, bodyLimit }, request: { method = '' }, id }: Taken): Answer {
+    return problemAnswer(problemOf(error, { id, method, route, bodyLimit }, this.#parts.log), id)
+  }
+
+  #send(answer: Answer, { fast: { route }, request: { method = '' }, response, id, began }: Taken): void {
+    const { status } = answer
+    const note = (): void => {
       noteAnswered({ id, method, route, status, ms: performance.now() - began }, this.#parts)
-    })
-    writeAnswer(response, answered, id)
+    }
+    writeAnswer(response, answer, id)
+    // Most answers have left at once. One whose connection is closed has nobody to go to.
+    if (response.socket?.writable === true && response.writableFinished) note()
+    else response.once('finish', note)
   }
 }

@@ -2,11 +2,11 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { Problem } from './problem.js'
 
-interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
-  /** The one before it on its connection, when that was not answered yet. */
-  before: Exchange | undefined
+/** What was asked on a connection last. */
+interface Asked {
+  latest: ServerResponse
+  /** The one before it, when that was not sent yet. */
+  before: ServerResponse | undefined
 }
 
 /**
@@ -15,18 +15,18 @@ interface Exchange {
  * accepted. So that answer goes first.
  */
 export class MalformedRequests {
-  readonly #latest = new WeakMap<Socket, Exchange>()
+  readonly #asked = new WeakMap<Socket, Asked>()
   readonly #answered = new WeakSet<Socket>()
 
   /** Notes a request whose headers have arrived. */
-  note(request: IncomingMessage, response: ServerResponse): void {
-    const before = this.#latest.get(request.socket)
-    if (before !== undefined) before.before = undefined
-    this.#latest.set(request.socket, {
-      request,
-      response,
-      before: before?.response.writableFinished ? undefined : before,
-    })
+  note({ socket }: IncomingMessage, response: ServerResponse): void {
+    const asked = this.#asked.get(socket)
+    if (asked === undefined) {
+      this.#asked.set(socket, { latest: response, before: undefined })
+    } else {
+      asked.before = asked.latest.writableFinished ? undefined : asked.latest
+      asked.latest = response
+    }
   }
 
   /** Answers what could not be parsed, after the requests before it, and closes the connection. */
@@ -49,9 +49,9 @@ export class MalformedRequests {
 
   /** The response to the last request that has arrived whole, while it is not sent. */
   #unanswered(socket: Socket): ServerResponse | undefined {
-    const latest = this.#latest.get(socket)
-    const whole = latest?.request.complete === false ? latest.before : latest
-    return whole?.response.writableFinished === false ? whole.response : undefined
+    const asked = this.#asked.get(socket)
+    const whole = asked?.latest.req.complete === false ? asked.before : asked?.latest
+    return whole?.writableFinished === false ? whole : undefined
   }
 }
 

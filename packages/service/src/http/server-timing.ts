@@ -17,11 +17,8 @@ export function serverTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paus
 }
 
 function metric(name: string, text: string | undefined, milliseconds: number | undefined): string {
-  return [
-    name,
-    ...(text === undefined ? [] : [`desc="${printable(text)}"`]),
-    ...(milliseconds === undefined ? [] : [`dur=${milliseconds}`]),
-  ].join(';')
+  const described = text === undefined ? name : `${name};desc="${printable(text)}"`
+  return milliseconds === undefined ? described : `${described};dur=${milliseconds}`
 }
 
 /** What a quoted string of a header may hold. */

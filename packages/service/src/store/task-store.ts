@@ -46,6 +46,8 @@ export interface TaskStore {
   submit(entry: NewTask): Promise<SubmitOutcome>
   /** What a submit under an Idempotency-Key that was used before answers; undefined when the key is new or there is none. */
   repeatOf(entry: NewTask): Promise<SubmitOutcome | undefined>
+  /** The task, when this account owns it and this process has it in memory as it was stored last. */
+  recall(account: string, id: string): TaskView | undefined
   /** The task, when this account owns it. */
   find(account: string, id: string): Promise<TaskView | undefined>
   /** The task with its parameters, whoever owns it. */

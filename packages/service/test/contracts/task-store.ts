@@ -59,7 +59,11 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect(await tasks.submit({ task })).toEqual({ outcome: 'accepted' })
       expect(await tasks.read(task.id)).toEqual(task)
       expect(await tasks.find('rich', task.id)).toEqual(viewOf(task))
+      expect([undefined, viewOf(task)]).toContainEqual(tasks.recall('rich', task.id))
+      expect(tasks.recall('poor', task.id)).toBeUndefined()
       expect((await tasks.list('rich', { limit: 1 })).tasks).toEqual([viewOf(task)])
+      await tasks.cancel(task.id, 'no longer needed')
+      expect(tasks.recall('rich', task.id)?.status, 'never as it was before').not.toBe('queued')
     })
 
     test.each(taskKinds)('gives back, lists and claims a task of the kind %s', async (kind) => {

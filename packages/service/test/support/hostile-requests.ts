@@ -58,8 +58,11 @@ export function hostileRequest(random: Random, key: string): Buffer {
   return random() < 0.1 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
 
-/** What came back until the connection was closed: here, after the request, or there. */
-export function exchange(port: number, bytes: Buffer): Promise<string> {
+/**
+ * What came back until the connection was closed. This side closes it after the request, and gets no answer that is not
+ * made at once; where `waits`, the service has to.
+ */
+export function exchange(port: number, bytes: Buffer, waits = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let said = ''
@@ -70,6 +73,7 @@ export function exchange(port: number, bytes: Buffer): Promise<string> {
     socket.once('close', () => {
       resolve(said)
     })
-    socket.end(bytes)
+    if (waits) socket.write(bytes)
+    else socket.end(bytes)
   })
 }

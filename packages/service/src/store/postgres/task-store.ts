@@ -39,6 +39,11 @@ export class PostgresTaskStore implements TaskStore {
     return key === undefined ? undefined : this.#replay(key, account, idempotency)
   }
 
+  /** Other services of the database change tasks too: none is kept. */
+  recall(): undefined {
+    return undefined
+  }
+
   async find(account: string, id: string): Promise<TaskView | undefined> {
     const [row] = await run(this.#pool, sql.find, [account, id])
     return row === undefined ? undefined : viewFromRow(row)

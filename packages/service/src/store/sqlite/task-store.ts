@@ -47,9 +47,12 @@ export class SqliteTaskStore implements TaskStore {
     return this.#replay(task.account, idempotency)
   }
 
+  recall(account: string, id: string): TaskView | undefined {
+    return ownedBy(account, this.#views.recall(id))
+  }
+
   async find(account: string, id: string): Promise<TaskView | undefined> {
-    const task = this.#views.find(id)
-    return task?.account === account ? task : undefined
+    return ownedBy(account, this.#views.find(id))
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
@@ -157,6 +160,10 @@ export class SqliteTaskStore implements TaskStore {
       ? { outcome: 'replayed', task: viewFromRow(row) }
       : { outcome: 'key-conflict' }
   }
+}
+
+function ownedBy(account: string, task: TaskView | undefined): TaskView | undefined {
+  return task?.account === account ? task : undefined
 }
 
 /** The latest of each account, each a look into the index of a status and an account. */

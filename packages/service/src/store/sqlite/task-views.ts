@@ -21,9 +21,14 @@ export class TaskViews {
     this.#read = database.prepare(`SELECT ${viewColumns} FROM task WHERE id = ?`)
   }
 
+  /** The task as it was committed last, when it was read lately. */
+  recall(id: string): TaskView | undefined {
+    return this.#kept.get(id)
+  }
+
   /** The task as it was committed last. */
   find(id: string): TaskView | undefined {
-    const known = this.#kept.get(id)
+    const known = this.recall(id)
     if (known !== undefined) return known
     const row = this.#read.get(id)
     if (row === undefined) return undefined
