@@ -1,5 +1,7 @@
 import { _, Name, type Code } from 'ajv'
 import type { JsonSchema, JsonValue, ObjectParameter } from '../catalogue.js'
+import { describeMember } from '../emit/types/describe.js'
+import { objectType } from '../emit/types/interface.js'
 import { arrayLiteral } from '../emit/validators/literals.js'
 import { callCheck, fine, wrong, wrongTypes, type Case, type Kind } from './kind.js'
 import type { Nested } from './list.js'
@@ -11,7 +13,14 @@ export function objectKind(nested: Nested, read: Kind<ObjectParameter>['read']):
     type: ({ members }) =>
       members.length === 0
         ? '{ [member: string]: never }'
-        : `{ ${members.map((member) => `${JSON.stringify(member.name)}${member.required ? '' : '?'}: ${nested.type(member)}`).join('; ')} }`,
+        : objectType(
+            members.map((member) => ({
+              name: member.name,
+              doc: describeMember(member),
+              optional: !member.required,
+              type: nested.type(member),
+            })),
+          ),
     schema({ members }): JsonSchema {
       const required = members.filter((member) => member.required).map((member) => member.name)
       const properties: JsonSchema = {}

@@ -23,9 +23,15 @@ export interface MemberStructure {
  */
 export function interfaceText({ name, doc, extends: base, members }: InterfaceStructure): string {
   const heritage = base === undefined ? '' : ` extends ${base}`
-  return `${comment(doc)}export interface ${name}${heritage} {\n${members.map(memberText).join('')}}\n`
+  return `${comment(doc)}export interface ${name}${heritage} ${objectType(members)}\n`
+}
+
+/** The type of an object with these members, of several lines: as deep as it stands, so that those around it are indented with it. */
+export function objectType(members: readonly MemberStructure[]): string {
+  return `{\n${members.map(memberText).join('')}}`
 }
 
 function memberText({ name, doc, optional, type }: MemberStructure): string {
-  return `${doc === undefined ? '' : comment(doc, '  ')}  ${name}${optional ? '?' : ''}: ${type}\n`
+  const documented = doc === undefined ? '' : comment(doc, '  ')
+  return `${documented}  ${name}${optional ? '?' : ''}: ${type.replaceAll('\n', '\n  ')}\n`
 }

@@ -77,7 +77,6 @@ test('its validator and its JSON Schema agree with its vectors', async () => {
 
 test('its types say what it accepts and what is deprecated', () => {
   const source = files.get('index.d.ts') ?? ''
-  expect(source).toContain('camera: { "angle": number; "path"?: Array<{ "x": number; "y"?: number }> }')
   expect(source).toContain('voice?: string\n')
   expect(source).toContain('speed?: (0.5 | 1 | 2)')
   expect(source).toContain('@deprecated Since 2026-10-01. Use speed instead.')
@@ -85,6 +84,47 @@ test('its types say what it accepts and what is deprecated', () => {
   const { diagnostics = [] } = ts.transpileModule(source, { reportDiagnostics: true, fileName: 'index.ts' })
   expect(diagnostics).toEqual([])
 })
+
+test.each([
+  ['{ |camera }', ['The camera.', 'Source: every-kind, camera.']],
+  ['{ |angle: 7', ['Angle.', 'An integer from -90 to 90.', 'Source: every-kind, camera.']],
+  [', |path: [', ['An array of up to 2 items, each an object']],
+  ['{ |x: 1', ['A number.', 'Source: every-kind, camera.']],
+  [', |y: 2', ['A number of at least 0.', 'Default: 0.', 'Source: every-kind, camera.']],
+])('an editor says at %s what it accepts', (place, said) => {
+  const use = `import type { EveryKindInput } from './index.js'
+const camera: EveryKindInput['camera'] = { angle: 7, path: [{ x: 1, y: 2 }] }
+export const input: Pick<EveryKindInput, 'camera'> = { camera }
+`
+  const documentation = shownInEditor(use, use.indexOf(place.replace('|', '')) + place.indexOf('|'))
+  expect(documentation.split('\n')).toEqual(expect.arrayContaining(said.map((line) => expect.stringMatching(line))))
+})
+
+/** What an editor shows of the name at a position of a text that stands beside the types. */
+function shownInEditor(use: string, position: number): string {
+  const sources = new Map([
+    ['/index.d.ts', files.get('index.d.ts')],
+    ['/catalogue.d.ts', files.get('catalogue.d.ts')],
+    ['/use.ts', use],
+  ])
+  const read = (path: string): string | undefined => sources.get(path) ?? ts.sys.readFile(path)
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => ['/use.ts'],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ''),
+    fileExists: (path) => sources.has(path) || ts.sys.fileExists(path),
+    readFile: read,
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    getCompilationSettings: () => ({
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ['lib.es5.d.ts'],
+      types: [],
+    }),
+  })
+  return ts.displayPartsToString(service.getQuickInfoAtPosition('/use.ts', position)?.documentation)
+}
 
 test('schemas, OpenAPI, facts and pages carry it', () => {
   const schema = JSON.parse(files.get('json-schema/every-kind.schema.json') ?? '')
