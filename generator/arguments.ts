@@ -11,7 +11,7 @@ export interface Settings {
   out: string
   /** The address below which the published documents are, such as `https://example.com/spec/`. */
   base: string
-  /** Whether to print how long each emitter took. */
+  /** Whether to make every file, whatever is remembered of earlier runs, and print how long each emitter took. */
   times: boolean
 }
 
@@ -20,7 +20,7 @@ export const usage = `Usage: npm run generate -- [options]
   (no option)     write what spec/ says into generated/
   --check         write nothing; fail when generated/ is not what spec/ says
   --watch         write, and again at each change of spec/
-  --times         say how long each emitter took
+  --times         make every file again, and say how long each emitter took
   --spec <folder> another folder than spec/
   --out <folder>  another folder than generated/
   --base <url>    where the documents are published: the schemas' $id is <url><version>/json-schema/…

@@ -1,4 +1,5 @@
 import type { Catalogue, JsonSchema, Model } from './catalogue.js'
+import type { Keep } from './memory.js'
 import type { UpstreamFile } from './spec-types/files/upstream.js'
 
 /** One file of `generated/`: its path relative to that folder and its whole text. */
@@ -32,7 +33,7 @@ export interface Extra {
   /** The checked files of `spec/upstreams`. */
   upstreams: readonly UpstreamFile[]
   /** What `make` makes of `inputs`, which may be kept from an earlier run of the same generator: `inputs` are all that the text depends on. */
-  keep: (inputs: readonly unknown[], make: () => string) => string
+  keep: Keep
 }
 
 /** What the catalogue says of no model in particular. The files of one model depend on this and on that model. */

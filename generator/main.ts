@@ -36,11 +36,11 @@ if (settings === 'help') {
   const code = codeDigest()
   let extra: Promise<Extra> | undefined
   const surroundings = {
-    loadExtra: () => (extra ??= import('./load/extra.js').then(({ loadExtra }) => loadExtra(settings.base, code))),
+    loadExtra: () => (extra ??= import('./load/extra.js').then(({ loadExtra }) => loadExtra(settings.base))),
     // Only who reads again needs what was read before.
     loadSpec: settings.mode === 'watch' ? createSpecLoader() : loadSpec,
     now,
-    // Emitters that are to be timed must run.
+    // What is to be timed must be made.
     ...(settings.times
       ? {}
       : {

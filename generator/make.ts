@@ -58,9 +58,9 @@ export async function make(
   }
   const all: FileDigest[] = []
   const { models, ...shared } = catalogue
-  const sharedDigest = digestOf(JSON.stringify([extra.baseAddress, shared]))
+  const sharedDigest = memory && digestOf(JSON.stringify([extra.baseAddress, shared]))
   for (const model of models) {
-    const key = ['model', sharedDigest, digestOfData(model)]
+    const key = memory ? ['model', sharedDigest, digestOfData(model)] : []
     const recalled = memory?.recall(key)
     const known = recalled === undefined ? undefined : (JSON.parse(recalled) as FileDigest[])
     if (known !== undefined && folder.has(known)) {

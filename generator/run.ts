@@ -4,7 +4,7 @@ import { digestOf } from './digest.js'
 import type { Extra } from './file.js'
 import type { EmitterRun } from './generate.js'
 import type { Spec, SpecLoader } from './load/spec.js'
-import type { Memory } from './memory.js'
+import { keepIn, type Memory } from './memory.js'
 import { OutFolder, type FileDigest } from './write/folder.js'
 import type { Change } from './write/change.js'
 
@@ -58,7 +58,7 @@ export async function run(settings: Omit<Settings, 'times'>, surroundings: Surro
   }
 
   let spec: Spec | undefined = await loadSpec(settings.spec)
-  const key = ['run', settings.base, digestOfSpec(spec)]
+  const key = memory ? ['run', settings.base, digestOfSpec(spec)] : []
   const recalled = memory?.recall(key)
   let made = recalled === undefined ? undefined : (JSON.parse(recalled) as Remembered)
   let runs: EmitterRun[] = []
@@ -69,7 +69,7 @@ export async function run(settings: Omit<Settings, 'times'>, surroundings: Surro
     // A thousand files with their trees are not held while the output is made.
     spec = undefined
     if ('mistakes' in read) return { kind: 'mistakes', diagnostics: read.mistakes }
-    const extra = { ...(await surroundings.loadExtra()), ...read.ofSpec }
+    const extra = { ...(await surroundings.loadExtra()), ...read.ofSpec, keep: keepIn(memory) }
     const result = await make(read.catalogue, extra, { now, memory, folder, note })
     runs = result.runs
     made = { models: read.catalogue.models.length, diagnostics: read.warnings, files: result.files }

@@ -39,10 +39,13 @@ export function* emitValidators(
 
 /** A model's validator, which stands in its own module and in that of all. To compile one takes longer than to read it again. */
 const compiled = perModel((model, { text }: Shared, { validatorChecks, keep }: ValidatorExtra): CompiledModel => {
-  const kept = keep(['validator', digestOfData(model), digestOfData(text)], () => {
-    const { constants, checks, code } = compilerOf(text, validatorChecks).compile(model)
-    return JSON.stringify({ constants, checks, code })
-  })
+  const kept = keep(
+    () => ['validator', digestOfData(model), digestOfData(text)],
+    () => {
+      const { constants, checks, code } = compilerOf(text, validatorChecks).compile(model)
+      return JSON.stringify({ constants, checks, code })
+    },
+  )
   return { model, ...(JSON.parse(kept) as Omit<CompiledModel, 'model'>) }
 })
 

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { defaultBaseAddress } from '../base-address.js'
 import type { Extra } from '../file.js'
+import { keepIn } from '../memory.js'
 import { loadInterpreter } from '../upstreams/load.js'
 import { loadChecks } from './checks.js'
 import { declarationsIn } from './declarations.js'
-import { codeDigest } from './code-digest.js'
-import { kept } from './kept.js'
 import { generatorFolder } from './place.js'
 
-/** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. `code` is a digest of the generator. */
-export async function loadExtra(baseAddress = defaultBaseAddress, code = codeDigest()): Promise<Extra> {
+/** Reads what emitters use beside the catalogue, from the generator's own folder and the one above. Keeps nothing: a run adds its own memory. */
+export async function loadExtra(baseAddress = defaultBaseAddress): Promise<Extra> {
   const text = (path: string): Promise<string> => readFile(new URL(path, generatorFolder), 'utf8')
   const declarations = async (path: string, names: readonly string[]): Promise<string> =>
     declarationsIn(await text(path), names)
@@ -25,6 +24,6 @@ export async function loadExtra(baseAddress = defaultBaseAddress, code = codeDig
     interpreter: await loadInterpreter(),
     metaSchemas: [],
     upstreams: [],
-    keep: (inputs, make) => kept([code, ...inputs], make),
+    keep: keepIn(undefined),
   }
 }

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from '../dist/arguments.js'
 import { defaultBaseAddress } from '../dist/base-address.js'
 import { command } from '../dist/command.js'
+import { emitters } from '../dist/emitters.js'
 import { loadExtra } from '../dist/load/extra.js'
 import { createSpecLoader } from '../dist/load/spec.js'
 import { run } from '../dist/run.js'
@@ -105,6 +106,16 @@ describe('npm run generate', () => {
     expect(stdout).toMatch(/^\d+ models, \d+ files, \d+ changed, \d+ ms\n$/)
     expect(status).toBe(0)
     expect(snapshot(elsewhere)).toEqual(snapshot(out))
+  })
+
+  test('makes everything again with --times, where it would make nothing', () => {
+    const files = snapshot(out).size
+    expect(spawned().stdout).toMatch(/^\d+ models, \d+ files, none changed, \d+ ms\n$/)
+    expect(spawned().stdout).toMatch(/^\d+ models, \d+ files, none changed, \d+ ms\n$/)
+    const [, ...again] = spawned('--times').stdout.trimEnd().split('\n').reverse()
+    const made = again.map((line) => /^ {2}([a-z-]+) +(\d+) files +\d+ ms$/.exec(line))
+    expect(made.map((line) => line?.[1]).sort()).toEqual(emitters.map(({ name }) => name).sort())
+    expect(made.reduce((sum, line) => sum + Number(line?.[2]), 0)).toBe(files)
   })
 
   test('is committed: generated/ of this checkout is what spec/ says', async () => {

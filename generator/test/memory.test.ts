@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultBaseAddress } from '../dist/base-address.js'
 import { loadExtra } from '../dist/load/extra.js'
 import { createSpecLoader } from '../dist/load/spec.js'
+import { keepIn } from '../dist/memory.js'
 import { run } from '../dist/run.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -64,6 +65,16 @@ test('makes nothing again, whatever is asked for', async () => {
     models: all,
     changes: [],
   })
+})
+
+test('remembers in one place all that is made of a specification, so that a run without a memory makes everything', async () => {
+  await remembering()
+  const kinds = new Set([...texts.keys()].map((inputs) => (JSON.parse(inputs) as unknown[])[0]))
+  expect([...kinds].sort()).toEqual(['coverage', 'model', 'run', 'validator'])
+  let made = 0
+  const make = (): string => `made ${++made} times`
+  const keep = keepIn(undefined)
+  expect([keep(() => [1], make), keep(() => [1], make)]).toEqual(['made 1 times', 'made 2 times'])
 })
 
 test('finds what is there by hand: changed, missing and left over', async () => {

@@ -62,12 +62,15 @@ export function coverageOf(
     (mapping) => model.reference && mapping.operations[model.kind] !== undefined && !coverages.has(mapping),
   )
   if (missing.length === 0) return coverages
-  const kept = keep(['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)], () => {
-    const facts = modelFacts(model)
-    const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
-    const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
-    return JSON.stringify(missing.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts)))
-  })
+  const kept = keep(
+    () => ['coverage', [...missing, model, shared.text, shared.findings].map(digestOfData)],
+    () => {
+      const facts = modelFacts(model)
+      const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
+      const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
+      return JSON.stringify(missing.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts)))
+    },
+  )
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
     if (mapping !== undefined) coverages.set(mapping, coverage)
