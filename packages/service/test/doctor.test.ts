@@ -56,6 +56,9 @@ test('each fault of this machine is named with its next step', async () => {
   writeFileSync(blocked, '')
   const [folder] = wrong(await doctor({ ...relay, dataDirectory: join(blocked, 'data') }))
   expect(folder).toMatch(/^error data folder: .*cannot be used: .* -> set MODEL_TASKS_DATA to a folder/)
+  expect(wrong(await doctor({ ...relay, dataDirectory: blocked }))).toEqual([
+    expect.stringMatching(/^error data folder: .* is not a folder -> set MODEL_TASKS_DATA to a folder/),
+  ])
   const findings = await doctor(
     { ...relay, port: await strangersPort(), host: '127.0.0.1' },
     { nodeVersion: 'v18.20.0', freeBytes: async () => 1024 },
@@ -143,6 +146,8 @@ test('an upstream with a wrong key, and one that is not there', async () => {
     expect.stringMatching(/^error upstream default: credentials: .* -> correct its key/),
     expect.stringMatching(/^error upstream gone: unreachable: .* -> correct its url/),
   ])
+  // What the client advises its own user is not for an operator.
+  expect(findings.join()).not.toMatch(/client\.task|Check the API key/)
   expect(findings.join()).not.toContain('a-wrong-key')
 })
 

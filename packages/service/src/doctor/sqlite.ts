@@ -14,8 +14,8 @@ const about = 'database'
 export async function checkSqlite(dataDirectory: string, filesBeside: boolean): Promise<Finding[]> {
   const folder = placesIn(dataDirectory)
   const { database: path } = folder
-  // Said of the data folder.
-  if (isRestoring(folder)) return []
+  // Said of the data folder, as is one that is not a folder.
+  if (isRestoring(folder) || (existsSync(folder.root) && !statSync(folder.root).isDirectory())) return []
   const lost = await lostDatabase(folder)
   if (lost !== undefined) return [error(about, lost.found, lost.next)]
   if (!existsSync(path)) return [ok(about, 'SQLite; the file is made at the first start')]

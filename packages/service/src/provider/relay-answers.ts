@@ -13,7 +13,7 @@ import type { Pause, SubmitAnswer } from './provider.js'
  * that the upstream was sent.
  */
 export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = wordsOf(error)
   const proved = error instanceof ModelTasksError ? error.proved : undefined
   const pause = pauseOf(error)
   const paused = pause === undefined ? {} : { pause }
@@ -27,6 +27,12 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
   if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
   const status = error instanceof ApiError ? ` (${error.status})` : ''
   return { answer: 'rejected', error: `the upstream rejected the request${status}` }
+}
+
+/** What went wrong, without what the client advises its own user to do next: our operator and callers cannot. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ModelTasksError) return error.summary
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Whether the upstream does not know the model that it was sent, or not for this key. */

@@ -25,7 +25,7 @@ import {
   type UpstreamProvider,
 } from './provider.js'
 import type { RecordShape } from './shape-recorder.js'
-import { pauseOf, submitFailure } from './relay-answers.js'
+import { pauseOf, submitFailure, wordsOf } from './relay-answers.js'
 import { meaningOf, type StatusTable } from './statuses.js'
 import { unservedResult } from './unserved-result.js'
 import { upstreamFetch } from './upstream-fetch.js'
@@ -101,7 +101,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
         return undefined
       } catch (error) {
         const pause = error instanceof ApiError && error.status === 404 ? undefined : pauseOf(error)
-        return pause === undefined ? undefined : { pause, error: messageOf(error) }
+        return pause === undefined ? undefined : { pause, error: wordsOf(error) }
       }
     },
     testModels: (models) => testModels(client, upstream, models),
@@ -119,7 +119,7 @@ async function testModels(
   upstream: Upstream,
   models: readonly string[],
 ): Promise<ReadonlyMap<string, ModelVerdict>> {
-  const listed = await listedModels(client).catch((error: unknown) => messageOf(error))
+  const listed = await listedModels(client).catch((error: unknown) => wordsOf(error))
   const verdictOf = (model: string): ModelVerdict => {
     if (typeof listed === 'string') return { model: 'untested', reason: listed }
     return listed.has(upstreamModelOf(upstream, model))
@@ -158,7 +158,7 @@ async function poll(
   try {
     return snapshotOf(await client.query(reference, { signal }), statuses, reportUnknown)
   } catch (error) {
-    const message = messageOf(error)
+    const message = wordsOf(error)
     if (error instanceof ApiError && queryVerdict(error.status) === 'missing')
       return { state: 'missing', error: message }
     const pause = pauseOf(error)
@@ -226,8 +226,4 @@ function provedBy(error: unknown): unknown {
   if (error instanceof ProtocolError)
     return new ResultMissing('the upstream completed the task and serves no result', { cause: error })
   return error
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
