@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { ModelTasks, ModelTasksError, type Journal, type JournalEntry, type TaskHandle } from '../src/index.js'
 import { createTestClock, type TestClock } from '../src/testing/index.js'
+import './whole-client.js'
 
 /** What happens to one POST: whether the service creates the task, and what the client gets. */
 const posts = [
@@ -158,6 +159,17 @@ class World {
     for (const end = this.clock.now() + horizon; !done() && this.clock.now() < end; this.clock.advance(step))
       for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
   }
+
+  /** Lets time pass until a promise settles. Rejects when it does not before the horizon. */
+  async within<Value>(promise: Promise<Value>): Promise<Value> {
+    let settled = false
+    const settle = (): void => {
+      settled = true
+    }
+    promise.then(settle, settle)
+    await this.pass(() => settled)
+    return settled ? promise : Promise.reject(new Error(`nothing settled in ${horizon} ms`))
+  }
 }
 
 interface Ending {
@@ -210,14 +222,9 @@ async function tell(told: Story): Promise<void> {
   }
 
   // The next process finds every accepted task that was not seen to end, and pays for nothing twice.
-  const resumed = await new Promise<Awaited<ReturnType<ModelTasks['resumeAll']>>>((resolve, reject) => {
-    world
-      .start()
-      .resumeAll({ ...world.journal, append: async (entry) => void world.entries.push(entry) })
-      .then(resolve, reject)
-    let done = false
-    void world.pass(() => done).then(() => (done = true))
-  })
+  const resumed = await world.within(
+    world.start().resumeAll({ ...world.journal, append: async (entry) => void world.entries.push(entry) }),
+  )
   for (const [key, ids] of world.tasks) {
     expect(ids).toHaveLength(1)
     const seen = ids.some((id) => world.ended.has(id))

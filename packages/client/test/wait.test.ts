@@ -9,6 +9,7 @@ import {
 } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 import { failed, submitTo } from './submit-to.js'
+import './whole-client.js'
 
 let server: FaultServer
 
