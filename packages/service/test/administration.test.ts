@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { CommandError } from '../src/administration/command.js'
 import { runCommand } from '../src/administration/run.js'
 import { silentLog } from '../src/log.js'
+import { openSqlite } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -162,6 +163,23 @@ test('help names every command, those of a group, or says what one does, and not
   ])
   expect(await run(folder, 'backup', '-h')).toEqual([expect.stringMatching(/^model-tasks-service backup <folder>\n/)])
   expect(existsSync(folder)).toBe(false)
+})
+
+test('a list that is cut off says so', async () => {
+  const folder = temporaryFolder()
+  const account = accountIn(await run(folder, 'account', 'add', 'Guest'))
+  const database = await openSqlite(join(folder, 'tasks.db'))
+  const add = (count: number): void => {
+    database.exec(`INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before, progress, submission, dead_since, dead_reason)
+      WITH RECURSIVE series (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${count})
+      SELECT 'task_${count}_' || n, '${account}', 'beta-5.0', 'image', '{}', 'queued', n, 0, 'sandbox', 'dead', 0, 0, 'none', n, 'the bucket is gone' FROM series`)
+  }
+  add(100)
+  expect(await run(folder, 'queue', 'dead')).toHaveLength(100)
+  add(1)
+  const lines = await run(folder, 'queue', 'dead')
+  expect([lines.length, lines.at(-1)]).toEqual([101, 'and more: these are the 100 oldest'])
+  database.close()
 })
 
 test('what others have written cannot steer the terminal of an operator', async () => {

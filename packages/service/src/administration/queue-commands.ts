@@ -24,12 +24,13 @@ export const queueCommands: readonly Command[] = [
     usage: '',
     summary: 'lists tasks that were set aside after too many internal errors',
     async run(_words, { stores, print }) {
-      const letters = await stores.queue.deadLetters(shownDeadLetters)
+      const letters = await stores.queue.deadLetters(shownDeadLetters + 1)
       if (letters.length === 0) print('no task is set aside')
-      for (const { id, queue, account, since, retries, reason } of letters)
+      for (const { id, queue, account, since, retries, reason } of letters.slice(0, shownDeadLetters))
         print(
           `${id}  ${queue}  ${account}  ${new Date(since).toISOString()}  ${formatCount(retries, 'error')}  ${reason}`,
         )
+      if (letters.length > shownDeadLetters) print(`and more: these are the ${shownDeadLetters} oldest`)
     },
   },
   {

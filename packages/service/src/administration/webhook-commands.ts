@@ -12,12 +12,13 @@ export const webhookCommands: readonly Command[] = [
     usage: '',
     summary: 'lists events that wait or were given up',
     async run(_words, { stores, print }) {
-      const deliveries = await stores.deliveries.list(shown)
+      const deliveries = await stores.deliveries.list(shown + 1)
       if (deliveries.length === 0) print('no event waits')
-      for (const { task, receiver, type, attempts, due, answer } of deliveries)
+      for (const { task, receiver, type, attempts, due, answer } of deliveries.slice(0, shown))
         print(
           `${task}  ${receiver}  ${type}  ${formatCount(attempts, 'attempt')}  ${due === undefined ? 'given up' : `due ${new Date(due).toISOString()}`}${answer === undefined ? '' : `  ${answer}`}`,
         )
+      if (deliveries.length > shown) print(`and more: these are the first ${shown}`)
     },
   },
   {
