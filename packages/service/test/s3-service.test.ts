@@ -147,7 +147,7 @@ async function madeWithoutBucket() {
 test('a bucket that fails in the middle of a download cuts that download off, and nothing else', async () => {
   const s3 = await testS3()
   const provider = held()
-  const { submit, ended, call } = await testService({ s3: s3.settings }, { provider })
+  const { submit, ended, call, service, key } = await testService({ s3: s3.settings }, { provider })
   const {
     body: { id },
   } = await submit(image)
@@ -163,7 +163,9 @@ test('a bucket that fails in the middle of a download cuts that download off, an
       while (!(await download.read()).done);
     })(),
   ).rejects.toThrow('terminated')
-  expect((await fetch(url)).status).toBe(503)
+  const upload = { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' }, body: 'x' }
+  for (const away of [await fetch(url), await fetch(`${service.baseUrl}/v2/model-center/assets`, upload)])
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
   expect((await call('GET', `/tasks/${id}`)).body.status).toBe('completed')
   await s3.start()
   expect((await (await fetch(url)).text()) === content).toBe(true)
