@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
 import { answerErrors, unreadableAddress } from './errors.js'
 import { CallerCache } from './callers.js'
+import { holdBody } from './expected-body.js'
 import { FastPath } from './fast-path.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
@@ -69,11 +70,16 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
-    serverFactory: (framework) =>
-      createServer(timeouts, (request, response) => {
+    serverFactory: (framework) => {
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
         malformed.note(request, response)
         if (!context.fastPath || !fast.take(request, response)) framework(request, response)
-      }),
+      }
+      return createServer(timeouts, answer).on('checkContinue', (request, response) => {
+        holdBody(request, response)
+        answer(request, response)
+      })
+    },
     clientErrorHandler: (error, socket) => {
       malformed.answer(error, socket)
     },

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.js'
+import { askForBody } from './expected-body.js'
 import { jsonOf } from './json-body.js'
 import { Problem } from './problem.js'
 
@@ -59,6 +60,7 @@ async function readBody(
   let bytes = 0
   let over = false
   let timer: AbortController | undefined
+  askForBody(payload)
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       payload.on('data', (chunk: Buffer) => {

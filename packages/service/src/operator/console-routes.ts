@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { taskTiming } from '../engine/task-timing.js'
+import { askForBody } from '../http/expected-body.js'
 import { Problem } from '../http/problem.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { packageFolder } from '../package-folder.js'
@@ -175,6 +176,10 @@ function sendPage(reply: FastifyReply, page: Html): FastifyReply {
 }
 
 function readForms(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    askForBody(request.raw)
+    done()
+  })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: longestForm },

@@ -6,6 +6,7 @@ import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
 import type { HttpContext } from '../context.js'
 import { AssetRoom, type Upload } from '../asset-room.js'
+import { askForBody } from '../expected-body.js'
 import { callerOf } from '../hooks/authentication.js'
 import { pageLimit } from '../page-limit.js'
 import { Problem } from '../problem.js'
@@ -126,6 +127,7 @@ function limited(body: Readable | undefined, upload: Upload): Readable {
   // It may end before the file store reads it, which then finds the error: without a listener it would end the process.
   through.on('error', () => undefined)
   let bytes = 0
+  askForBody(body)
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     const full = upload.arrive(chunk.length)
