@@ -1,30 +1,17 @@
 /** A service whose disk is full, with its database, its work and its log on it. */
-import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
 import { expectBalanced } from '../../packages/service/test/contracts/ledger.js'
+import { smallDisk } from '../../packages/service/test/support/small-disk.js'
 
 const bin = fileURLToPath(new URL('../../packages/service/bin/model-tasks-service.js', import.meta.url))
 
-/** A disk of 6 MiB; undefined where this user may not make one. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'model-tasks-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return undefined
-  }
-}
-
-const disk = process.platform === 'linux' ? smallDisk() : undefined
-if (disk === undefined) process.stderr.write('skipped: a disk that is full, since this user may not mount one\n')
+const disk = smallDisk()
 
 async function start(folder: string) {
   const log = openSync(join(folder, 'log'), 'a')
@@ -58,12 +45,8 @@ async function start(folder: string) {
 test.skipIf(disk === undefined)(
   'a full disk refuses submits with 503, answers queries, loses no acknowledged task, and is over with the first free space',
   async () => {
-    const folder = disk ?? ''
-    onTestFinished(() => {
-      // Lazily: the file stays open in this process until the statements on it are collected.
-      execFileSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true })
-    })
+    const { folder, remove } = disk!
+    onTestFinished(remove)
     const { base, kill } = await start(folder)
     onTestFinished(async () => void (await kill()))
     const { apiKey } = JSON.parse(readFileSync(join(folder, 'data/local-credentials.json'), 'utf8')) as {
@@ -87,6 +70,7 @@ test.skipIf(disk === undefined)(
     expect([last.status, last.headers.get('retry-after')]).toEqual([503, '5'])
     expect((await fetch(`${base}/v2/model-center/tasks/${acknowledged[0] ?? ''}`, { headers })).status).toBe(200)
     expect((await fetch(`${new URL(base).origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(503)
     rmSync(join(folder, 'ballast'))
     expect((await submit()).status).toBe(200)
     await kill()

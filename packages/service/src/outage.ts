@@ -27,6 +27,19 @@ export function isOutage(error: unknown): boolean {
   return isS3Outage(error) || (error instanceof AggregateError && error.errors.some(isOutage)) || isOutage(error.cause)
 }
 
+/** Why a database took no write: SQLSTATE or system code, or what SQLite says. */
+const rejections = [
+  { reason: 'its disk is full', pattern: /^(?:53100|ENOSPC|EDQUOT)$|database or disk is full/ },
+  { reason: 'it is read-only', pattern: /^(?:25006|EROFS)$|readonly database/ },
+] as const
+
+/** Why a database takes no writes, where an error says that; undefined for every other error. */
+export function rejectedWrite(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  return rejections.find(({ pattern }) => pattern.test(code) || pattern.test(error.message))?.reason
+}
+
 /** The S3 SDK adds `$metadata`; without a status there was no answer. */
 function isS3Outage(error: Error): boolean {
   if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return false

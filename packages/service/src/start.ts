@@ -13,6 +13,7 @@ import { persistentSecret } from './data/secret.js'
 import { Scheduler } from './engine/scheduler.js'
 import { openFiles } from './files/open.js'
 import { buildApp } from './http/app.js'
+import { Readiness } from './http/readiness.js'
 import { closeServer } from './http/close.js'
 import type { HttpContext, Stage } from './http/context.js'
 import type { UpstreamWebhooks } from './http/routes/upstream-webhooks.js'
@@ -202,6 +203,7 @@ async function assemble(
           },
     metricsKey: settings.metricsKey,
     stage: () => stage,
+    readiness: new Readiness({ ...stores, clock }),
   })
   closing.push(() => closeServer(app))
   const url = await listen(app, settings)

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Scheduler } from '../src/engine/scheduler.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
-import { emptyTables, noPostgres } from './support/postgres.js'
+import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
+import { smallDisk } from './support/small-disk.js'
 
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
@@ -51,6 +53,62 @@ test('a service that is starting accepts tasks, keeps connections, and is ready 
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
   expect((await ended(id)).status).toBe('completed')
 })
+
+/** What /readyz answers. */
+async function readiness(url: string): Promise<{ status: number; detail: string | undefined }> {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, detail: ((await answer.json()) as { detail?: string }).detail }
+}
+
+const ready = { status: 200, detail: undefined }
+const notWriting = (reason: string) => ({
+  status: 503,
+  detail: `the database takes no writes: ${reason}; queries are answered, submits are not`,
+})
+
+const disk = smallDisk()
+test.skipIf(disk === undefined)(
+  'a service whose disk is full is not ready, answers queries, and is ready again some time after there is room',
+  async () => {
+    const { folder, remove } = disk!
+    onTestFinished(remove)
+    const clock = new ManualClock()
+    const { service, submit, call, ended } = await testService({ dataDirectory: join(folder, 'data') }, { clock })
+    const { id } = (await submit(image)).body
+    await ended(id)
+    expect(await readiness(service.url)).toEqual(ready)
+    const log = join(folder, 'data/tasks.db-wal')
+    const before = statSync(log).size
+    for (let times = 0; times < 20; times += 1) expect(await readiness(service.url)).toEqual(ready)
+    expect(statSync(log).size, 'those who ask again write nothing').toBe(before)
+    const full = join(folder, 'full')
+    const fill = () => {
+      expect(() => {
+        writeFileSync(full, Buffer.alloc(8 * 1024 * 1024))
+      }).toThrow('ENOSPC')
+    }
+
+    fill()
+    expect((await submit(image)).status).toBe(503)
+    expect(await readiness(service.url), 'a submit was rejected').toEqual(notWriting('its disk is full'))
+    expect((await call('GET', `/tasks/${id}`)).status).toBe(200)
+    rmSync(full)
+    clock.advance(9999)
+    expect(await readiness(service.url), 'there may be room for one write').toEqual(notWriting('its disk is full'))
+    clock.advance(1)
+    expect(await readiness(service.url)).toEqual(ready)
+
+    fill()
+    clock.advance(5000)
+    expect(await readiness(service.url), 'nobody has submitted').toEqual(notWriting('its disk is full'))
+    clock.advance(10_000)
+    expect(await readiness(service.url), 'still').toEqual(notWriting('its disk is full'))
+    rmSync(full)
+    clock.advance(10_000)
+    expect(await readiness(service.url)).toEqual(ready)
+    expect((await submit(image)).status).toBe(200)
+  },
+)
 
 /** Requests that the proxy still sends to a replica after it has answered that it is not ready. */
 const late = 12
@@ -119,6 +177,36 @@ async function proxy(replicas: string[]): Promise<{ url: string; ready: Set<stri
 }
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test('a service whose PostgreSQL is read-only is not ready, and answers queries', async () => {
+    const clock = new ManualClock()
+    const databaseUrl = await emptyDatabase()
+    const { service, submit, call } = await testService({ databaseUrl }, { clock })
+    const { id } = (await submit(image)).body
+    expect(await readiness(service.url)).toEqual(ready)
+    const admin = new pg.Client(databaseUrl)
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    /** Connections that are open keep the setting they began with. */
+    const set = async (value: string): Promise<void> => {
+      await admin.query('SET default_transaction_read_only = off')
+      await admin.query(`ALTER ROLE CURRENT_USER SET default_transaction_read_only = ${value}`)
+      await admin.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'model-tasks-service' AND datname = current_database()`,
+      )
+    }
+    onTestFinished(() => set('off'))
+    await set('on')
+    clock.advance(5000)
+    while ((await readiness(service.url)).detail === 'the database cannot be used') clock.advance(5000)
+    expect(await readiness(service.url)).toEqual(notWriting('it is read-only'))
+    expect((await submit(image)).status).toBe(503)
+    expect((await call('GET', `/tasks/${id}`)).status).toBe(200)
+    await set('off')
+    clock.advance(10_000)
+    while ((await readiness(service.url)).status !== 200) clock.advance(10_000)
+    expect((await submit(image)).status).toBe(200)
+  })
+
   test('replicas behind a proxy that are restarted one after the other fail no request', async () => {
     const clocks = [new ManualClock(), new ManualClock()] as const
     const databaseUrl = await emptyTables()

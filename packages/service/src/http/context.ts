@@ -16,6 +16,7 @@ import type { KeyStore } from '../store/key-store.js'
 import type { AssetStore } from '../store/asset-store.js'
 import type { TaskStore } from '../store/task-store.js'
 import type { OperatorParts } from '../operator/parts.js'
+import type { Readiness } from './readiness.js'
 import type { UpstreamWebhooks } from './routes/upstream-webhooks.js'
 import type { Metrics } from '../telemetry/metrics.js'
 import type { RequestFigures } from '../telemetry/request-figures.js'
@@ -74,4 +75,5 @@ export interface HttpContext {
   /** The key of `/metrics`; undefined: it answers on this machine only. */
   metricsKey: string | undefined
   stage: () => Stage
+  readiness: Readiness
 }

@@ -20,6 +20,8 @@ export interface Stores {
   urlSecret?(): Promise<Buffer>
   /** The database's own time, in milliseconds since the Unix epoch. Absent where one service has the database to itself. */
   databaseTime?: () => Promise<number>
+  /** Writes something that changes nothing. Rejects when the database cannot be written to. */
+  tryWrite(): Promise<void>
   /** Waits for what has begun, and lets go of the database. */
   close(): Promise<void>
 }

@@ -62,6 +62,7 @@ export function submitOf(context: HttpContext): Submit {
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
     const outcome = await quotas.submit({ task, ...idempotency }, key).catch(async (error: unknown) => {
+      context.readiness.note(error)
       // After any other error the task may have been accepted.
       if (callback !== undefined && error instanceof Problem) await context.deliveries.removeCallback(task.id)
       throw error

@@ -4,6 +4,7 @@ import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
+import { migrations } from './migrations.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeyStore } from './key-store.js'
 import { SqliteTaskEnds } from './task-ends.js'
@@ -42,6 +43,11 @@ export async function openSqliteStores(
     keys: new SqliteKeyStore(database, group),
     assets: new SqliteAssetStore(database, group),
     deliveries: new SqliteWebhookDeliveries(database, group),
+    // The version that the file has: its first page is written and nothing else.
+    tryWrite: () =>
+      group.run(() => {
+        database.exec(`PRAGMA user_version = ${migrations.length}`)
+      }),
     async close() {
       group.flush()
       try {
