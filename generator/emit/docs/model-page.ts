@@ -109,9 +109,23 @@ function parameterRow(parameter: Parameter): object {
       ...(parameter.renamedFrom === undefined
         ? []
         : [`Named ${joined(parameter.renamedFrom.map(code), 'and')} before.`]),
+      ...memberDescriptions(parameter),
     ].join(' '),
     source: sourceText(parameter.source),
   }
+}
+
+/** What the members of objects are for, each by its path: `box.left`. */
+function memberDescriptions(parameter: Parameter, prefix = ''): string[] {
+  if (parameter.kind === 'list') return memberDescriptions(parameter.items, prefix)
+  if (parameter.kind !== 'object') return []
+  return parameter.members.flatMap((member) => {
+    const path = `${prefix}${member.name}`
+    return [
+      ...(member.description === '' ? [] : [`${code(path)}: ${member.description}`]),
+      ...memberDescriptions(member, `${path}.`),
+    ]
+  })
 }
 
 /** Media limits, one row for all parameters that have the same one. */

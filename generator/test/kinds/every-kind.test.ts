@@ -139,5 +139,6 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
     'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',
   )
   expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
+  expect(files.get('docs/models/every-kind.md')).toContain('The camera. `angle`: Angle. |')
   expect(files.get('validators/names.js')).toContain('"any-kind": "every-kind"')
 })

@@ -99,7 +99,8 @@ const parameterControls = (form: HTMLElement, request: EditedRequest, takeFile: 
   model.parameters.flatMap(({ name, kind, type = 'string' }): Control[] => {
     const field = form.querySelector<HTMLElement>(`[data-parameter="${name}"]`)
     if (field === null) return []
-    if (kind === 'media') return [urlList(name, field, request, takeFile)]
+    // One reference alone is a text.
+    if (field.querySelector('[data-urls]') !== null) return [urlList(name, field, request, takeFile)]
     if (kind === 'enum') return [choiceControl(name, type, field, request)]
     if (kind === 'boolean') return [choiceControl(name, kind, field, request)]
     return [textControl(name, kind, field, request)]

@@ -2,7 +2,7 @@
 declare module 'virtual:model' {
   const model: {
     id: string
-    kind: 'video' | 'image'
+    kind: 'video' | 'image' | 'audio' | 'mesh'
     invocable: boolean
     parameters: {
       name: string

@@ -1,4 +1,4 @@
-import type { MediaParameter, Model, Parameter } from '@model-tasks/spec/catalogue'
+import type { MediaParameter, Model, Parameter, Words } from '@model-tasks/spec/catalogue'
 
 /** What a model can do, as the finder and the comparison ask for it. A list that is empty means the table offers none. */
 export interface Capabilities {
@@ -17,6 +17,8 @@ export interface Capabilities {
 export interface Input {
   /** `first`, `last`, or the type of file. */
   id: string
+  /** What such a file is called. */
+  name: Words
   parameter: string
   minItems: number
   maxItems: number
@@ -54,6 +56,7 @@ const valuesOf = (parameter: Parameter | undefined): string[] =>
 export const capabilitiesOf = (model: Model): Capabilities => ({
   inputs: model.parameters.filter(isMedia).map((parameter) => ({
     id: inputId(parameter),
+    name: parameter.mediaName,
     parameter: parameter.name,
     minItems: parameter.minItems,
     maxItems: parameter.maxItems,

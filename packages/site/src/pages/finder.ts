@@ -3,13 +3,16 @@ import { capabilitiesOf, type Capabilities, type Input } from '../facts/capabili
 import type { Texts } from '../texts/en.js'
 import { fill } from '../texts/fill.js'
 
-const inputLabels = (texts: Texts): Record<Input['id'], string> => ({
-  image: texts.imageReferences,
-  video: texts.videoReferences,
-  audio: texts.audioReferences,
-  first: texts.firstFrame,
-  last: texts.lastFrame,
-})
+const usualInputs = (texts: Texts): [id: Input['id'], label: string][] => [
+  ['image', texts.imageReferences],
+  ['video', texts.videoReferences],
+  ['audio', texts.audioReferences],
+  ['first', texts.firstFrame],
+  ['last', texts.lastFrame],
+]
+
+const inputLabel = ({ id, name }: Pick<Input, 'id' | 'name'>, texts: Texts): string =>
+  new Map(usualInputs(texts)).get(id) ?? fill(texts.otherReferences, { name: name[texts.code] })
 
 const countOf = ({ minItems, maxItems }: Input): string =>
   maxItems === 1 ? '' : minItems === 0 ? `\u00a0≤${maxItems}` : `\u00a0${minItems}–${maxItems}`
@@ -18,7 +21,7 @@ const countOf = ({ minItems, maxItems }: Input): string =>
 export const inputsText = (inputs: Input[], texts: Texts): string =>
   inputs.length === 0
     ? texts.text
-    : inputs.map((input) => `${inputLabels(texts)[input.id]}${countOf(input)}`).join(texts.listComma)
+    : inputs.map((input) => `${inputLabel(input, texts)}${countOf(input)}`).join(texts.listComma)
 
 const secondsText = (seconds: [number, number] | undefined): string =>
   seconds === undefined ? '' : seconds[0] === seconds[1] ? String(seconds[0]) : `${seconds[0]}–${seconds[1]}`
@@ -92,20 +95,26 @@ const byHeight = (left: string, right: string): number => {
   return height(left) - height(right)
 }
 
+const kinds = ['video', 'image', 'audio', 'mesh'] as const
+
 /** Everything the finder shows: its choices and one row per model. Models without a reference come last. */
 export const finderData = (catalogue: Catalogue, texts: Texts): Record<string, unknown> => {
   const models = [...catalogue.models].sort((left, right) => Number(right.reference) - Number(left.reference))
   const all = models.map(capabilitiesOf)
-  const labels = inputLabels(texts)
+  const labels = new Map([
+    ...usualInputs(texts),
+    ...all.flatMap(({ inputs }) => inputs.map((input) => [input.id, inputLabel(input, texts)] as const)),
+  ])
   const longest = all.flatMap(({ seconds }) => seconds?.[1] ?? [])
   return {
     count: fill(texts.finderShown, { shown: models.length, all: models.length }),
     outputs: [
       { value: '', label: texts.any, first: true },
-      { value: 'video', label: texts.video },
-      { value: 'image', label: texts.image },
+      ...kinds
+        .filter((kind) => models.some((model) => model.kind === kind))
+        .map((kind) => ({ value: kind, label: texts[kind] })),
     ],
-    inputs: Object.entries(labels).map(([value, label]) => ({ value, label })),
+    inputs: [...labels].map(([value, label]) => ({ value, label })),
     longest: Math.max(...longest),
     resolutions: distinct(all.flatMap(({ resolutions }) => resolutions.map((name) => name.toLowerCase()))).sort(
       byHeight,

@@ -24,9 +24,10 @@ const control = (parameter: Parameter, value: JsonValue | undefined, texts: Text
     case 'string':
       return { isText: true }
     case 'array':
-    case 'object':
     case 'list':
-      return { isJson: true }
+      return { isJson: true, empty: '[]' }
+    case 'object':
+      return { isJson: true, empty: '{}' }
     case 'boolean':
     case 'enum': {
       const values = parameter.kind === 'boolean' ? ['true', 'false'] : parameter.values.map(String)

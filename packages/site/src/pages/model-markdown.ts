@@ -1,4 +1,5 @@
 import type { Model } from '@model-tasks/spec/catalogue'
+import { datedText } from '../facts/dates.js'
 import { sourceLine } from '../facts/source.js'
 import { markdownTable } from '../machines/table.js'
 import { exampleBody } from '../samples/example.js'
@@ -35,7 +36,13 @@ const parameterTable = (model: Model, language: Language): string[] => {
       `${row.type}${row.required ? `${texts.listComma}${texts.required}` : ''}`,
       taken(row, texts),
       row.default === undefined ? '' : code(row.default),
-      row.description,
+      [
+        row.description,
+        row.dated,
+        ...row.members.map(({ path, description }) => `${code(path)}${texts.colon}${description}`),
+      ]
+        .filter((text) => text !== '')
+        .join(' '),
       row.source ?? '',
     ])
   const columns = [texts.parameter, texts.value, texts.takes, texts.defaultValue, texts.message, texts.source]
@@ -120,6 +127,8 @@ const notesText = (model: Model, language: Language): string[] => {
       ]
 }
 
+const paragraph = (text: string): string[] => (text === '' ? [] : [text, ''])
+
 /** The page of a model as Markdown, in the words of the page: the twin of a page in a language in which the generator writes none. */
 export const modelMarkdown = (model: Model, language: Language, { response, root }: Given): string => {
   const { texts } = language
@@ -129,6 +138,7 @@ export const modelMarkdown = (model: Model, language: Language, { response, root
     '',
     leadOf(model, language),
     '',
+    ...paragraph(datedText(model, texts)),
     markdownTable(
       [texts.fact, texts.value, texts.source],
       [[texts.output, texts[model.kind], sourceLine(model.source)], ...stated],

@@ -1,5 +1,6 @@
 import type { JsonValue, Model, Parameter } from '@model-tasks/spec/catalogue'
 import { capabilitiesOf, secondsOf } from '../facts/capabilities.js'
+import { datedText } from '../facts/dates.js'
 import { constraintOf } from '../facts/limits.js'
 import { longestLine, timeline, valueShape } from '../facts/shapes.js'
 import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
@@ -48,10 +49,25 @@ export interface ParameterRow {
   small: string | undefined
   timeline: string | undefined
   description: string
+  /** What is announced of it, and its former names. */
+  dated: string
+  /** What the members are for, where it holds objects. */
+  members: { path: string; description: string }[]
   /** Empty where the source of the table says it. */
   source: string | undefined
   hasDefault: boolean
   default: string | undefined
+}
+
+/** The members inside a parameter that have a description, each by its path: `box.left`. */
+const describedMembers = (parameter: Parameter, code: Language['code'], prefix = ''): ParameterRow['members'] => {
+  if (parameter.kind === 'list') return describedMembers(parameter.items, code, prefix)
+  if (parameter.kind !== 'object') return []
+  return parameter.members.flatMap((member) => {
+    const path = `${prefix}${member.name}`
+    const description = parameterDescription(member, code)
+    return [...(description === '' ? [] : [{ path, description }]), ...describedMembers(member, code, `${path}.`)]
+  })
 }
 
 export const parameterRow = (parameter: Parameter, section: string, { code, texts }: Language): ParameterRow => {
@@ -70,6 +86,8 @@ export const parameterRow = (parameter: Parameter, section: string, { code, text
     phrase,
     small,
     description: parameterDescription(parameter, code),
+    dated: datedText(parameter, texts),
+    members: describedMembers(parameter, code),
     source: otherThan(section, rowSourceLine(parameter.source, parameter.name)),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),

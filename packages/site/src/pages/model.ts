@@ -1,5 +1,6 @@
 import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
 import { examplePaths, type Example } from '../examples/examples.js'
+import { datedText } from '../facts/dates.js'
 import { siblingsOf } from '../facts/siblings.js'
 import { sourceLine } from '../facts/source.js'
 import type { Page } from '../page.js'
@@ -30,6 +31,13 @@ const exampleData = (
     tall: height > width,
     prompt: request.prompt,
   }
+}
+
+const categories = {
+  video: 'VideoGeneration',
+  image: 'ImageGeneration',
+  audio: 'AudioGeneration',
+  mesh: 'MeshGeneration',
 }
 
 /** One model's page. A model without a reference has no table, and a playground that takes any parameters. `markdown` is the page that the generator wrote. */
@@ -66,6 +74,7 @@ export const modelPage = (
       ...(model.availability.status === 'unavailable'
         ? { unavailable: { reason: model.availability.reason, source: sourceLine(model.availability.source) } }
         : {}),
+      dated: datedText(model, texts),
       unlisted: !model.listed && model.availability.status === 'available',
       facts: factsOf(model, texts),
       parameters: model.parameters.map((parameter) => parameterRow(parameter, sourceLine(model.source), language)),
@@ -106,7 +115,7 @@ export const modelPage = (
       about: {
         '@type': 'SoftwareApplication',
         name: model.id,
-        applicationCategory: model.kind === 'video' ? 'VideoGeneration' : 'ImageGeneration',
+        applicationCategory: categories[model.kind],
       },
       inLanguage: language.tag,
       version: catalogue.version,

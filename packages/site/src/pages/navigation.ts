@@ -51,6 +51,8 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
     { title: texts.guides, links: contents('guides') },
     { title: texts.videoModels, links: links((model) => model.reference && model.kind === 'video') },
     { title: texts.imageModels, links: links((model) => model.reference && model.kind === 'image') },
+    { title: texts.audioModels, links: links((model) => model.reference && model.kind === 'audio') },
+    { title: texts.meshModels, links: links((model) => model.reference && model.kind === 'mesh') },
     { title: texts.listedOnly, links: links((model) => !model.reference) },
     {
       title: texts.more,
@@ -63,8 +65,10 @@ export const navigationOf = (catalogue: Catalogue, language: Language): Navigati
       ],
     },
   ]
-  return groups.map((group) => ({
-    ...group,
-    links: group.links.map((link) => (isEnglishOnly(link.path, language) ? { ...link, inEnglish: true } : link)),
-  }))
+  return groups
+    .filter(({ links: own }) => own.length > 0)
+    .map((group) => ({
+      ...group,
+      links: group.links.map((link) => (isEnglishOnly(link.path, language) ? { ...link, inEnglish: true } : link)),
+    }))
 }

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Catalogue, Model } from '@model-tasks/spec/catalogue'
+import { loadSpec, parseSpecFile } from '../../../generator/dist/load/spec.js'
+import { readCatalogue } from '../../../generator/dist/read/catalogue.js'
+import { finderData } from '../src/pages/finder.js'
+import { playgroundFields } from '../src/pages/model-fields.js'
+import { leadOf } from '../src/pages/model-lead.js'
+import { modelMarkdown } from '../src/pages/model-markdown.js'
+import { modelPage } from '../src/pages/model.js'
+import { factsOf, parameterRow, type ParameterRow } from '../src/pages/model-rows.js'
+import { navigationOf } from '../src/pages/navigation.js'
+import { english } from '../src/texts/en.js'
+import { languages, type Language } from '../src/texts/language.js'
+
+const root = new URL('../../../', import.meta.url)
+const ids = ['every-kind', 'any-mesh']
+const spec = await loadSpec(new URL('spec', root).pathname)
+const added = ids.map((id) => {
+  const path = `models/${id}.schema.json`
+  const text = readFileSync(new URL(`generator/test/kinds/${id}.schema.json`, root), 'utf8')
+  return [path, parseSpecFile(path, text)] as const
+})
+const catalogue: Catalogue = readCatalogue({ ...spec, files: new Map([...spec.files, ...added]) })
+const model = (id: string): Model => {
+  const found = catalogue.models.find((each) => each.id === id)
+  if (found === undefined) throw new Error(`No model ${id}`)
+  return found
+}
+const row = (id: string, name: string, language: Language): ParameterRow => {
+  const parameter = model(id).parameters.find((each) => each.name === name)
+  if (parameter === undefined) throw new Error(`No parameter ${name}`)
+  return parameterRow(parameter, '', language)
+}
+const markdown = '## Response\n\n```json\n{}\n```\n'
+
+/** Every "undefined" in a text of a page, with what stands around it. */
+const undefinedIn = (page: object): string[] => [...(JSON.stringify(page).match(/.{0,40}undefined.{0,40}/g) ?? [])]
+
+test.each(languages.map((language) => [language.code, language] as const))(
+  'nothing on the page of a model with other kinds of files and of results is undefined (%s)',
+  (_, language) => {
+    for (const id of ids) {
+      expect(undefinedIn(modelPage(catalogue, model(id), language, markdown, '../'))).toEqual([])
+      expect(leadOf(model(id), language)).not.toContain('undefined')
+    }
+    expect(undefinedIn(finderData(catalogue, language.texts))).toEqual([])
+  },
+)
+
+test('files are called what the catalogue calls them, and the finder offers what there is', () => {
+  expect(factsOf(model('every-kind'), english)).toContainEqual({
+    label: 'Inputs',
+    text: 'audio, masks\u00a01–2',
+    wide: true,
+  })
+  const { outputs, inputs } = finderData(catalogue, english) as Record<string, { value: string; label: string }[]>
+  expect(outputs?.map(({ label }) => label)).toEqual(['Any', 'Video', 'Image', 'Audio', '3D model'])
+  expect(inputs).toContainEqual({ value: 'mask', label: 'masks' })
+})
+
+test.each([
+  [
+    'en',
+    'Deprecated since 2026-10-01. Retired on 2027-01-01. Use sd_2.0_discount instead. Formerly any-kind.',
+    { loop: 'Deprecated since 2026-10-01. Use speed instead.', steps: 'From 2027-01-01: at most 30.' },
+    { faces: 'From 2027-01-01: only 1000, 10000.', angles: 'From 2027-01-01: at most 3 items.' },
+  ],
+  [
+    'zh',
+    '自 2026-10-01 起不建议使用。2027-01-01 起停用。请改用 sd_2.0_discount。曾用名：any-kind。',
+    { loop: '自 2026-10-01 起不建议使用。请改用 speed。', steps: '自 2027-01-01 起：至多 30。' },
+    { faces: '自 2027-01-01 起：仅 1000、10000。', angles: '自 2027-01-01 起：至多 3 个元素。' },
+  ],
+])('a page says what is deprecated, retired, renamed and announced (%s)', (code, ofModel, ...ofParameters) => {
+  const language = languages.find((each) => each.code === code)
+  if (language === undefined) throw new Error(`No language ${code}`)
+  expect(modelPage(catalogue, model('every-kind'), language, markdown, '../').data).toMatchObject({ dated: ofModel })
+  for (const [index, sentences] of ofParameters.entries())
+    for (const [name, sentence] of Object.entries(sentences))
+      expect(row(ids[index] ?? '', name, language).dated).toBe(sentence)
+  const twin = modelMarkdown(model('every-kind'), language, { response: '{}', root: '../' })
+  expect(twin).toContain(ofModel)
+  for (const sentence of Object.values(ofParameters[0])) expect(twin).toContain(sentence)
+})
+
+test('the navigation leads to models of every kind, and has no empty group', () => {
+  for (const language of languages) {
+    const groups = navigationOf(catalogue, language)
+    expect(groups.filter(({ links }) => links.length === 0)).toEqual([])
+    const paths = groups.flatMap(({ links }) => links.map(({ path }) => path))
+    expect(paths).toEqual(expect.arrayContaining(catalogue.models.map(({ id }) => `models/${id}/`)))
+  }
+})
+
+test('members of an object are described by their paths', () => {
+  for (const language of languages)
+    expect(row('every-kind', 'camera', language).members).toEqual([{ path: 'angle', description: 'Angle.' }])
+})
+
+test('an empty object is offered as an object', () => {
+  const fields = playgroundFields(model('any-mesh'), { model: 'any-mesh' }, english)
+  expect(fields.find(({ name }) => name === 'texture')).toMatchObject({ empty: '{}' })
+  expect(fields.find(({ name }) => name === 'angles')).toMatchObject({ empty: '[]' })
+})
