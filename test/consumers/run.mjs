@@ -2,6 +2,7 @@ import { conformance } from './steps/conformance.mjs'
 import { languages } from './steps/languages.mjs'
 import { redocly, spectral } from './steps/lint.mjs'
 import { faultPages } from './known-faults.mjs'
+import { proxies } from './steps/proxies.mjs'
 import { quicktype } from './steps/quicktype.mjs'
 import { arazzo, jsonSchemaTools, openapiTools } from './steps/tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
@@ -25,6 +26,7 @@ const steps = [
   openapiTypescript,
   spectral,
   jsonSchemaTools,
+  proxies,
   ...languages,
   conformance,
   faultPages,

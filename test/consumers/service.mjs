@@ -26,7 +26,8 @@ export async function withService(use) {
   }
 }
 
-function ready(child) {
+/** Resolves once a service that was started says that it is ready. */
+export function ready(child) {
   return new Promise((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => reject(new Error(`the service is not ready after 300 s\n${output}`)), 300_000)

@@ -65,9 +65,12 @@ afterAll(async () => {
 test('there are samples in both languages, each in a language that is tested here', () => {
   for (const code of ['en-', 'zh-'])
     expect(samples.filter(({ name }) => name.startsWith(code)).length).toBeGreaterThan(15)
-  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual(['bash', 'json', 'sh', 'ts', 'yaml'])
+  expect([...new Set(samples.map(({ language }) => language))].toSorted()).toEqual([
+    ...['bash', 'caddyfile', 'json', 'nginx', 'sh', 'ts', 'yaml'],
+  ])
   for (const { code } of each('json')) expect(() => void JSON.parse(code)).not.toThrow()
   for (const { code } of each('yaml')) expect(() => void parse(code)).not.toThrow()
+  // The configurations of proxies are run, in front of two services, by a step of `test/consumers`.
   // The one guide in bash is run as a whole, in order, by a test of the service.
   for (const { page } of each('bash')) expect(page).toContain('npx model-tasks-service fake ark')
 })
@@ -111,6 +114,7 @@ const notRun: [words: string, reason: string][] = [
   ['createServer', 'waits for a webhook'],
   ['aws s3', 'needs a bucket'],
   ['model-tasks-service', 'administers a service: tests of the service run these commands'],
+  ['ssh -L', 'needs another machine'],
   ['/admin/', 'needs the key of the administration: tests of the service send these requests'],
 ]
 const reasonNotToRun = (code: string): string | undefined => notRun.find(([words]) => code.includes(words))?.[1]
