@@ -76,6 +76,20 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await deliveries.claim('one', 9, ended, ended + 1000)).toHaveLength(1)
     })
 
+    test('keep the result of their task, which they name, until they arrived or were given up', async () => {
+      const { tasks, deliveries, complete } = await openFor([one])
+      const [arriving, failing] = [await complete(), await complete()]
+      const later = Date.now() + 1e9
+      const aged = async (): Promise<string[]> => (await tasks.agedResults(later, 9, 0)).map(({ id }) => id)
+      expect(await aged()).toEqual([])
+      const claimed = await deliveries.claim('one', 9, ended, ended + 1000)
+      const of = (id: string): (typeof claimed)[number] => claimed.find(({ task }) => task === id)!
+      await deliveries.remove(of(arriving))
+      expect(await aged()).toEqual([arriving])
+      await deliveries.giveUp(of(failing), ended, '500')
+      expect((await aged()).sort()).toEqual([arriving, failing].sort())
+    })
+
     test('are written in one step with the end: where they cannot be, the task has not ended', async () => {
       const { tasks, accounts, take, told, execute, runs, held } = await openFor([one])
       const [first, second] = [await take({ account: 'poor', amount: 3 }), await take({ account: 'poor', amount: 4 })]

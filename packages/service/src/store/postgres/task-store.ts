@@ -127,8 +127,9 @@ const sql = statements('task', {
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = $1 AND key = $2',
   forgetKey: 'DELETE FROM idempotency WHERE account = $1 AND key = $2 AND task = $3',
   credits: 'SELECT unlimited, available FROM account WHERE id = $1',
-  agedResults:
-    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1 ORDER BY created, id LIMIT $2 OFFSET $3',
+  // A receiver that has yet to be told gets the URL of the result with the event.
+  agedResults: `SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < $1 AND coalesce(ended, 0) < $1
+    AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT $2 OFFSET $3`,
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
   forgetKeys: `
     WITH aged AS (SELECT account, key FROM idempotency WHERE created < $1 ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED)

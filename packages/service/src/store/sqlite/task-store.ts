@@ -185,8 +185,9 @@ const sql = {
   hold: `INSERT INTO ledger (account, subject, step, kind, available, held, created) VALUES (?, ?, 0, 'hold', ?, ?, ?)`,
   findKey: 'SELECT body_hash, task FROM idempotency WHERE account = ? AND key = ?',
   addKey: 'INSERT OR REPLACE INTO idempotency (account, key, body_hash, task, created) VALUES (?, ?, ?, ?, ?)',
-  agedResults:
-    'SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1 ORDER BY created, id LIMIT ?2 OFFSET ?3',
+  // A receiver that has yet to be told gets the URL of the result with the event.
+  agedResults: `SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
+    AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT ?2 OFFSET ?3`,
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
   forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency WHERE created < ? ORDER BY created LIMIT ?)`,
   // IDs begin with the time: what is old is where the primary key begins.
