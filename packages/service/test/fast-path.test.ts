@@ -123,6 +123,10 @@ function requestsOf({ keys, made }: World): string[] {
     ...[query(made, { ...own, 'Content-Length': '0' }), query(made, { ...own, 'Content-Length': '3' }) + 'abc'],
     ...[query(made, { ...own, Expect: '100-continue' }), query(made, { ...own, Host: 'evil"host' })],
     ...[query(made, { ...own, hOST: 'other' }), submitOf(local, image, { host: '127.0.0.1' })],
+    ...[
+      query(made, { ...own, authorization: 'Bearer x' }),
+      submitOf(local, image, { ...close, 'content-type': 'x/y' }),
+    ],
     query(made, own).replace('HTTP/1.1', 'HTTP/1.0'),
     query(made, own).replace(`${made} `, `${made.replace('_', '%5f')} `),
     // Two on one connection, and what is pipelined behind a submit.

@@ -141,19 +141,36 @@ test.each([true, false])(
   },
 )
 
-test.each([true, false])('a request with two Host headers buys nothing (fast path: %s)', async (fastPath) => {
+test.each([true, false])('a request that can be read in two ways buys nothing (fast path: %s)', async (fastPath) => {
   const { service, key, call } = await testService({}, { fastPath })
   await call('GET', '/tasks')
-  for (const host of ['HOST: x\r\n', 'Host: another\r\n']) {
-    const text = await said(service.url, submit(key, JSON.stringify(image), host))
+  const body = JSON.stringify(image)
+  for (const [second, header] of [
+    ['HOST: x', 'Host'],
+    ['Host: another', 'Host'],
+    ['AUTHORIZATION: Bearer mt_another', 'Authorization'],
+    ['Content-type: text/plain', 'Content-Type'],
+  ]) {
+    const text = await said(service.url, submit(key, body, `${second}\r\n`))
     expect([statuses(text), /"detail":"([^"]*)"/.exec(text)?.[1]]).toEqual([
       ['400'],
-      'the request has more than one Host header; send one',
+      `the request has more than one ${header} header; send one`,
     ])
   }
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  const coded = (coding: string): Promise<string> =>
+    said(
+      service.url,
+      submit(key, chunks, `transfer-encoding: ${coding}\r\nconnection: close\r\n`).replace(
+        /content-length: \d+\r\n/,
+        '',
+      ),
+    )
+  expect(await coded('gzip, chunked')).toMatch(/^HTTP\/1\.1 400 [^]*send Content-Length or Transfer-Encoding: chunked/)
   const other = await said(service.url, 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')
   expect(statuses(other)).toEqual(['400'])
   expect((await call('GET', '/tasks')).body.data).toEqual([])
+  expect(statuses(await coded('Chunked'))).toEqual(['200'])
 })
 
 test.each([true, false])('a body with a Content-Encoding buys nothing (fast path: %s)', async (fastPath) => {

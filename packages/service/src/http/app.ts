@@ -10,8 +10,8 @@ import { allowOtherOrigins } from './hooks/cross-origin.js'
 import { drainEarlyAnswers } from './hooks/early-answers.js'
 import { closeConnectionsWhenLeaving, rejectWhileDraining } from './hooks/draining.js'
 import { observeRequests } from './hooks/observe.js'
-import { requireOneHost } from './hooks/one-host.js'
 import { limitRate, RateLimiter } from './hooks/rate-limit.js'
+import { requireUnambiguous } from './hooks/unambiguous.js'
 import { bodyLimits, bodyReader, readJsonBodies } from './body.js'
 import { MalformedRequests } from './malformed.js'
 import { refuseOtherMethods } from './method-not-allowed.js'
@@ -97,7 +97,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   app.decorateRequest('caller', null)
   observeRequests(app, context)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))
-  requireOneHost(app)
+  requireUnambiguous(app)
   closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
   drainEarlyAnswers(app, context.clock)
