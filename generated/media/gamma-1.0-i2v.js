@@ -58,7 +58,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 0.4 and at most 2.5",
-        "zh": "至少 0.4且至多 2.5"
+        "zh": "至少 0.4 且至多 2.5"
       }
     },
     {

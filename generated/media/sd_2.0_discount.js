@@ -49,7 +49,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -64,7 +64,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -79,7 +79,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ],
@@ -112,7 +112,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 2 s and at most 15 s",
-        "zh": "至少 2 s且至多 15 s"
+        "zh": "至少 2 s 且至多 15 s"
       }
     },
     {
@@ -155,7 +155,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 24 fps and at most 60 fps",
-        "zh": "至少 24 fps且至多 60 fps"
+        "zh": "至少 24 fps 且至多 60 fps"
       }
     }
   ],
@@ -188,7 +188,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 2 s and at most 15 s",
-        "zh": "至少 2 s且至多 15 s"
+        "zh": "至少 2 s 且至多 15 s"
       }
     },
     {
@@ -269,7 +269,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -284,7 +284,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -299,7 +299,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ],
@@ -352,7 +352,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -367,7 +367,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -382,7 +382,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ]

@@ -49,7 +49,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -64,7 +64,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -79,7 +79,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ],
@@ -96,7 +96,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 2 s and at most 30 s",
-        "zh": "至少 2 s且至多 30 s"
+        "zh": "至少 2 s 且至多 30 s"
       }
     },
     {
@@ -127,7 +127,7 @@ export const limits = {
       },
       "phrase": {
         "en": "at least 2 s and at most 30 s",
-        "zh": "至少 2 s且至多 30 s"
+        "zh": "至少 2 s 且至多 30 s"
       }
     },
     {
@@ -194,7 +194,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -209,7 +209,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -224,7 +224,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ],
@@ -277,7 +277,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 0.4 and less than 2.5",
-        "zh": "大于 0.4且小于 2.5"
+        "zh": "大于 0.4 且小于 2.5"
       }
     },
     {
@@ -292,7 +292,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     },
     {
@@ -307,7 +307,7 @@ export const limits = {
       },
       "phrase": {
         "en": "more than 300 px and less than 6000 px",
-        "zh": "大于 300 px且小于 6000 px"
+        "zh": "大于 300 px 且小于 6000 px"
       }
     }
   ]

@@ -12,7 +12,7 @@ import {
   type Kind,
   type Random,
 } from './kind.js'
-import { countWords } from './words.js'
+import { countWords, hanText } from './words.js'
 
 /** The kinds of what lies inside a list or an object. Handed in, because they may be lists and objects again. */
 export interface Nested {
@@ -63,7 +63,7 @@ ${inner}
       const [differ, differZh] = uniqueItems ? [' without repeats', '不重复的'] : ['', '']
       return {
         en: `an array of ${count.en}${differ}, each ${item.en}`,
-        zh: `含${differZh}${count.zh}的数组，每个元素为${item.zh}`,
+        zh: hanText('含', differZh, count.zh, '的数组，每个元素为', item.zh),
       }
     },
     example: ({ items, minItems = 0, uniqueItems }, model) =>

@@ -16,7 +16,7 @@ import {
 } from './kind.js'
 import { readMediaLimit } from './limits.js'
 import { badUrls, dataUrl, exampleUrl, goodUrls } from './references.js'
-import { countWords } from './words.js'
+import { countWords, hanText } from './words.js'
 
 /** References to files: an array of them, or a single one. */
 export const media: Kind<MediaParameter> = {
@@ -57,7 +57,7 @@ ${new Name('base64')}(${findings}, ${at.pointer}, ${at.value}, ${maxItems}, ${ex
     if (single)
       return { en: `${article(mediaName.en)} ${mediaName.en} (${forms.en})`, zh: `1 个${mediaName.zh}（${forms.zh}）` }
     const count = countWords(minItems, maxItems, mediaName)
-    return { en: `an array of ${count.en} (${forms.en})`, zh: `含${count.zh}的数组（${forms.zh}）` }
+    return { en: `an array of ${count.en} (${forms.en})`, zh: hanText('含', count.zh, `的数组（${forms.zh}）`) }
   },
   example({ name, extension, single, minItems }): JsonValue {
     const url = (index: number): string => exampleUrl(name, extension, index)

@@ -34,7 +34,10 @@ export function boundsWords(bounds: Bounds, unit = ''): Words | undefined {
   ]
   return parts.length === 0
     ? undefined
-    : { en: parts.map(({ en }) => en).join(' and '), zh: parts.map(({ zh }) => zh).join('且') }
+    : {
+        en: parts.map(({ en }) => en).join(' and '),
+        zh: hanText(...parts.flatMap(({ zh }, index) => (index === 0 ? [zh] : ['且', zh]))),
+      }
 }
 
 /** A range as it follows a noun: ` from 4 to 15 s`, ` of at least 4 s`, or nothing. In Chinese it stands before: `4 到 15 s 的`. */
@@ -63,6 +66,18 @@ export function countWords(minimum: number, maximum: number | undefined, noun: W
   return minimum === 0
     ? { en: `${maximum === 1 ? 'at most' : 'up to'} ${things(maximum)}`, zh: `至多 ${maximum} 个${noun.zh}` }
     : { en: `${minimum} to ${things(maximum)}`, zh: `${minimum} 到 ${maximum} 个${noun.zh}` }
+}
+
+/** Parts of a Chinese phrase in a row, with a space where a letter or a digit meets a Han character. */
+export function hanText(...parts: string[]): string {
+  return parts.reduce((text, part) => {
+    const meet = /[A-Za-z0-9]$/.test(text)
+      ? /^\p{Script=Han}/u
+      : /\p{Script=Han}$/u.test(text)
+        ? /^[A-Za-z0-9-]/
+        : undefined
+    return meet?.test(part) ? `${text} ${part}` : text + part
+  }, '')
 }
 
 /** The plural of an English noun whose plural is regular. */

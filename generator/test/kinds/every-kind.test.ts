@@ -138,6 +138,13 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
   expect(files.get('facts/every-kind.js')).toContain(
     'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',
   )
+  const facts = files.get('facts/every-kind.js')
+  for (const phrase of [
+    '含不重复的 1 到 3 个元素的数组，每个元素为 1 到 8 个字符的字符串',
+    '含 1 到 2 个蒙版的数组',
+    '大于 0 且至多 20',
+  ])
+    expect(facts).toContain(phrase)
   expect(files.get('docs/models/every-kind.md')).toContain('**Deprecated.** Since 2026-10-01.')
   expect(files.get('docs/models/every-kind.md')).toContain('The camera. `angle`: Angle. |')
   expect(files.get('validators/names.js')).toContain('"any-kind": "every-kind"')
