@@ -234,33 +234,33 @@ describe('about a file', () => {
     [
       'sd_2.0_discount',
       { parameter: image, width: 1000, height: 2999 },
-      'reference_images[0]: width / height is 0.333; it must be more than 0.4 and less than 2.5 | reference_images[0]：宽高比为 0.333；应大于 0.4且小于 2.5',
+      'reference_images[0]: width / height is 0.333; it must be more than 0.4 and less than 2.5 | reference_images[0]：宽高比为 0.333；应大于 0.4 且小于 2.5',
     ],
     [
       'sd_2.0_discount',
       { parameter: image, width: 300 },
-      'reference_images[0]: the width is 300 px; it must be more than 300 px and less than 6000 px | reference_images[0]：宽度为 300 px；应大于 300 px且小于 6000 px',
+      'reference_images[0]: the width is 300 px; it must be more than 300 px and less than 6000 px | reference_images[0]：宽度为 300 px；应大于 300 px 且小于 6000 px',
     ],
     [
       'sd_2.0_discount',
       { parameter: image, height: 7000 },
-      'reference_images[0]: the height is 7000 px; it must be more than 300 px and less than 6000 px | reference_images[0]：高度为 7000 px；应大于 300 px且小于 6000 px',
+      'reference_images[0]: the height is 7000 px; it must be more than 300 px and less than 6000 px | reference_images[0]：高度为 7000 px；应大于 300 px 且小于 6000 px',
     ],
     // A file without a height has no shape.
     [
       'sd_2.0_discount',
       { parameter: image, width: 1000, height: 0 },
-      'reference_images[0]: the height is 0 px; it must be more than 300 px and less than 6000 px | reference_images[0]：高度为 0 px；应大于 300 px且小于 6000 px',
+      'reference_images[0]: the height is 0 px; it must be more than 300 px and less than 6000 px | reference_images[0]：高度为 0 px；应大于 300 px 且小于 6000 px',
     ],
     [
       'sd_2.0_discount',
       { parameter: video, seconds: 1.23456 },
-      'reference_videos[0]: the duration is 1.235 s; it must be at least 2 s and at most 15 s | reference_videos[0]：时长为 1.235 s；应至少 2 s且至多 15 s',
+      'reference_videos[0]: the duration is 1.235 s; it must be at least 2 s and at most 15 s | reference_videos[0]：时长为 1.235 s；应至少 2 s 且至多 15 s',
     ],
     [
       'sd_2.0_discount',
       { parameter: video, framesPerSecond: 10 },
-      'reference_videos[0]: the frame rate is 10 fps; it must be at least 24 fps and at most 60 fps | reference_videos[0]：帧率为 10 fps；应至少 24 fps且至多 60 fps',
+      'reference_videos[0]: the frame rate is 10 fps; it must be at least 24 fps and at most 60 fps | reference_videos[0]：帧率为 10 fps；应至少 24 fps 且至多 60 fps',
     ],
     [
       'video_30_10_10',
