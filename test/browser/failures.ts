@@ -160,3 +160,21 @@ test('a script that the network held back is there the next time: one click late
   expect({ posts, errors }).toEqual({ posts: 1, errors: [] })
   await page.context().close()
 })
+
+test('a search whose script the network held back opens the next time', async () => {
+  const page = await newPage()
+  const held = /\/assets\/search[^/]*\.js$/
+  await page.route(held, (route) => route.abort())
+  await page.goto(`${site.url}models/beta-5.0/`)
+  const failed = page.waitForEvent('requestfailed', (request) => held.test(request.url()))
+  await page.locator('[data-search-open]').click()
+  await failed
+  await page.unroute(held)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return page.locator('.search-dialog[open]').count()
+    })
+    .toBe(1)
+  await page.context().close()
+})

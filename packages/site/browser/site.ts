@@ -85,14 +85,16 @@ interface SearchModule {
   open: (index: string) => Promise<void>
 }
 
-const opensSearch = (module: unknown): module is SearchModule =>
-  typeof module === 'object' && module !== null && 'open' in module
+const opensSearch = (module: unknown): module is SearchModule => 'open' in Object(module)
 
+/** A browser does not try again to import what it could not load once, except under another address. */
+let failures = 0
 const openSearch = async (): Promise<void> => {
   const { search } = document.body.dataset
   const button = document.querySelector<HTMLElement>('[data-search-open]')
   if (search === undefined || button?.dataset.script === undefined) return
-  const module: unknown = await import(new URL(button.dataset.script, location.href).href)
+  const address = `${new URL(button.dataset.script, location.href).href}#${failures}`
+  const module: unknown = await import(address).catch(() => void failures++)
   if (opensSearch(module)) await module.open(search)
 }
 document.querySelector('[data-search-open]')?.addEventListener('click', () => void openSearch())
