@@ -9,7 +9,9 @@ import {
   type ResponseEvent,
 } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
-import './whole-client.js'
+import { inTurns } from './in-turns.js'
+
+inTurns()
 
 /** `MODEL_TASKS_LONG=1` waits for 10,000 tasks at once. */
 const waitsAtOnce = process.env.MODEL_TASKS_LONG === '1' ? 10_000 : 2_000

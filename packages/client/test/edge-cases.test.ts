@@ -13,7 +13,9 @@ import {
 } from '../src/index.js'
 import { journalState, memoryJournal } from '../src/journal/index.js'
 import { createTestClock, faults, startFaultServer, type FaultServer } from '../src/testing/index.js'
-import './whole-client.js'
+import { inTurns } from './in-turns.js'
+
+inTurns()
 
 const model = 'sd_2.0_discount'
 const input = { prompt: 'A paper boat' }

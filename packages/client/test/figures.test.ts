@@ -12,7 +12,9 @@ import { wrongBeginning } from '../src/policy/content-type.js'
 import { Scope } from '../src/policy/scope.js'
 import { createTestClock, recordExchanges } from '../src/testing/index.js'
 import { createPacedAdmission } from '../src/transport/pace.js'
-import './whole-client.js'
+import { inTurns } from './in-turns.js'
+
+inTurns()
 
 it('an answer is read up to 8 MiB, and not a byte more', async () => {
   const task = JSON.stringify({ id: 't1', object: 'video', status: 'completed' })

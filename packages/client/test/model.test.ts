@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { ModelTasks, ModelTasksError, type Journal, type JournalEntry, type TaskHandle } from '../src/index.js'
 import { createTestClock, type TestClock } from '../src/testing/index.js'
-import './whole-client.js'
+import { inTurns } from './in-turns.js'
+
+inTurns()
 
 /** What happens to one POST: whether the service creates the task, and what the client gets. */
 const posts = [
@@ -183,7 +185,8 @@ async function tell(told: Story): Promise<void> {
   const controller = new AbortController()
   const { clock } = world
   if (told.abortAt !== undefined) clock.setTimeout(() => controller.abort(), told.abortAt)
-  if (told.killAt !== undefined) clock.setTimeout(() => (world.alive = false), told.killAt)
+  let over = false
+  if (told.killAt !== undefined) clock.setTimeout(() => (world.alive &&= over), told.killAt)
   const client = world.start()
   const options = { journal: world.journal, timeout: told.timeout, signal: controller.signal }
   let ending: Ending | undefined
@@ -199,6 +202,7 @@ async function tell(told: Story): Promise<void> {
     (error: unknown) => (ending = { at: clock.now(), error }),
   )
   await world.pass(() => ending !== undefined || !world.alive)
+  over = true
   const died = !world.alive
   const last = Math.min(told.timeout ?? Infinity, told.abortAt ?? Infinity)
 

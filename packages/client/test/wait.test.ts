@@ -9,7 +9,9 @@ import {
 } from '../src/index.js'
 import { createTestClock, faults, startFaultServer, type Fault, type FaultServer } from '../src/testing/index.js'
 import { failed, submitTo } from './submit-to.js'
-import './whole-client.js'
+import { inTurns } from './in-turns.js'
+
+inTurns()
 
 let server: FaultServer
 

@@ -37,10 +37,7 @@ export async function quote(context: Context, call: Call, model: string, params:
 /** Extension `list`: one page of tasks; iterated over, its tasks and all that follow. The time of the call is that of each page. */
 export async function list(context: Context, call: Call, query: ListQuery): Promise<TaskPage & AsyncIterable<Task>> {
   const { model } = query
-  const wanted = Object.entries({ ...query, model: model && (context.modelIds[model] ?? model) }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
-  )
-  const path = `/tasks?${new URLSearchParams(wanted).toString()}`
+  const path = withQuery('/tasks', { ...query, model: model && (context.modelIds[model] ?? model) })
   const { result, answer } = await ask(context, call, 'list', { method: 'GET', path }, listOf(isTask))
   const received = result as TaskPage
   const first: TaskPage & AsyncIterable<Task> = {
@@ -102,10 +99,15 @@ async function reviewed(context: Context, call: Call, uploaded: Asset): Promise<
   return latest
 }
 
+/** A path with what is asked for. Without any there is no question mark either, which some Nodes would send. */
+function withQuery(path: string, query: object): string {
+  const wanted = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return wanted.length === 0 ? path : `${path}?${new URLSearchParams(wanted).toString()}`
+}
+
 /** Extension `assets`: one page of the asset library, newest first. */
 export async function listAssets(context: Context, call: Call, query: AssetQuery): Promise<AssetPage> {
-  const wanted = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  const path = `/assets?${new URLSearchParams(wanted).toString()}`
+  const path = withQuery('/assets', query)
   const { result, answer } = await ask(context, call, 'assets', { method: 'GET', path }, listOf(isAsset))
   return fromAnswer(result as AssetPage, answer)
 }
