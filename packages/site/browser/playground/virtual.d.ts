@@ -1,8 +1,10 @@
 /** The one model of a playground; the bundler puts it in. */
 declare module 'virtual:model' {
+  import type { ModelKind } from '@model-tasks/spec/catalogue'
+
   const model: {
     id: string
-    kind: 'video' | 'image' | 'audio' | 'mesh'
+    kind: ModelKind
     invocable: boolean
     parameters: {
       name: string

@@ -1,3 +1,4 @@
+import type { ModelKind } from '@model-tasks/spec/catalogue'
 import { make } from '../make.js'
 import type { TaskRecord } from './record.js'
 import { words } from './words.js'
@@ -16,7 +17,7 @@ export interface ItemActions {
 
 /** What is shown of a task beside its record. */
 export interface ItemState {
-  kind: 'video' | 'image'
+  kind: ModelKind
   /** From 0 to 1; undefined when it is not known. */
   fraction: number | undefined
   /** The last status the service gave. */
@@ -44,16 +45,21 @@ const isServed = async (url: string): Promise<boolean | undefined> => {
   }
 }
 
+/** How a browser shows a result; a mesh it does not. */
+const players: Readonly<
+  Record<ModelKind, ((record: TaskRecord, src: string) => HTMLMediaElement | HTMLImageElement) | undefined>
+> = {
+  video: (_, src) => make('video', { src, controls: true, playsInline: true, preload: 'metadata' }),
+  audio: (_, src) => make('audio', { src, controls: true, preload: 'metadata' }),
+  image: ({ body }, src) => make('img', { src, alt: typeof body.prompt === 'string' ? body.prompt : body.model }),
+  mesh: undefined,
+}
+
 const result = (record: TaskRecord, state: ItemState, actions: ItemActions): HTMLElement[] => {
   if (record.state !== 'completed' || record.url === undefined) return []
-  const media =
-    state.kind === 'video'
-      ? make('video', { src: record.url, controls: true, playsInline: true, preload: 'metadata' })
-      : make('img', {
-          src: record.url,
-          alt: typeof record.body.prompt === 'string' ? record.body.prompt : record.body.model,
-        })
+  const media = players[state.kind]?.(record, record.url)
   const link = make('a', { href: record.url, textContent: words.open, target: '_blank', rel: 'noreferrer' })
+  if (media === undefined) return [link]
   const say = (text: string): void => media.replaceWith(make('p', { className: 'note', textContent: text }))
   let refreshed = false
   const explain = async (): Promise<void> => {

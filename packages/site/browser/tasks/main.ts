@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonValue, Task } from '@model-tasks/spec'
+import type { ModelKind } from '@model-tasks/spec/catalogue'
 import type { RequestBody } from '../../src/samples/request.js'
 import type { ConnectionForm } from '../playground/connection.js'
 import { failureText, isKeyRejected, nameOf } from './failure.js'
@@ -24,7 +25,7 @@ import { sentences, words } from './words.js'
 export interface Playground {
   form: HTMLFormElement
   model: string
-  kind: 'video' | 'image'
+  kind: ModelKind
   connection: ConnectionForm
   /** Puts a request into the form. */
   load(body: RequestBody): void

@@ -56,7 +56,7 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
   // contributors and operators, and of the client's reference. A second file brings them.
   const later =
     isEnglishOnly(source.path, language) ||
-    /^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|licences|tools|portable-findings|adding-a-model)\//.test(
+    /^(upstreams|decisions|diagnostics)\/.|^guides\/(architecture|client|growth|licences|reverse-proxy|tools|portable-findings|adding-a-model)\//.test(
       source.path,
     )
   const title = headings.find(({ level }) => level === 1)?.text ?? language.texts.siteName
@@ -83,7 +83,8 @@ export const prosePage = (source: ProseSource, language: Language): Page => {
       label: source.label ?? '',
       text: source.text,
       sections: headings.filter(({ level }) => level > 1 && level < 5),
-      rows,
+      // The names of other people's packages would stand before what a word means here.
+      rows: source.path.startsWith('guides/licences/') ? [] : rows,
       later,
     }),
   }
