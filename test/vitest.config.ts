@@ -2,12 +2,13 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { replacing, settings } from './vitest.settings.js'
 
 /**
- * Files with modules of their own: those that replace one, and those whose browsers and processes take so long that
- * loading modules is the least of it. All others share the modules that a process has loaded: with modules of its own for
+ * Files with modules of their own: those that replace one or ask which are loaded, and those whose browsers and processes
+ * take so long that loading modules is the least of it. All others share the modules that a process has loaded: with modules of its own for
  * each file, a third of their processor time was spent on loading the same ones again.
  */
 const apart = [
   ...replacing,
+  'packages/service/test/loaded.test.ts',
   'test/browser/**/*.test.ts',
   'test/e2e/**/*.test.ts',
   'test/faults/**/*.test.ts',
