@@ -1,19 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { replacing, settings } from './vitest.settings.js'
+import { replacing, settings, system } from './vitest.settings.js'
 
 /**
- * Files with modules of their own: those that replace one or ask which are loaded, and those whose browsers and processes
- * take so long that loading modules is the least of it. All others share the modules that a process has loaded: with modules of its own for
- * each file, a third of their processor time was spent on loading the same ones again.
+ * Files with modules of their own: those that replace one or ask which are loaded. All others but the system tests share the
+ * modules that a process has loaded: with modules of its own for each file, a third of their processor time was spent on
+ * loading the same ones again.
  */
-const apart = [
-  ...replacing,
-  'packages/service/test/loaded.test.ts',
-  'test/browser/**/*.test.ts',
-  'test/e2e/**/*.test.ts',
-  'test/faults/**/*.test.ts',
-  'test/new-model/**/*.test.ts',
-]
+const apart = [...replacing, 'packages/service/test/loaded.test.ts']
 const all = ['packages/*/test/**/*.test.ts', 'generator/test/**/*.test.ts', 'test/**/*.test.ts']
 const notHere = [
   '**/node_modules/**',
@@ -31,8 +24,13 @@ export default mergeConfig(
   defineConfig({
     test: {
       projects: [
-        { extends: true, test: { name: 'together', include: all, exclude: [...notHere, ...apart], isolate: false } },
+        {
+          extends: true,
+          test: { name: 'together', include: all, exclude: [...notHere, system, ...apart], isolate: false },
+        },
         { extends: true, test: { name: 'apart', include: apart, exclude: notHere } },
+        // In processes of their own: loading modules is the least of what these take.
+        { extends: true, test: { name: 'system', include: [system], exclude: notHere } },
       ],
     },
   }),

@@ -2,8 +2,15 @@ import { availableParallelism } from 'node:os'
 import type { ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/**
+ * The system tests, which `npm run test:system` runs and `npm test` leaves out. A file is one when its tests drive a browser or a shell, kill,
+ * freeze or restart services, run replicas or a bucket, render or decode media, compile whole programs, or run a benchmark or a
+ * fuzzer: when they take long for what they show and rarely fail for an edit. All else is for `npm test`, which has 90 seconds.
+ */
+export const system = '**/*.system.test.ts'
+
 /** The long ones first: started last, one of them would keep a core busy while the others are idle. */
-const longest = ['test/browser/', 'test/faults/', 'packages/sandbox/test/file', 'test/e2e/', 'test/new-model/']
+const longest = ['test/browser/', 'test/faults/']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { vitest } from '../../packages/workspace/src/vitest.js'
 import { replacing, settings } from '../vitest.settings.js'
 import { root } from './imports.js'
 
@@ -24,6 +26,30 @@ test('the files that replace a module are those that have modules of their own',
   expect(found.sort()).toEqual([...replacing].sort())
 })
 
+test('every file of tests belongs to one run: npm test, npm run test:system or npm run test:readme', async () => {
+  const everyFile = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'))
+  const runs = await Promise.all(['test/vitest.config.ts', 'test/readme/vitest.config.ts'].map(filesOf))
+  expect(
+    runs
+      .flat()
+      .map(({ file }) => file)
+      .sort(),
+  ).toEqual(everyFile.sort())
+  expect(
+    runs.flat().filter(({ file, projectName }) => file.endsWith('.system.test.ts') !== (projectName === 'system')),
+  ).toEqual([])
+})
+
+test('npm test leaves out the system tests unless a path or a project is named', () => {
+  const left = '--project=!system'
+  expect(vitest('run', [])).toContain(left)
+  expect(vitest('watch', ['-t', 'some name'])).toContain(left)
+  for (const named of [['test/faults', 'test/e2e/kills'], ['--project=system'], ['--project', '*']]) {
+    expect(vitest('run', named)).not.toContain(left)
+    expect(vitest('run', named).slice(-named.length)).toEqual(named)
+  }
+})
+
 test('a module that several files of tests load has no hook of its own, which would belong to the first of them', () => {
   const loadedOnce = ['test/vitest.setup.ts', /^test\/browser\//]
   const found = files.filter(
@@ -40,6 +66,14 @@ test('no test, hook or poll has a bound of its own that a busy machine could rea
   expect(bounds.length).toBeGreaterThan(2)
   expect(bounds.filter(({ milliseconds, least }) => milliseconds < least)).toEqual([])
 })
+
+/** The files of tests that Vitest finds with a configuration, each with its project. */
+async function filesOf(config: string): Promise<{ file: string; projectName?: string }[]> {
+  const list = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', '--config', config]
+  const { stdout } = await promisify(execFile)(process.execPath, list, { cwd: root })
+  const found = JSON.parse(stdout) as { file: string; projectName?: string }[]
+  return found.map((each) => ({ ...each, file: relative(root, each.file) }))
+}
 
 /** The milliseconds that a file gives its own tests, hooks and polls, each with the least that the settings allow. */
 function boundsIn(file: string, text: string): { place: string; milliseconds: number; least: number }[] {

@@ -1,6 +1,6 @@
 /**
  * A process that is to be killed: submits under a journal, and stops for good at the named point.
- * Run by journal-kill.test.ts from the built package.
+ * Run by journal.test.ts from the built package.
  */
 import { fileJournal } from '@model-tasks/client/journal'
 import { ModelTasks } from '@model-tasks/client'

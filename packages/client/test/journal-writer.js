@@ -1,4 +1,4 @@
-/** One of several processes that write to a journal at the same time: `count` entries of `bytes` each. Run by journal-processes.test.ts. */
+/** One of several processes that write to a journal at the same time: `count` entries of `bytes` each. Run by journal-processes.system.test.ts. */
 import { fileJournal } from '@model-tasks/client/journal'
 
 const [path = '', name = '', count = '0', bytes = '0'] = process.argv.slice(2)

@@ -17,7 +17,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'test/vitest.config.ts',
-    `packages/service/test/fuzz/${name}.test.ts`,
+    `packages/service/test/fuzz/${name}.system.test.ts`,
   ],
   {
     cwd: root,

@@ -1,0 +1,1 @@
+export function vitest(command: 'run' | 'watch', chosen: string[]): string[]
