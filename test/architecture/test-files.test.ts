@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -9,16 +9,8 @@ import { replacing, settings } from '../vitest.settings.js'
 import { root } from './imports.js'
 
 // Most files of tests follow one another in one process and share its modules (test/vitest.config.ts).
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*/test/*.ts', 'test/*.ts'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((file) => file !== '' && !/^test\/(consumers|runtimes|bench)\//.test(file))
+const files = namedLike('*/test/*.ts', 'test/*.ts')
+  .filter((file) => !/^test\/(consumers|runtimes|bench)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 test('the files that replace a module are those that have modules of their own', () => {
@@ -27,14 +19,13 @@ test('the files that replace a module are those that have modules of their own',
 })
 
 test('every file of tests belongs to one run: npm test, npm run test:system or npm run test:readme', async () => {
-  const everyFile = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'))
   const runs = await Promise.all(['test/vitest.config.ts', 'test/readme/vitest.config.ts'].map(filesOf))
   expect(
     runs
       .flat()
       .map(({ file }) => file)
       .sort(),
-  ).toEqual(everyFile.sort())
+  ).toEqual(namedLike('*.test.ts').sort())
   expect(
     runs.flat().filter(({ file, projectName }) => file.endsWith('.system.test.ts') !== (projectName === 'system')),
   ).toEqual([])
@@ -66,6 +57,13 @@ test('no test, hook or poll has a bound of its own that a busy machine could rea
   expect(bounds.length).toBeGreaterThan(2)
   expect(bounds.filter(({ milliseconds, least }) => milliseconds < least)).toEqual([])
 })
+
+/** The files of the repository, committed or not, whose path matches one of the patterns. */
+function namedLike(...patterns: string[]): string[] {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns]
+  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\n')
+  return paths.filter((path) => path !== '' && existsSync(join(root, path)))
+}
 
 /** The files of tests that Vitest finds with a configuration, each with its project. */
 async function filesOf(config: string): Promise<{ file: string; projectName?: string }[]> {
