@@ -25,6 +25,8 @@ test.skipIf(!isLinux)(
     const { value: pid = '' } = await createInterface(parent.stdout)[Symbol.asyncIterator]().next()
     const owner = `${hostname()} ${pid} ${stat(pid)[19]}`
     expect(isRunning(owner)).toBe(true)
+    // Until it has become `sleep`, the shell asks for the exit codes of its processes.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => stat(pid)[0]).toBe('Z')
     expect(isRunning(owner)).toBe(false)
