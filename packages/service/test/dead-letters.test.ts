@@ -47,8 +47,9 @@ test.each([
   if (stops) await service.close()
   clock.set(-86_400_000)
   if (stops) await testService({ dataDirectory: folder }, { provider, clock, log })
-  while (provider.jobs.length === 2) await passTime(clock, 250)
-  expect(clock.elapsed() - failed).toBeLessThan(longest)
+  while (provider.jobs.length === 2 && clock.elapsed() - failed < longest) await passTime(clock, 250)
+  // What is due by then may still wait for the machine, but for no clock.
+  await expect.poll(() => provider.jobs.length).toBe(3)
 })
 
 test('a file that cannot be uploaded sets its own task aside in the end, and the upstream takes others meanwhile', async () => {
