@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { replacing, settings, system } from './vitest.settings.js'
+import { replacing, settings, system, temporaryFiles } from './vitest.settings.js'
 
 /**
  * Files with modules of their own: those that replace one or ask which are loaded. All others but the system tests share the
@@ -26,9 +26,15 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: 'together', include: all, exclude: [...notHere, system, ...apart], isolate: false },
+          test: {
+            name: 'together',
+            include: all,
+            exclude: [...notHere, system, ...apart],
+            isolate: false,
+            env: temporaryFiles,
+          },
         },
-        { extends: true, test: { name: 'apart', include: apart, exclude: notHere } },
+        { extends: true, test: { name: 'apart', include: apart, exclude: notHere, env: temporaryFiles } },
         // In processes of their own: loading modules is the least of what these take.
         { extends: true, test: { name: 'system', include: [system], exclude: notHere } },
       ],
