@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { replacing, settings, system, temporaryFiles } from './vitest.settings.js'
 
@@ -35,8 +36,18 @@ export default mergeConfig(
           },
         },
         { extends: true, test: { name: 'apart', include: apart, exclude: notHere, env: temporaryFiles } },
-        // In processes of their own: loading modules is the least of what these take.
-        { extends: true, test: { name: 'system', include: [system], exclude: notHere } },
+        // In processes of their own: loading modules is the least of what these take. They wait for other processes, some for a
+        // lease of theirs to run out: twice the cores keeps these busy. Where both run, they come last.
+        {
+          extends: true,
+          test: {
+            name: 'system',
+            include: [system],
+            exclude: notHere,
+            maxWorkers: 2 * availableParallelism(),
+            sequence: { groupOrder: 1 },
+          },
+        },
       ],
     },
   }),

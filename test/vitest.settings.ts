@@ -61,8 +61,8 @@ export const settings = {
     root: new URL('..', import.meta.url).pathname,
     pool: 'forks',
     setupFiles: [new URL('vitest.setup.ts', import.meta.url).pathname],
-    // Many tests wait for processes of their own, some for a lease of theirs to run out: twice the cores keeps these busy.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than cores, since tests wait now and then. Each more would load the modules of all packages once more.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Bounds for a test that hangs, not for a machine that is busy with something else: no test has a shorter one of its own.
     testTimeout: 300_000,
