@@ -4,14 +4,12 @@ import { factsOf } from '../kinds/index.js'
 import { sourceText } from '../source-text.js'
 import { allFactsDeclaration, factsDeclaration, factsIndexDeclaration } from './facts/declarations.js'
 import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
+import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
 
 /** One small module per model with what findings, pages, terminals and forms say of it; loaded only when there is something to say. */
 export function emitModelFacts(model: Model): File[] {
-  return [
-    { path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` },
-    { path: `facts/${model.id}.d.ts`, content: notice + factsDeclaration },
-  ]
+  return [{ path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` }]
 }
 
 /** The loaders of these modules, and one module with all of them. */
@@ -24,6 +22,7 @@ export function emitFacts(
   return [
     { path: 'facts/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'facts/index.d.ts', content: notice + factsIndexDeclaration(textFactsDeclarations) },
+    { path: modelTypes.facts, content: notice + factsDeclaration },
     { path: 'facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
     { path: 'facts/all.d.ts', content: notice + allFactsDeclaration },
   ]

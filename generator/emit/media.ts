@@ -1,9 +1,10 @@
 import type { Catalogue, Model } from '../catalogue.js'
 import type { File } from '../file.js'
 import { mediaLimitPhrase } from '../kinds/limits.js'
+import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
 
-const moduleDeclaration = `${notice}import type { WordedMediaLimit } from './index.js'
+const moduleDeclaration = `${notice}import type { WordedMediaLimit } from '../media/index.js'
 
 /** Limits on the files of each media parameter, by parameter. */
 export declare const limits: { readonly [parameter: string]: readonly WordedMediaLimit[] }
@@ -27,7 +28,6 @@ export function emitModelMedia(model: Model): File[] {
       path: `media/${model.id}.js`,
       content: `${notice}export const limits = ${JSON.stringify(mediaLimits(model), null, 2)}\n`,
     },
-    { path: `media/${model.id}.d.ts`, content: moduleDeclaration },
   ]
 }
 
@@ -37,6 +37,7 @@ export function emitMedia({ models }: Catalogue): File[] {
   return [
     { path: 'media/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
     { path: 'media/index.d.ts', content: indexDeclaration },
+    { path: modelTypes.media, content: moduleDeclaration },
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Catalogue, JsonSchema } from '../catalogue.js'
 import type { File } from '../file.js'
+import { modelTypes } from './model-types.js'
 
 /** The package's manifest, README and licence. */
 export function emitPackage(catalogue: Catalogue): File[] {
@@ -36,8 +37,14 @@ function manifest({ version }: Catalogue): JsonSchema {
     typesVersions: {
       '*': {
         validators: ['./validators/index.d.ts'],
+        'validators/all': ['./validators/all.d.ts'],
+        'validators/names': ['./validators/names.d.ts'],
+        'validators/*': [`./${modelTypes.validators}`],
         facts: ['./facts/index.d.ts'],
+        'facts/all': ['./facts/all.d.ts'],
+        'facts/*': [`./${modelTypes.facts}`],
         media: ['./media/index.d.ts'],
+        'media/*': [`./${modelTypes.media}`],
         upstreams: ['./upstreams/index.d.ts'],
         'upstreams/interpreter': ['./upstreams/interpreter/index.d.ts'],
       },
@@ -51,12 +58,13 @@ function manifest({ version }: Catalogue): JsonSchema {
       './findings': typed('./findings.js'),
       './validators': typed('./validators/index.js'),
       './validators/all': typed('./validators/all.js'),
-      './validators/*': { types: './validators/*.d.ts', default: './validators/*.js' },
+      './validators/names': { types: './validators/names.d.ts', default: './validators/names.js' },
+      './validators/*': ofModel('validators'),
       './facts': typed('./facts/index.js'),
       './facts/all': typed('./facts/all.js'),
-      './facts/*': { types: './facts/*.d.ts', default: './facts/*.js' },
+      './facts/*': ofModel('facts'),
       './media': typed('./media/index.js'),
-      './media/*': { types: './media/*.d.ts', default: './media/*.js' },
+      './media/*': ofModel('media'),
       './upstreams': typed('./upstreams/index.js'),
       './upstreams/models': typed('./upstreams/models.js'),
       './upstreams/interpreter': typed('./upstreams/interpreter/index.js'),
@@ -81,6 +89,7 @@ function manifest({ version }: Catalogue): JsonSchema {
       'facts',
       'media',
       'upstreams',
+      'types',
       'json-schema',
       'vectors',
       'docs',
@@ -121,6 +130,11 @@ function typed(path: string): JsonSchema {
     import: { types, default: path },
     require: { types: `${entry}.d.cts`, default: `${entry}.cjs` },
   }
+}
+
+/** The module of any one model. */
+function ofModel(folder: keyof typeof modelTypes): JsonSchema {
+  return { types: `./${modelTypes[folder]}`, default: `./${folder}/*.js` }
 }
 
 function readme({ models, version }: Catalogue): string {

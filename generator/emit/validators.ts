@@ -6,6 +6,7 @@ import { createValidatorCompiler, type ValidatorCompiler } from './validators/co
 import { moduleText, type CompiledModel } from './validators/module-text.js'
 import { allDeclaration, indexDeclaration, moduleDeclaration, namesDeclaration } from './validators/declarations.js'
 import { validatorFacts } from './validators/facts.js'
+import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
 
 type ValidatorExtra = Pick<Extra, 'validatorChecks' | 'keep'>
@@ -20,7 +21,6 @@ export function emitModelValidator(model: Model, shared: Shared, extra: Validato
       path: `validators/${model.id}.js`,
       content: `${notice}${code}\nexport const facts = ${factsCode(model)}\nexport { validate, validate as default }\n`,
     },
-    { path: `validators/${model.id}.d.ts`, content: notice + moduleDeclaration },
   ]
 }
 
@@ -31,6 +31,7 @@ export function* emitValidators(
 ): Generator<File> {
   yield { path: 'validators/index.js', content: indexCode(catalogue) }
   yield { path: 'validators/index.d.ts', content: notice + indexDeclaration(extra.validatorFactsDeclarations) }
+  yield { path: modelTypes.validators, content: notice + moduleDeclaration }
   yield { path: 'validators/names.js', content: namesCode(catalogue) }
   yield { path: 'validators/names.d.ts', content: notice + namesDeclaration }
   yield { path: 'validators/all.js', content: allCode(catalogue, extra) }

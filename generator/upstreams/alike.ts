@@ -8,6 +8,8 @@ export interface Alike {
   /** Without `model`. */
   parameters: JsonSchema
   count: number
+  /** All that the operation can tell of each of them. */
+  key: string
 }
 
 /** What operations can tell of a request: of each parameter its value, and what is left of that where it is only passed on. */
@@ -51,7 +53,7 @@ export function alikeRequests(
 }
 
 /** One of each key, with the sum of their counts. */
-function grouped<Keyed extends Alike & { key: string }>(all: readonly Keyed[]): Keyed[] {
+function grouped<Keyed extends Alike>(all: readonly Keyed[]): Keyed[] {
   const groups = new Map<string, Keyed>()
   for (const one of all) {
     const group = groups.get(one.key)

@@ -1,7 +1,7 @@
 import { vectorsOf } from '../emit/vectors.js'
 import type { Vector } from '../emit/vectors/vector.js'
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import { digestOfData } from '../digest.js'
+import { digestOf, digestOfData } from '../digest.js'
 import type { Extra, Shared } from '../file.js'
 import { isObject } from '../load/json-object.js'
 import { perModel } from '../per-model.js'
@@ -68,13 +68,37 @@ export function coverageOf(
       const facts = modelFacts(model)
       const operations = missing.flatMap(({ operations: { [model.kind]: operation } }) => operation ?? [])
       const requests = alikeRequests(validRequests(vectorsOf(model, shared)), operations, facts)
-      return JSON.stringify(missing.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts)))
+      return JSON.stringify(modelCoverages(missing, requests, facts))
     },
   )
   for (const [index, coverage] of (JSON.parse(kept) as ModelCoverage[]).entries()) {
     const mapping = missing[index]
     if (mapping !== undefined) coverages.set(mapping, coverage)
   }
+  return coverages
+}
+
+/** By the first of the mappings: what is known of mappings that a change has replaced goes with them. */
+const found = new WeakMap<Mapping, Map<string, ModelCoverage[]>>()
+
+/**
+ * How each mapping does with its requests of one model, found once for all models of which mappings can tell no more:
+ * those that differ in a limit, a rule or a name that no mapping reads.
+ */
+function modelCoverages(
+  mappings: readonly Mapping[],
+  requests: readonly Alike[][],
+  facts: ModelFacts,
+): readonly ModelCoverage[] {
+  const [first] = mappings
+  if (first === undefined) return []
+  const known = found.get(first) ?? new Map<string, ModelCoverage[]>()
+  found.set(first, known)
+  const told = requests.map((alike) => alike.map(({ key, count }) => [key, count]))
+  const digest = digestOf(JSON.stringify([mappings.map(digestOfData), facts, told]))
+  const coverages =
+    known.get(digest) ?? mappings.map((mapping, index) => modelCoverage(mapping, requests[index] ?? [], facts))
+  known.set(digest, coverages)
   return coverages
 }
 

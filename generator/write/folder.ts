@@ -54,16 +54,15 @@ export class OutFolder {
   put({ path, content: after }: File): { digest: FileDigest; change?: Change } {
     this.#give(path)
     const file = join(this.#directory, path)
-    const bytes = Buffer.from(after)
-    const digest: FileDigest = [path, digestOf(bytes)]
+    const digest: FileDigest = [path, digestOf(after)]
     // To look for what is not there takes longer than to know it.
     const before = this.#present.has(path) ? bytesOf(file) : undefined
-    if (before?.equals(bytes)) return { digest }
+    if (before !== undefined && digestOf(before) === digest[1]) return { digest }
     if (this.#mode === 'write') {
       this.#makeFolder(dirname(path))
       // A name of this process: another run may write the same file at this moment.
       const temporary = `${file}.${process.pid}.new`
-      writeFileSync(temporary, bytes)
+      writeFileSync(temporary, after)
       renameSync(temporary, file)
     }
     return {

@@ -1,5 +1,5 @@
-/** `facts/<model-id>.d.ts`: the same for every model. */
-export const factsDeclaration = `import type { ModelTextFacts } from './index.js'
+/** The types of `facts/<model-id>.js`. */
+export const factsDeclaration = `import type { ModelTextFacts } from '../facts/index.js'
 
 export declare const facts: ModelTextFacts
 `

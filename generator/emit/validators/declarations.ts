@@ -1,5 +1,5 @@
-/** `validators/<model-id>.d.ts`: the same for every model. */
-export const moduleDeclaration = `import type { ModelModule, ModelValidatorFacts, RawFinding } from './index.js'
+/** The types of `validators/<model-id>.js`. */
+export const moduleDeclaration = `import type { ModelModule, ModelValidatorFacts, RawFinding } from '../validators/index.js'
 
 /** The findings of one body whose \`model\` is this model; an empty array when there are none. */
 export declare function validate(body: Record<string, unknown>): RawFinding[]
