@@ -26,6 +26,7 @@ import { refusedDefaults } from './passes/refused-defaults.js'
 import { repeatedIds } from './passes/repeated-ids.js'
 import { repeatedKeywords } from './passes/repeated-keywords.js'
 import { repeatedRuleIds } from './passes/repeated-rule-ids.js'
+import { reservedIds } from './passes/reserved-ids.js'
 import { reversedLimits } from './passes/reversed-limits.js'
 import { similarValues } from './passes/similar-values.js'
 import { slowPatterns } from './passes/slow-patterns.js'
@@ -59,6 +60,7 @@ export const passes: readonly Pass[] = [
   collidingParameters,
   ambiguousDisplayNames,
   contradictedRenames,
+  reservedIds,
   refusedDefaults,
   reversedLimits,
   undefinedRequired,

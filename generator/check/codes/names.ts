@@ -1,3 +1,4 @@
+import { reservedNames } from '../reserved-names.js'
 import type { CodeFacts } from './facts.js'
 
 /** Names and identifiers. */
@@ -51,5 +52,15 @@ export const namesCodes = [
     hint: 'Remove the record, or the file of the old model.',
     wrong: '"x-renamed-from": ["beta-5.0"] while models/beta-5.0.schema.json is there',
     right: '"x-renamed-from": ["beta-4.0"]',
+  },
+  {
+    code: 'S025',
+    severity: 'error',
+    title: 'A Model ID is a name of the generator',
+    explanation:
+      'The files and types of a model are named after it. A few names beside them belong to what is about all models, such as validators/index.js, ModelInput and the Task schema; case and punctuation make no difference.',
+    hint: `Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${reservedNames.join(', ')}.`,
+    wrong: 'models/task.schema.json',
+    right: 'models/task-1.schema.json',
   },
 ] as const satisfies readonly CodeFacts[]

@@ -1,5 +1,6 @@
 import type { Spec } from '../../load/spec.js'
 import { lettersOf } from '../letters.js'
+import { codegenName } from '../../read/codegen-name.js'
 import type { Mistake } from '../mistake.js'
 import { modelFiles } from '../models.js'
 
@@ -7,14 +8,15 @@ import { modelFiles } from '../models.js'
 export function* collidingModels(spec: Spec): Iterable<Mistake> {
   const seen = new Map<string, string>()
   for (const { path: file, id } of modelFiles(spec)) {
-    const other = seen.get(lettersOf(id))
+    const identifier = lettersOf(codegenName(id))
+    const other = seen.get(identifier)
     if (other !== undefined)
       yield {
         code: 'S021',
         file,
         path: ['title'],
-        message: `"${id}" and "${other}" become the same identifier, "${lettersOf(id)}"`,
+        message: `"${id}" and "${other}" become the same identifier, "${identifier}"`,
       }
-    else seen.set(lettersOf(id), id)
+    else seen.set(identifier, id)
   }
 }
