@@ -220,3 +220,84 @@ test('a key that is sent many times at once, also before the first answer, buys 
   expect(all.flatMap(statuses)).toEqual(Array.from({ length: 100 }, () => '200'))
   expect(new Set(all.join('').match(/task_[0-9a-z]{26}/g)).size).toBe(1)
 })
+
+/** The problem that is answered: its status and detail, and whether head and body carry the same request ID. */
+const problemIn = (text: string): unknown[] => [
+  ...statuses(text),
+  /"detail":"([^"]*)"/.exec(text)?.[1],
+  /^content-type: application\/problem\+json/im.test(text) &&
+    /^x-request-id: (\S+)/im.exec(text)?.[1] === /"request_id":"([^"]+)"/.exec(text)?.[1],
+]
+
+const connecting = 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'
+
+test.each([true, false])('what Node would answer without a word has a problem (fast path: %s)', async (fastPath) => {
+  const { service, key, call } = await testService({}, { fastPath })
+  await call('GET', '/tasks')
+  const body = JSON.stringify(image)
+  const noHost = 'the request has no Host header; send the host and port that the service is reached at'
+  const unmet = 'Expect: a miracle is not met here; send Expect: 100-continue, or leave it out'
+  const tunnel = 'CONNECT is not offered here: this service is not a proxy'
+  for (const [sent, status, detail] of [
+    [submit(key, body).replace('host: x\r\n', ''), '400', noHost],
+    [submit(key, body, 'expect: a miracle\r\nconnection: close\r\n'), '417', unmet],
+    [connecting, '400', tunnel],
+    ['this is not HTTP\r\n\r\n', '400', 'this is not an HTTP/1.1 request'],
+  ] as const)
+    expect(problemIn(await said(service.url, sent)), sent).toEqual([status, detail, true])
+  const old = await said(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  expect(statuses(old), 'HTTP/1.0 knows no Host').toEqual(['200'])
+  expect((await call('GET', '/tasks')).body.data).toEqual([])
+  expect(statuses(await said(service.url, submit(key, body) + connecting)), 'in their order').toEqual(['200', '400'])
+})
+
+test.each([connecting, 'this is not HTTP\r\n\r\n'])(
+  'a client that holds or resets its connection after %j holds nothing up',
+  async (bytes) => {
+    const clock = new ManualClock()
+    const { service, call } = await testService({}, { clock })
+    const reset = await open(service.url)
+    reset.socket.write(bytes)
+    reset.socket.resetAndDestroy()
+    const { hostname, port } = new URL(service.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.on('error', () => undefined).resume()
+    socket.write(bytes)
+    await once(socket, 'end')
+    let held = true
+    socket.once('close', () => {
+      held = false
+    })
+    while (held) {
+      clock.advance(5000)
+      // Whoever writes to a connection that is closed at its other end is told so.
+      socket.write('x')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect((await call('GET', '/capabilities')).status).toBe(200)
+  },
+)
+
+test('an address of any length has an answer that is short and carries its ID', async () => {
+  const { service, key } = await testService()
+  const long = 'a'.repeat(8000)
+  const asked = (method: string, path: string): Promise<string> =>
+    said(
+      service.url,
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+    )
+  for (const [method, path, status] of [
+    ['GET', `/api/v2/model-center/tasks/${long}`, '404'],
+    ['POST', `/api/v2/model-center/tasks/${long}/cancel`, '404'],
+    ['GET', `/api/v2/model-center/models/${long}`, '404'],
+    ['DELETE', `/api/v2/model-center/assets/${long}`, '404'],
+    ['GET', `/results/${long}`, '403'],
+    ['GET', `/nowhere/${long}`, '404'],
+    ['GET', `/%/${long}`, '400'],
+    ['GET', '*', '404'],
+  ] as const) {
+    const text = await asked(method, path)
+    const seen = [statuses(text), /^x-request-id: /m.test(text), text.length < 1000]
+    expect(seen, `${method} ${path.slice(0, 40)}`).toEqual([[status], true, true])
+  }
+})

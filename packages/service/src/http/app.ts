@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, maxHeaderSize, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.js'
 import { answerErrors, unreadableAddress } from './errors.js'
 import { CallerCache } from './callers.js'
-import { holdBody } from './expected-body.js'
+import { holdBody, noteExpectation, refuseOtherExpectations } from './expected-body.js'
 import { FastPath } from './fast-path.js'
 import { requireKey } from './hooks/authentication.js'
 import { allowOtherOrigins } from './hooks/cross-origin.js'
@@ -66,7 +66,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   const limiter = new RateLimiter(context.rateLimit, context.clock)
   const [query, submit] = [queryOf(context), submitOf(context)]
   const fast = new FastPath(apiPrefix, { ...context, callers, limiter, readBody, query, submit })
-  const malformed = new MalformedRequests()
+  const malformed = new MalformedRequests(context)
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
@@ -75,18 +75,28 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
         malformed.note(request, response)
         if (!context.fastPath || !fast.take(request, response)) framework(request, response)
       }
-      return createServer(timeouts, answer).on('checkContinue', (request, response) => {
-        holdBody(request, response)
-        answer(request, response)
-      })
+      return createServer({ ...timeouts, requireHostHeader: false }, answer)
+        .on('checkContinue', (request, response) => {
+          holdBody(request, response)
+          answer(request, response)
+        })
+        .on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+          noteExpectation(request)
+          malformed.note(request, response)
+          framework(request, response)
+        })
+        .on('connect', ({ socket }) => {
+          malformed.refuseTunnel(socket)
+        })
     },
     clientErrorHandler: (error, socket) => {
       malformed.answer(error, socket)
     },
-    frameworkErrors: (error, _request, reply) => {
-      void sendProblem(reply, unreadableAddress(error))
+    frameworkErrors: (error, { id }, reply) => {
+      void sendProblem(reply.header('x-request-id', id), unreadableAddress(error))
     },
-    routerOptions: { maxParamLength: 500 },
+    // What is no ID is for its route to say, however long it is; Node bounds the whole of an address.
+    routerOptions: { maxParamLength: maxHeaderSize },
     schemaController: noSchemas,
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => requestId(request.headers['x-request-id']),
@@ -98,6 +108,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   observeRequests(app, context)
   answerErrors(app, context.log, notFoundPage(context.siteDirectory))
   requireUnambiguous(app)
+  refuseOtherExpectations(app)
   closeConnectionsWhenLeaving(app, context.stage)
   allowOtherOrigins(app)
   drainEarlyAnswers(app, context.clock)

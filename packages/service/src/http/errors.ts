@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.js'
 import { isOutage } from '../outage.js'
 import { tooLarge } from './body.js'
-import { Problem, sendProblem, type ProblemKind } from './problem.js'
+import { formatShortened, Problem, sendProblem, type ProblemKind } from './problem.js'
 import { pageHeaders } from './routes/site.js'
 
 const kindsByStatus: Readonly<Record<number, ProblemKind>> = {
@@ -26,7 +26,8 @@ export function answerErrors(app: FastifyInstance, log: Log, notFoundPage: Buffe
       : sendProblem(reply, notFound(request))
   // Decided before a body is read: nobody may fill memory by asking for what is not there.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answerNotFound(request, reply)
+    // The router would take `*`, the one target besides paths and addresses that Node lets through, for `/`.
+    if (request.is404 || request.url.startsWith('*')) answerNotFound(request, reply)
     else done()
   })
   // Where a route finds out itself that there is nothing, such as a file of the site.
@@ -40,7 +41,7 @@ function wantsPage(request: FastifyRequest): boolean {
 function notFound(request: FastifyRequest): Problem {
   return new Problem(
     'not-found',
-    `${request.method} ${pathOf(request.url)} is not an address of this service; the API is below /api/v2/model-center`,
+    `${request.method} ${formatShortened(pathOf(request.url))} is not an address of this service; the API is below /api/v2/model-center`,
   )
 }
 

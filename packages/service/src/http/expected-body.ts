@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { formatShortened, Problem } from './problem.js'
 
 /** Requests whose clients wait to be told that the body is wanted (`Expect: 100-continue`). */
 const held = new WeakMap<Readable, ServerResponse>()
@@ -13,4 +15,27 @@ export function holdBody(request: Readable, response: ServerResponse): void {
 export function askForBody(request: Readable): void {
   held.get(request)?.writeContinue()
   held.delete(request)
+}
+
+/** Requests that expect something else, and what. */
+const unmet = new WeakMap<Readable, string>()
+
+/** Notes that a client expects what nothing here does. */
+export function noteExpectation(request: IncomingMessage): void {
+  unmet.set(request, request.headers.expect ?? '')
+}
+
+/** Rejects what expects anything but `100-continue` (RFC 9110, section 10.1.1). */
+export function refuseOtherExpectations(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const expected = unmet.get(raw)
+    done(
+      expected === undefined
+        ? undefined
+        : new Problem(
+            'expectation-failed',
+            `Expect: ${formatShortened(expected)} is not met here; send Expect: 100-continue, or leave it out`,
+          ),
+    )
+  })
 }

@@ -9,7 +9,7 @@ import { problemOf } from './errors.js'
 import { drainRest } from './hooks/early-answers.js'
 import { noteAnswered } from './hooks/observe.js'
 import type { RateLimiter } from './hooks/rate-limit.js'
-import { repeatedHeader } from './hooks/unambiguous.js'
+import { ambiguityOf } from './hooks/unambiguous.js'
 import { jsonOf, largestText } from './json-body.js'
 import { problemAnswer } from './problem.js'
 import { requestId } from './request-id.js'
@@ -89,7 +89,7 @@ export class FastPath {
     if (tracing !== undefined || stage() !== 'serving' || headers.origin !== undefined) return false
     const route = this.#routeOf(request)
     const caller = route === undefined ? null : callers.knownBy(headers.authorization)
-    if (route === undefined || caller === null || repeatedHeader(request) !== undefined) return false
+    if (route === undefined || caller === null || ambiguityOf(request) !== undefined) return false
     if (refusalOf(caller, route.scope, clock.now()) !== undefined || limiter.count(caller) !== undefined) return false
     const id = requestId(headers['x-request-id'])
     const taken = { fast: route, caller, request, response, id, began: performance.now() }

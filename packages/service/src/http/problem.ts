@@ -25,6 +25,7 @@ const kinds = {
   'body-too-large': { status: 413, title: 'The body is too large' },
   'media-type-unsupported': { status: 415, title: 'The media type is not supported' },
   'range-unsatisfiable': { status: 416, title: 'The range is outside the file' },
+  'expectation-failed': { status: 417, title: 'The expectation is not met' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'quota-exceeded': { status: 429, title: 'The quota of the API key is used up' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
@@ -33,6 +34,14 @@ const kinds = {
   unavailable: { status: 503, title: 'The service is unavailable' },
   draining: { status: 503, title: 'The service is stopping' },
 } as const
+
+/** What was sent is repeated up to this many characters. */
+const longestRepeated = 200
+
+/** What was sent, as a problem repeats it. */
+export function formatShortened(sent: string): string {
+  return sent.length > longestRepeated ? `${sent.slice(0, longestRepeated)}…` : sent
+}
 
 export type ProblemKind = keyof typeof kinds
 

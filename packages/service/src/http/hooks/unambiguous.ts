@@ -11,13 +11,13 @@ const single: ReadonlyMap<string, string> = new Map([
 const lengths = new Set([...single.keys()].map((name) => name.length))
 
 /**
- * Rejects a request that whoever forwarded it may have read as another one: with a second Host (RFC 9112, section 3.2),
- * Authorization or Content-Type, or with a transfer coding besides `chunked` (section 6.1), which nothing here undoes.
+ * Rejects a request that whoever forwarded it may have read as another one: without a Host or with a second one (RFC 9112,
+ * section 3.2), with a second Authorization or Content-Type, or with a transfer coding besides `chunked` (section 6.1), which nothing here undoes.
  */
 export function requireUnambiguous(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const repeated = repeatedHeader(raw)
-    if (repeated !== undefined) done(ambiguous(`the request has more than one ${repeated} header; send one`))
+    const ambiguity = ambiguityOf(raw)
+    if (ambiguity !== undefined) done(ambiguous(ambiguity))
     else if (!/^(?:chunked)?$/i.test(raw.headers['transfer-encoding'] ?? ''))
       done(
         ambiguous(
@@ -28,14 +28,16 @@ export function requireUnambiguous(app: FastifyInstance): void {
   })
 }
 
-/** The header of which there may be one, and there are several. */
-export function repeatedHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+/** What is wrong with the headers of which each request has one, or at most one. */
+export function ambiguityOf({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0')
+    return 'the request has no Host header; send the host and port that the service is reached at'
   const seen: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     const header = lengths.has(name.length) ? single.get(name.toLowerCase()) : undefined
     if (header === undefined) continue
-    if (seen.includes(header)) return header
+    if (seen.includes(header)) return `the request has more than one ${header} header; send one`
     seen.push(header)
   }
   return undefined
