@@ -11,7 +11,7 @@ import type { Stores } from '../src/store/stores.js'
 import type { TaskQuery } from '../src/store/task-store.js'
 import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
-import { emptyDatabase, noPostgres } from './support/postgres.js'
+import { emptyDatabase, noPostgres, patient } from './support/postgres.js'
 
 /** What a service wrote whose credits were fractions. `minter` has submitted at a price of -1000, `crasher` at one of -1e400. */
 const rowsWithFractions = (boolean: (value: boolean) => string, infinity: string): string => `
@@ -171,7 +171,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
 
   test('PostgreSQL: a service that runs on goes on claiming and reading when a newer one adds a column', async () => {
     const url = await emptyDatabase()
-    const { tasks, queue, accounts, close } = await openPostgresStores(url)
+    const { tasks, queue, accounts, close } = await openPostgresStores(url, patient)
     onTestFinished(close)
     const newer = new pg.Client(url)
     await newer.connect()

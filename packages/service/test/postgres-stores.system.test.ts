@@ -17,14 +17,13 @@ import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { taskStoreContract } from './contracts/task-store.js'
 import { webhookDeliveriesContract } from './contracts/webhook-deliveries.js'
-import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
-
-/** The server's own clock judges which process lives: long enough that a busy machine ends none in the middle of a test. */
-const lifetime = 600_000
+import { emptyDatabase, emptyTables, noPostgres, patient } from './support/postgres.js'
 
 async function open(url?: string, outbox?: Outbox): Promise<Stores> {
-  const settings = outbox === undefined ? { lifetime } : { lifetime, outbox }
-  const stores = await openPostgresStores(url ?? (await emptyTables()), settings)
+  const stores = await openPostgresStores(
+    url ?? (await emptyTables()),
+    outbox === undefined ? patient : { ...patient, outbox },
+  )
   onTestFinished(() => stores.close())
   return stores
 }

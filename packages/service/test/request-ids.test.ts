@@ -32,7 +32,10 @@ function breakStores(): () => void {
 
 test('every line of the log that a request causes carries its ID, on every route, also where all stores fail', async () => {
   const lines: { message: string; details: LogDetails }[] = []
-  const note = (message: string, details: LogDetails = {}): void => void lines.push({ message, details })
+  const note = (message: string, details: LogDetails = {}): void => {
+    // What the sweep says that begins with the service: on a busy machine it goes on while the stores fail.
+    if (!message.startsWith('what is older than it is kept')) lines.push({ message, details })
+  }
   const log = { debug: note, info: note, warn: note, error: note }
   const provider = Object.assign(new StubUpstream(), {
     takesAssets: true,

@@ -20,7 +20,7 @@ import { newTask } from '../contracts/task-store.js'
 import { claimer } from '../support/claims.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
-import { emptyTables, noPostgres } from '../support/postgres.js'
+import { emptyTables, noPostgres, patient } from '../support/postgres.js'
 import { upstreamOf } from '../support/relay.js'
 import { testS3 } from '../support/s3.js'
 import { passTime } from '../support/scheduler.js'
@@ -115,7 +115,7 @@ test('an answer that is nested deeper than any program reads is kept as it came'
 
 const databases: [string, boolean, () => Promise<Stores>][] = [
   ['SQLite', false, () => openSqliteStores(join(temporaryFolder(), 'tasks.db'))],
-  ['PostgreSQL', noPostgres !== undefined, async () => openPostgresStores(await emptyTables())],
+  ['PostgreSQL', noPostgres !== undefined, async () => openPostgresStores(await emptyTables(), patient)],
 ]
 describe.each(databases)('%s: a dead letter that is retried', (_name, missing, open) => {
   test.skipIf(missing).each(['accepted', 'sent'] as const)(

@@ -9,6 +9,12 @@ export { noPostgres, startPostgres, type PostgresServer }
 
 if (noPostgres !== undefined) process.stderr.write(`skipped: ${noPostgres}\n`)
 
+/**
+ * For stores whose processes a test joins by hand. The server's own clock judges which of them lives, and its heartbeat waits half as
+ * long for a connection: long enough that a busy machine ends none in the middle of a test.
+ */
+export const patient = { lifetime: 600_000 }
+
 /** What a killed process has written survives it without waiting for the disk; only a machine that fails needs that. */
 const quick = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 

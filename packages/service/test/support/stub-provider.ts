@@ -49,7 +49,8 @@ export class StubProvider implements LocalProvider {
       )
       this.jobs.push(job)
       for (const watcher of this.#watchers.splice(0)) watcher()
-      if (this.instant) void job.complete()
+      // After an abort its directory may be gone; before one, that is a fault of the task.
+      if (this.instant) job.complete().catch(reject)
     })
   }
 
