@@ -252,6 +252,10 @@ test(
     expect(acknowledged.size).toBeGreaterThan(0)
     expect(tasks.some(({ status }) => status === 'completed')).toBe(true)
     await expectHonest(all, tasks)
+    const completed = tasks.filter(({ status }) => status === 'completed').length
+    process.stdout.write(
+      `${acknowledged.size} acknowledged in ${kills} kills, ${tasks.length} kept and ended, ${completed} of them completed\n`,
+    )
   },
   300_000 + kills * 10_000,
 )

@@ -23,21 +23,25 @@ export async function upstream(polls: number): Promise<FaultServer> {
 /** Starts one more service on the database, with a folder of its own; its time runs faster unless told otherwise. */
 export async function replica(
   database: SharedDatabase,
-  { baseUrl, apiKey }: FaultServer,
+  server: FaultServer,
   start = startFast,
 ): Promise<ServiceProcess> {
   const data = folderFor(database)
+  return start(data, { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: database.url })
+}
+
+/** The settings of a service that forwards its tasks to the upstream. A file of its folder holds those that have no variable. */
+export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer): Record<string, string> {
   const config = join(data, 'config.json')
   writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 }))
-  return start(data, {
-    MODEL_TASKS_DATABASE_URL: database.url,
+  return {
     MODEL_TASKS_PROVIDER: 'relay',
     MODEL_TASKS_UPSTREAM_URL: baseUrl,
     MODEL_TASKS_UPSTREAM_KEY: apiKey,
     MODEL_TASKS_CHECK_MEDIA: 'off',
     MODEL_TASKS_RATE_LIMIT: 'off',
     MODEL_TASKS_CONFIG: config,
-  })
+  }
 }
 
 /** Submits one task after another until the service is dead, enough were acknowledged, or nobody waits any more. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../../../packages/service/src/administration/run.js'
 import { openPostgresStores } from '../../../packages/service/src/store/postgres/open.js'
+import type { Stores } from '../../../packages/service/src/store/stores.js'
 import { expectBalanced } from '../../../packages/service/test/contracts/ledger.js'
 import { emptyDatabase } from '../../../packages/service/test/support/postgres.js'
 import { expect } from 'vitest'
@@ -17,11 +18,16 @@ export interface SharedDatabase {
 /** A database with an account and nothing else; its credits are counted. */
 export async function sharedDatabase(given?: string): Promise<SharedDatabase> {
   const url = given ?? (await emptyDatabase())
+  return { url, apiKey: await payingAccount({ databaseUrl: url, dataDirectory: '/nowhere' }) }
+}
+
+/** Adds an account whose credits are counted. Answers a key of it. */
+export async function payingAccount(settings: Parameters<typeof runCommand>[1]): Promise<string> {
   let said = ''
-  await runCommand(['account', 'add', 'Shared', '1000000'], { databaseUrl: url, dataDirectory: '/nowhere' }, (line) => {
+  await runCommand(['account', 'add', 'Payer', '1000000'], settings, (line) => {
     said += line
   })
-  return { url, apiKey: /mt_\S+/.exec(said)![0] }
+  return /mt_\S+/.exec(said)![0]
 }
 
 /** A data folder for one more service on the database, with the key in it for those who call that service. */
@@ -31,12 +37,17 @@ export function folderFor({ apiKey }: SharedDatabase): string {
   return folder
 }
 
-/**
- * Expects that nothing stays held, and adds the ledger up. What a frozen process had received and not read is submitted
- * when it goes on, though its caller has left: such a task may still run when all that were acknowledged have ended.
- */
+/** Expects that nothing stays held in the database, and adds the ledger up. */
 export async function expectBalance({ url }: SharedDatabase): Promise<void> {
-  const { accounts, close } = await openPostgresStores(url)
+  await expectSettled(await openPostgresStores(url))
+}
+
+/**
+ * Expects that nothing stays held, adds the ledger up, and closes the stores. What a frozen process had received and not
+ * read is submitted when it goes on, though its caller has left: such a task may still run when all that were acknowledged
+ * have ended.
+ */
+export async function expectSettled({ accounts, close }: Pick<Stores, 'accounts' | 'close'>): Promise<void> {
   try {
     const held = async () => (await accounts.listAccounts()).reduce((sum, account) => sum + account.held, 0)
     await expect.poll(held).toBe(0)
