@@ -18,8 +18,9 @@ test('the files that replace a module are those that have modules of their own',
   expect(found.sort()).toEqual([...replacing].sort())
 })
 
-test('every file of tests belongs to one run: npm test, npm run test:system or npm run test:readme', async () => {
-  const runs = await Promise.all(['test/vitest.config.ts', 'test/readme/vitest.config.ts'].map(filesOf))
+test('every file of tests belongs to one run: npm test, npm run test:system, npm run test:readme or the swift of the consumers', async () => {
+  const configurations = ['test/vitest.config.ts', 'test/readme/vitest.config.ts', 'test/swift/vitest.config.ts']
+  const runs = await Promise.all(configurations.map(filesOf))
   expect(
     runs
       .flat()
@@ -35,7 +36,7 @@ test('npm test leaves out the system tests unless a path or a project is named',
   const left = '--project=!system'
   expect(vitest('run', [])).toContain(left)
   expect(vitest('watch', ['-t', 'some name'])).toContain(left)
-  for (const named of [['test/faults', 'test/e2e/kills'], ['--project=system'], ['--project', '*']]) {
+  for (const named of [['test/faults', 'test/e2e/start'], ['--project=system'], ['--project', '*']]) {
     expect(vitest('run', named)).not.toContain(left)
     expect(vitest('run', named).slice(-named.length)).toEqual(named)
   }

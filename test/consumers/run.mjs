@@ -4,6 +4,7 @@ import { redocly, spectral } from './steps/lint.mjs'
 import { faultPages } from './known-faults.mjs'
 import { proxies } from './steps/proxies.mjs'
 import { quicktype } from './steps/quicktype.mjs'
+import { swift } from './steps/swift.mjs'
 import { arazzo, jsonSchemaTools, openapiTools } from './steps/tools.mjs'
 import { heyApi, kubb, openapiTypescript, orval } from './steps/typescript.mjs'
 import { upstreamClients, upstreamRequests } from './steps/upstreams.mjs'
@@ -27,6 +28,7 @@ const steps = [
   spectral,
   jsonSchemaTools,
   proxies,
+  swift,
   ...languages,
   conformance,
   faultPages,

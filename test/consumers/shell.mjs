@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 export class SkippedError extends Error {}
 
 /** Milliseconds after which a program has hung. */
-const timeout = 300_000
+const timeout = 600_000
 
 /**
  * Runs a program and answers what it printed. A program that fails, or hangs, rejects with its last lines.
