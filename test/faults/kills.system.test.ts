@@ -15,7 +15,7 @@ test(
   `no acknowledged task is lost in ${kills} kills, none is asked for twice, and the ledger adds up`,
   async () => {
     const [data, server] = [dataFolder(), await upstream(1)]
-    const apiKey = await payingAccount({ dataDirectory: data })
+    const apiKey = await payingAccount({ databaseUrl: undefined, dataDirectory: data })
     const start = async (): Promise<ServiceProcess> => ({
       ...(await startProcess(data, settingsFor(data, server))),
       apiKey,

@@ -41,14 +41,19 @@ function environmentOf(data: string, { url }: Pick<SharedDatabase, 'url'>, s3: S
   }
 }
 
-/** One call with the key of the service. */
-function call({ baseUrl, apiKey }: ServiceProcess, method: string, path: string, body?: object | Buffer) {
-  const type = Buffer.isBuffer(body) ? 'image/png' : 'application/json'
-  return fetch(`${baseUrl}/v2/model-center${path}`, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}`, ...(body === undefined ? {} : { 'content-type': type }) },
-    ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
-  })
+/** One call with the key of the service; bytes are those of a picture. */
+function call(
+  { baseUrl, apiKey }: ServiceProcess,
+  method: string,
+  path: string,
+  body?: object | Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const bytes = body instanceof Uint8Array ? body : undefined
+  const headers = { authorization: `Bearer ${apiKey}` }
+  const type = { 'content-type': bytes === undefined ? 'application/json' : 'image/png' }
+  const url = `${baseUrl}/v2/model-center${path}`
+  if (body === undefined) return fetch(url, { method, headers })
+  return fetch(url, { method, headers: { ...headers, ...type }, body: bytes ?? JSON.stringify(body) })
 }
 
 async function submit(service: ServiceProcess, body: object): Promise<string> {
@@ -67,7 +72,7 @@ async function ended(service: ServiceProcess, id: string): Promise<Task> {
 }
 
 /** The file of a task that has completed. */
-async function resultOf(service: ServiceProcess, id: string): Promise<Buffer> {
+async function resultOf(service: ServiceProcess, id: string): Promise<Buffer<ArrayBuffer>> {
   const { status, error, result_url: url } = await ended(service, id)
   expect([status, error]).toEqual(['completed', null])
   const answer = await fetch(url)
