@@ -48,7 +48,7 @@ describe.skipIf(noPostgres !== undefined)('services that share a database', () =
     async () => {
       const [database, server] = [await sharedDatabase(), await upstream(0)]
       // In their own time: how long a takeover takes is what is measured.
-      const start = (): Promise<ServiceProcess> => replica(database, server, startProcess)
+      const start = (): Promise<ServiceProcess> => replica(database, server, { start: startProcess })
       const services = await Promise.all([start(), start(), start()])
       const takeovers = await watchTakeovers(database)
       const acknowledged = new Set<string>()

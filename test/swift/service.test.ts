@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { S3Settings } from '../../packages/service/src/settings/settings.js'
 import { emptyDatabase, noPostgres } from '../../packages/service/test/support/postgres.js'
 import { startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { s3Member } from '../faults/support/replicas.js'
 import { expectBalance, folderFor, sharedDatabase, type SharedDatabase } from '../faults/support/shared-database.js'
 import { startSwift, type Swift } from './swift.js'
 
@@ -31,8 +32,7 @@ beforeAll(async () => {
 /** The variables of a service on a database, with its files in a bucket. */
 function environmentOf(data: string, { url }: Pick<SharedDatabase, 'url'>, s3: S3Settings): Record<string, string> {
   const config = join(data, 'config.json')
-  const { credentials, ...place } = s3
-  writeFileSync(config, JSON.stringify({ s3: { ...place, ...credentials }, shutdownTimeoutSeconds: 1 }))
+  writeFileSync(config, JSON.stringify({ s3: s3Member(s3), shutdownTimeoutSeconds: 1 }))
   return {
     MODEL_TASKS_DATABASE_URL: url,
     MODEL_TASKS_DATA: data,

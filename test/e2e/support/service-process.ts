@@ -28,10 +28,11 @@ export function dataFolder(): string {
   return folder
 }
 
-/** Runs the service's executable, or another script that does the same, without waiting for anything. */
+/** Runs the service's executable, or another script that does the same, without waiting for anything. Its log may go to an open file. */
 export function runService(
   environment: Record<string, string>,
   script = bin,
+  log: number | 'pipe' = 'pipe',
 ): {
   child: ChildProcess
   output(): string
@@ -39,11 +40,11 @@ export function runService(
 } {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
@@ -60,8 +61,13 @@ export async function startProcess(
   data: string,
   environment: Record<string, string> = {},
   script = bin,
+  log: number | 'pipe' = 'pipe',
 ): Promise<ServiceProcess> {
-  const { child, output, ended } = runService({ MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data, ...environment }, script)
+  const { child, output, ended } = runService(
+    { MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data, ...environment },
+    script,
+    log,
+  )
   const lines = createInterface({ input: child.stdout! })
   const baseUrl = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {

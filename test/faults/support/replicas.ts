@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { expect, onTestFinished } from 'vitest'
+import type { S3Settings } from '../../../packages/service/src/settings/settings.js'
 import type { ServiceProcess } from '../../e2e/support/service-process.js'
 import { startFast } from './fast-process.js'
 import { folderFor, type SharedDatabase } from './shared-database.js'
@@ -14,7 +15,10 @@ export interface ListedTask {
 
 /** An upstream that keeps no idempotency keys: a second POST would be a second task. The first so many queries find nothing done. */
 export async function upstream(polls: number): Promise<FaultServer> {
-  const server = await startFaultServer({ script: [{ status: 'completed' }] })
+  const server = await startFaultServer({
+    script: [{ status: 'completed' }],
+    result: { bytes: Buffer.from('a small result') },
+  })
   server.next('query', ...Array.from({ length: polls }, () => faults.taskWith({ status: 'processing' })))
   onTestFinished(() => server.close())
   return server
@@ -24,16 +28,17 @@ export async function upstream(polls: number): Promise<FaultServer> {
 export async function replica(
   database: SharedDatabase,
   server: FaultServer,
-  start = startFast,
+  { start = startFast, s3 }: { start?: typeof startFast; s3?: S3Settings } = {},
 ): Promise<ServiceProcess> {
   const data = folderFor(database)
-  return start(data, { ...settingsFor(data, server), MODEL_TASKS_DATABASE_URL: database.url })
+  return start(data, { ...settingsFor(data, server, s3), MODEL_TASKS_DATABASE_URL: database.url })
 }
 
 /** The settings of a service that forwards its tasks to the upstream. A file of its folder holds those that have no variable. */
-export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer): Record<string, string> {
+export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer, s3?: S3Settings): Record<string, string> {
   const config = join(data, 'config.json')
-  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1 }))
+  const files = s3 === undefined ? {} : { s3: s3Member(s3) }
+  writeFileSync(config, JSON.stringify({ unknownOutcomeSeconds: 1, shutdownTimeoutSeconds: 1, ...files }))
   return {
     MODEL_TASKS_PROVIDER: 'relay',
     MODEL_TASKS_UPSTREAM_URL: baseUrl,
@@ -42,6 +47,11 @@ export function settingsFor(data: string, { baseUrl, apiKey }: FaultServer): Rec
     MODEL_TASKS_RATE_LIMIT: 'off',
     MODEL_TASKS_CONFIG: config,
   }
+}
+
+/** The member `s3` of a configuration file. */
+export function s3Member({ credentials, ...place }: S3Settings): object {
+  return { ...place, ...credentials }
 }
 
 /** Submits one task after another until the service is dead, enough were acknowledged, or nobody waits any more. */
