@@ -91,6 +91,8 @@ export interface Model {
   description: string
   parameters: Parameter[]
   rules: Rule[]
+  /** Requests that it accepts: the smallest, and one with the choices most people make, its prompt in each language. */
+  requests: { smallest: JsonSchema; usual: Record<keyof Words, JsonSchema> }
   notes: Note[]
   /** Model IDs it had before. */
   renamedFrom?: string[]

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { isObject } from '../load/json-object.js'
+import { entries, isObject } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
-import { entries, modelFiles, parametersOf, type ModelFile } from './models.js'
+import { modelFiles, parametersOf, type ModelFile } from './models.js'
 
 /** A parameter, a member of one or what its items are, with shared definitions inlined. */
 export interface PlacedParameter {

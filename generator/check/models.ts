@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { isObject } from '../load/json-object.js'
+import { entries, isObject } from '../load/json-object.js'
 import { inlineReferences } from '../load/resolve.js'
 import type { Spec, SpecFile } from '../load/spec.js'
 import { inlinedModelFile, modelIdOf } from '../read/model-file.js'
@@ -68,16 +68,6 @@ function inline(spec: Spec, file: string, value: JsonValue): JsonSchema | undefi
   } catch {
     return undefined
   }
-}
-
-/** The members of a value that may be an object; none otherwise. */
-export function entries(value: JsonValue | undefined): [string, JsonValue][] {
-  return isObject(value) ? Object.entries(value) : []
-}
-
-/** The items of a value that may be an array, each with its index; none otherwise. */
-export function items(value: JsonValue | undefined): [number, JsonValue][] {
-  return Array.isArray(value) ? [...value.entries()] : []
 }
 
 /** A member that is a string; undefined otherwise. */

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../catalogue.js'
 import { modelIdOf } from '../read/model-file.js'
 import type { Spec } from '../load/spec.js'
-import { entries, parsed } from './models.js'
+import { entries } from '../load/json-object.js'
+import { parsed } from './models.js'
 
 /** A pattern that a value of a request must match. */
 export interface Pattern {

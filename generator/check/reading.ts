@@ -1,10 +1,9 @@
 import type { JsonValue, Model } from '../catalogue.js'
-import { minimalRequest } from '../example.js'
-import { isObject } from '../load/json-object.js'
+import { brokenRules, minimalRequest } from '../read/requests.js'
+import { items, objectOrEmpty } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
 import { modelIdOf, readModelFile } from '../read/model-file.js'
 import type { Mistake } from './mistake.js'
-import { items } from './models.js'
 import { nearest } from './nearest.js'
 import { satisfies } from './satisfies.js'
 
@@ -24,7 +23,9 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
       yield { code: 'S017', file, path, message: `${String(path.at(-1) ?? 'the file')} must be ${wanted}` }
       continue
     }
-    yield* unprovenRules(file, specFile.value, reading.model)
+    const unproven = [...unprovenRules(file, specFile.value, reading.model)]
+    yield* unproven
+    if (unproven.length === 0) yield* unkeptRules(file, specFile.value, reading.model)
     for (const { path, keyword, known } of reading.unread) {
       const near = nearest(keyword, [...known])
       yield {
@@ -45,10 +46,7 @@ export function* readingMistakes(spec: Spec): Iterable<Mistake> {
  */
 function* unprovenRules(file: string, value: JsonValue | undefined, model: Model): Iterable<Mistake> {
   const smallest = minimalRequest(model)
-  const lists = isObject(value) ? [value.allOf, value['x-advice']] : []
-  const places = lists.flatMap((list, index) =>
-    items(list).map(([at]) => [index === 0 ? 'allOf' : 'x-advice', at] as const),
-  )
+  const places = rulePlaces(value)
   for (const [index, { examples, schema }] of model.rules.entries()) {
     for (const kind of ['valid', 'invalid'] as const)
       for (const [position, example] of examples[kind].entries()) {
@@ -62,6 +60,27 @@ function* unprovenRules(file: string, value: JsonValue | undefined, model: Model
         }
       }
   }
+}
+
+/** S057: a rule that every example request breaks, so that no page could show a request that the model accepts. */
+function* unkeptRules(file: string, value: JsonValue | undefined, model: Model): Iterable<Mistake> {
+  const places = rulePlaces(value)
+  for (const rule of brokenRules(model.requests.smallest, model)) {
+    if (rule.severity !== 'error') continue
+    yield {
+      code: 'S057',
+      file,
+      path: [...(places[model.rules.indexOf(rule)] ?? []), 'x-rule', 'examples', 'valid'],
+      message: 'no example keeps this rule and the others of the model at once',
+    }
+  }
+}
+
+/** Where the rules of a model stand in its file, in their order. */
+function rulePlaces(value: JsonValue | undefined): (readonly ['allOf' | 'x-advice', number])[] {
+  return (['allOf', 'x-advice'] as const).flatMap((list) =>
+    items(objectOrEmpty(value)[list]).map(([at]): [typeof list, number] => [list, at]),
+  )
 }
 
 function stepsOf(place: string): (string | number)[] {

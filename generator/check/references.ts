@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { JsonValue } from '../catalogue.js'
-import { isObject } from '../load/json-object.js'
+import { entries, isObject } from '../load/json-object.js'
 import { followReference } from '../load/resolve.js'
 import type { Spec } from '../load/spec.js'
-import { entries, parsed } from './models.js'
+import { parsed } from './models.js'
 import { oncePerFile, oncePerSpec } from './once.js'
 import { collect } from './walk.js'
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../catalogue.js'
-import { isObject } from '../load/json-object.js'
+import { isObject, items } from '../load/json-object.js'
 import type { Spec } from '../load/spec.js'
-import { items, type ModelFile, modelFiles } from './models.js'
+import { type ModelFile, modelFiles } from './models.js'
 
 /** One rule of a model with its place. */
 export interface RuleEntry {

@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonValue } from '../catalogue.js'
-import { isObject } from '../load/json-object.js'
-import { entries, items } from './models.js'
+import { entries, isObject, items } from '../load/json-object.js'
 
 /**
  * Whether a value satisfies a schema of the few keywords that parameters and rules use (spec/meta lists them).

@@ -1,5 +1,4 @@
 import type { Catalogue, JsonSchema, Model } from '../catalogue.js'
-import { exampleRequest } from '../example.js'
 import type { File } from '../file.js'
 import { yamlText } from './yaml.js'
 
@@ -52,7 +51,7 @@ function workflow({ service }: Catalogue, model: Model): JsonSchema {
         description: 'Store the id: it is the only way to the result.',
         operationId: 'submitTask',
         parameters: [authorization],
-        requestBody: { contentType: 'application/json', payload: exampleRequest(model) },
+        requestBody: { contentType: 'application/json', payload: model.requests.usual.en },
         successCriteria: [{ condition: '$statusCode == 200' }],
         outputs: { taskId: '$response.body#/id' },
       },

@@ -1,5 +1,5 @@
 import { _, Name, type Code } from 'ajv'
-import type { PromptLimit, PromptParameter, PromptToken, TextClasses } from '../catalogue.js'
+import type { ModelKind, PromptLimit, PromptParameter, PromptToken, TextClasses, Words } from '../catalogue.js'
 import { arrayLiteral, patternLiteral } from '../emit/validators/literals.js'
 import { optional, type Reader } from '../read/reader.js'
 import { findings, fine, wrongTypes, type Case, type CheckContext, type Kind, type Place } from './kind.js'
@@ -15,16 +15,21 @@ import {
   textSchema,
 } from './text.js'
 
-const examples = {
-  video: 'A paper boat drifts down a rainy street at dusk',
-  image: 'A paper boat at dusk, watercolour',
-  audio: 'Rain on a tin roof, far thunder',
-  mesh: 'A paper boat',
+const examples: Record<ModelKind, Words> = {
+  video: { en: 'A paper boat drifts down a rainy street at dusk', zh: '黄昏时分，一只纸船沿着雨中的街道漂流' },
+  image: { en: 'A paper boat at dusk, watercolour', zh: '黄昏里的一只纸船，水彩画' },
+  audio: { en: 'Rain on a tin roof, far thunder', zh: '雨打铁皮屋顶，远处有雷声' },
+  mesh: { en: 'A paper boat', zh: '一只纸船' },
 }
 
 /** The prompt of an example request. */
-export function examplePrompt(model: keyof typeof examples): string {
-  return examples[model]
+export function examplePrompt(model: ModelKind): string {
+  return examples[model].en
+}
+
+/** The same prompt for readers of Chinese. */
+export function chinesePrompt(model: ModelKind): string {
+  return examples[model].zh
 }
 
 /** Text that the model reads, with limits on what it counts and tokens that name references. */

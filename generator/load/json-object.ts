@@ -9,3 +9,13 @@ export function isObject(value: JsonValue | undefined): value is JsonSchema {
 export function objectOrEmpty(value: JsonValue | undefined): JsonSchema {
   return isObject(value) ? value : {}
 }
+
+/** The members of a value that may be an object; none otherwise. */
+export function entries(value: JsonValue | undefined): [string, JsonValue][] {
+  return isObject(value) ? Object.entries(value) : []
+}
+
+/** The items of a value that may be an array, each with its index; none otherwise. */
+export function items(value: JsonValue | undefined): [number, JsonValue][] {
+  return Array.isArray(value) ? [...value.entries()] : []
+}

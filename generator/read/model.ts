@@ -4,6 +4,7 @@ import { codegenName } from './codegen-name.js'
 import { readParameter } from '../kinds/index.js'
 import type { MediaTypes } from '../kinds/kind.js'
 import { readDeprecation } from './base.js'
+import { exampleRequests } from './requests.js'
 import { MalformedSpecError, optional, type Reader } from './reader.js'
 
 /** One model from its file, whose references are already inlined. */
@@ -22,19 +23,24 @@ export function readModel(schema: Reader, mediaTypes: MediaTypes): Model {
     responseExtras: schema.texts('x-response-extras'),
     source: schema.source(),
   }
+  const kind = schema.oneOf('x-kind', ['video', 'image', 'audio', 'mesh'])
+  const reference = schema.flag('x-reference')
+  const parameters = names.map((name) => readParameter(name, required.has(name), properties.object(name), mediaTypes))
+  const rules = [...schema.objects('allOf'), ...schema.objects('x-advice')].map(readRule)
   return {
     id,
     codegenName: codegenName(id),
-    kind: schema.oneOf('x-kind', ['video', 'image', 'audio', 'mesh']),
+    kind,
     displayName: facts.displayName,
     listed: facts.listed,
-    reference: schema.flag('x-reference'),
+    reference,
     availability: facts.availability,
     assetLibrary: facts.assetLibrary,
     responseExtras: facts.responseExtras,
     description: schema.text('description'),
-    parameters: names.map((name) => readParameter(name, required.has(name), properties.object(name), mediaTypes)),
-    rules: [...schema.objects('allOf'), ...schema.objects('x-advice')].map(readRule),
+    parameters,
+    rules,
+    requests: exampleRequests({ id, kind, reference, parameters, rules }),
     notes: schema.notes(),
     ...(schema.has('x-renamed-from') ? { renamedFrom: schema.texts('x-renamed-from') } : {}),
     ...optional('deprecated', readDeprecation(schema)),

@@ -2,7 +2,7 @@ import { Name } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema, JsonValue } from '../catalogue.js'
 import * as checks from '../emit/validators/checks.js'
-import { condition, UnsupportedKeywordError } from '../emit/validators/condition.js'
+import { condition, negation, UnsupportedKeywordError } from '../emit/validators/condition.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 const names = ['a', 'b', 'c']
@@ -11,7 +11,9 @@ const ajv = new Ajv2020({ strict: false })
 
 /** Whether a request satisfies a rule, by the expression that goes into the validators. */
 function compile(schema: JsonSchema): (body: Record<string, JsonValue>) => boolean {
-  const expression = condition(schema, new Name('body'), (name) => new Name(name)).toString()
+  const holds = condition(schema, new Name('body'), (name) => new Name(name))
+  // A validator asks whether a rule is broken.
+  const expression = `!(${negation(holds).toString()})`
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the expression is code by its nature
   const run = new Function('filled', 'empty', 'body', ...names, `return ${expression}`) as (
     ...all: unknown[]
@@ -41,6 +43,17 @@ const schemas: JsonSchema[] = [
   { properties: { a: { minItems: 1, maxItems: 1 }, b: { not: { type: 'object' } }, c: { type: 'boolean' } } },
   { required: ['a'], properties: { a: { minItems: 1 }, b: { exclusiveMaximum: 5 } } },
   { not: { required: ['a', 'b'] } },
+  { required: ['a'] },
+  { not: { required: ['a'] } },
+  { not: { required: ['a'], properties: { a: { type: 'integer' } } } },
+  { not: { required: ['a'], properties: { a: { type: 'integer', minimum: 4 } } } },
+  { not: { required: ['a'], properties: { a: { const: 'frame' } } } },
+  { not: { required: ['a'], properties: { a: { type: 'string', const: 'frame' } } } },
+  { not: { anyOf: [{ required: ['a'] }] } },
+  { not: { not: { required: ['a'] } } },
+  { not: { oneOf: [{ required: ['a'] }, { required: ['b'] }] } },
+  { oneOf: [{ required: ['a'] }, { required: ['b'] }, { not: { required: ['c'] } }] },
+  { if: { not: { required: ['a'] } }, then: { not: { required: ['b'] } } },
 ]
 
 describe('a rule as JavaScript means what it means as JSON Schema', () => {

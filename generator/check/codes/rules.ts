@@ -71,4 +71,14 @@ export const rulesCodes = [
     wrong: '{ "x-rule": … }',
     right: '{ "x-rule": …, "not": { "required": ["seed", "tools"] } }',
   },
+  {
+    code: 'S057',
+    severity: 'error',
+    title: 'No example keeps all rules of a model',
+    explanation:
+      'Pages, the playground, the terminal and the documents show a request that the model accepts. It is made of the required parameters and, where these break a rule, of valid examples of the rules. Here no such request keeps all of them.',
+    hint: 'Add a valid example to this rule that keeps the other rules, too; if there is none, the rules contradict each other.',
+    wrong: 'one rule: exactly one of "image" and "text"; another: no "image"; the only valid example: { "image": … }',
+    right: 'a second valid example: { "text": "A paper boat" }',
+  },
 ] as const satisfies readonly CodeFacts[]

@@ -1,7 +1,8 @@
 import type { Spec } from '../../load/spec.js'
 import { lettersOf } from '../letters.js'
 import type { Mistake } from '../mistake.js'
-import { entries, modelFiles } from '../models.js'
+import { entries } from '../../load/json-object.js'
+import { modelFiles } from '../models.js'
 
 /** S022: two parameters of one model whose identifiers are the same in a language that writes them in another case. */
 export function* collidingParameters(spec: Spec): Iterable<Mistake> {

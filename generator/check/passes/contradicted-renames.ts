@@ -1,7 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { isObject } from '../../load/json-object.js'
-import { entries, items, modelFiles } from '../models.js'
+import { entries, isObject, items } from '../../load/json-object.js'
+import { modelFiles } from '../models.js'
 
 /** S024: former names of models and parameters that are still in use, or that two of them claim. */
 export function* contradictedRenames(spec: Spec): Iterable<Mistake> {

@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { entries, isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { whyImpossible } from '../impossible.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, modelFiles, text } from '../models.js'
+import { modelFiles, text } from '../models.js'
 
 /** S039: limits that no value meets, announcements that change nothing, dates that are none, limits on files that measure nothing. */
 export function* contradictingStatements(spec: Spec): Iterable<Mistake> {

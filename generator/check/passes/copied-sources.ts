@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { entries, isObject } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, modelFiles, text } from '../models.js'
+import { modelFiles, text } from '../models.js'
 import { nearest } from '../nearest.js'
 
 /** S039: sources that are those of another model or parameter, as when a file or a parameter was copied. */

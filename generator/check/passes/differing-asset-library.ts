@@ -1,7 +1,7 @@
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, modelFiles, parametersOf } from '../models.js'
+import { modelFiles, parametersOf } from '../models.js'
 
 /** S038: media parameters that take asset ids where the model does not, or the other way round. */
 export function* differingAssetLibrary(spec: Spec): Iterable<Mistake> {

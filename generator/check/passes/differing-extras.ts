@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { entries, isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, modelFiles, parsed } from '../models.js'
+import { modelFiles, parsed } from '../models.js'
 
 /** S064: response fields that the Task and the models tell differently. */
 export function* differingExtras(spec: Spec): Iterable<Mistake> {

@@ -1,6 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, parametersOf } from '../models.js'
+import { entries } from '../../load/json-object.js'
+import { parametersOf } from '../models.js'
 import { examplesOf, ruleEntries } from '../rule-entries.js'
 import { satisfies } from '../satisfies.js'
 

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { modelIdOf } from '../../read/model-file.js'
 import type { Mistake } from '../mistake.js'
-import { items, parsed, text } from '../models.js'
+import { parsed, text } from '../models.js'
 import { oncePerFile } from '../once.js'
 import { collect } from '../walk.js'
 

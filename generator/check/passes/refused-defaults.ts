@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
-import { items, text } from '../models.js'
+import { text } from '../models.js'
 import { satisfies } from '../satisfies.js'
 import { isImpossible } from '../impossible.js'
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, parsed } from '../models.js'
+import { parsed } from '../models.js'
 
 const idLists = [
   ['service.json', 'endpoints', 'id'],

@@ -1,7 +1,7 @@
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, parsed } from '../models.js'
+import { parsed } from '../models.js'
 import { ruleEntries } from '../rule-entries.js'
 
 /** S054: two rules of a model under one id, or a rule under the id of a generic finding. */

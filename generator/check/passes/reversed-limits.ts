@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../catalogue.js'
-import { isObject } from '../../load/json-object.js'
+import { entries, isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, modelFiles, parametersOf, parsed } from '../models.js'
+import { modelFiles, parametersOf, parsed } from '../models.js'
 import { walk } from '../walk.js'
 
 /** S031: lower limits above their upper limits, in parameters, media limits, token ranges and classes of characters. */

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import { modelIdOf } from '../../read/model-file.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, parsed } from '../models.js'
+import { entries, items } from '../../load/json-object.js'
+import { parsed } from '../models.js'
 import { oncePerFile } from '../once.js'
 
 /** S091: values of a list that differ only in case or blanks, or have a blank at an end. */

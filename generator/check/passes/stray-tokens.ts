@@ -1,7 +1,7 @@
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, modelFiles, parametersOf, text } from '../models.js'
+import { modelFiles, parametersOf, text } from '../models.js'
 
 /** S036: prompt tokens that name no reference of the model. */
 export function* strayTokens(spec: Spec): Iterable<Mistake> {

@@ -1,6 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items, modelFiles } from '../models.js'
+import { entries, items } from '../../load/json-object.js'
+import { modelFiles } from '../models.js'
 import { nearest } from '../nearest.js'
 
 /** S032: required parameters that are not defined. */

@@ -1,8 +1,8 @@
 import { endpointKeys } from '../../emit/openapi/operations.js'
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, parsed } from '../models.js'
+import { parsed } from '../models.js'
 import { nearest } from '../nearest.js'
 
 /** S065: endpoints of which the OpenAPI document knows no operation, and a second one for the same method and path. */

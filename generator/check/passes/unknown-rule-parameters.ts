@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../catalogue.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { entries, items } from '../models.js'
+import { entries, items } from '../../load/json-object.js'
 import { ruleEntries } from '../rule-entries.js'
 
 /** S050: rules that speak of parameters the model does not have, or list others than they read. */

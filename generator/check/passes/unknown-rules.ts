@@ -1,7 +1,7 @@
-import { isObject } from '../../load/json-object.js'
+import { isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, modelFiles, parametersOf, parsed } from '../models.js'
+import { modelFiles, parametersOf, parsed } from '../models.js'
 
 /** S037: limits that report under a rule findings.json does not have, and announcements that become such a one. */
 export function* unknownRules(spec: Spec): Iterable<Mistake> {

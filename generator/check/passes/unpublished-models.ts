@@ -1,6 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { items, modelFiles, parsed } from '../models.js'
+import { items } from '../../load/json-object.js'
+import { modelFiles, parsed } from '../models.js'
 import { nearest } from '../nearest.js'
 
 /** S060 and S061: the published list against the model files. */

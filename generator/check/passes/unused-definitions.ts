@@ -1,6 +1,7 @@
 import type { Spec } from '../../load/spec.js'
 import type { Mistake } from '../mistake.js'
-import { anyBroken, entries, parsed } from '../models.js'
+import { entries } from '../../load/json-object.js'
+import { anyBroken, parsed } from '../models.js'
 import { nearest } from '../nearest.js'
 import { knownReferences, placeOf, references, targetOf } from '../references.js'
 

@@ -1,7 +1,7 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Parameter } from '../../catalogue.js'
 import { parameterCases } from '../../emit/vectors/parameter-cases.js'
 import { modelVectors } from '../../emit/vectors/model-vectors.js'
-import { minimalRequest } from '../../example.js'
+import { minimalRequest } from '../../read/requests.js'
 import { sampleOf } from '../../kinds/index.js'
 import type { Random } from '../../kinds/kind.js'
 import { isObject } from '../../load/json-object.js'

@@ -1,5 +1,4 @@
 import type { MediaLimit, Model, Parameter, Source } from '../../catalogue.js'
-import { exampleRequest } from '../../example.js'
 import type { Shared } from '../../file.js'
 import { sourceText } from '../../source-text.js'
 import { exampleTask } from '../openapi/answer-examples.js'
@@ -10,7 +9,7 @@ import { code, isUnknown, joined, sentence } from './words.js'
 
 /** What the template of a model's page shows. */
 export function modelView(shared: Shared, model: Model): object {
-  const example = exampleRequest(model)
+  const example = model.requests.usual.en
   return {
     id: model.id,
     description: model.description,

@@ -1,5 +1,4 @@
 import type { JsonSchema, Model, Parameter } from '../../catalogue.js'
-import { smallestRequest } from '../../example.js'
 import { isObject, objectOrEmpty } from '../../load/json-object.js'
 import { modelSchema } from '../../schema.js'
 import { json } from './json.js'
@@ -22,7 +21,7 @@ export function modelComponents(model: Model): Record<Defaults, JsonSchema> {
     description: componentDescription(model),
     properties: {},
     ...rules,
-    examples: [smallestRequest(model)],
+    examples: [model.requests.smallest],
     'x-model-id': model.id,
     'x-kind': model.kind,
     'x-display-name': json(model.displayName),

@@ -1,5 +1,4 @@
 import type { Catalogue, Endpoint, JsonSchema } from '../../catalogue.js'
-import { exampleRequest } from '../../example.js'
 import { objectOrEmpty } from '../../load/json-object.js'
 import { directoryExample } from './directory-schemas.js'
 import { problemReferences } from './responses.js'
@@ -236,7 +235,10 @@ function operation(catalogue: Catalogue, endpoint: Endpoint): JsonSchema {
 
 function requestExamples(catalogue: Catalogue): JsonSchema {
   return Object.fromEntries(
-    catalogue.models.map((model) => [model.id, { summary: `A request for ${model.id}`, value: exampleRequest(model) }]),
+    catalogue.models.map((model) => [
+      model.id,
+      { summary: `A request for ${model.id}`, value: model.requests.usual.en },
+    ]),
   )
 }
 

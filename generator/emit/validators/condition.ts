@@ -63,7 +63,7 @@ const keywords: Record<string, Evaluate> = {
         return _`(${parameter(name)} === undefined || ${all})`
       }),
     ),
-  not: (schema, value, parameter) => _`!${condition(schema, value, parameter)}`,
+  not: (schema, value, parameter) => negation(condition(schema, value, parameter)),
   allOf: (schemas, value, parameter) =>
     join(
       '&&',
@@ -109,6 +109,16 @@ export function condition(schema: JsonValue, value: Code, parameter: ParameterNa
       return evaluate(argument, value, parameter, rule)
     })
   return join('&&', parts)
+}
+
+/** A JavaScript expression that is true when a condition is not. */
+export function negation(code: Code): Code {
+  let outside = code.toString()
+  for (let inner = ''; inner !== outside;) {
+    inner = outside
+    outside = outside.replace(/\([^()]*\)/g, '')
+  }
+  return /[=<>]/.test(outside) ? _`!(${code})` : _`!${code}`
 }
 
 /** Schemas that most rules are made of, as calls of checks. */

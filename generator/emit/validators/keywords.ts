@@ -2,7 +2,7 @@ import { _, Name, type Code, type CodeKeywordDefinition } from 'ajv'
 import type { Deprecation, Parameter, Rule, TextClasses, UpcomingLimit } from '../../catalogue.js'
 import { checkCode } from '../../kinds/index.js'
 import { findings, type CheckContext, type Place } from '../../kinds/kind.js'
-import { condition } from './condition.js'
+import { condition, negation } from './condition.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
 
 /** Names a constant of the module; the same literal has the same name. */
@@ -86,7 +86,7 @@ function rules(constant: Constants): CodeKeywordDefinition {
           .reduce((list, name, index) => (index === 0 ? _`${name}` : _`${list}, ${name}`), _``)
         const names = constant(arrayLiteral(rule.parameters))
         gen.code(
-          _`if (!${condition(rule.schema, data, variable)}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
+          _`if (${negation(condition(rule.schema, data, variable))}) ${call('broken')}(${findings}, ${rule.id}, ${names}, [${values}])`,
         )
       }
     },

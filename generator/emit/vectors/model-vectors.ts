@@ -1,6 +1,6 @@
 import type { Catalogue, JsonSchema, JsonValue, Model, Parameter, Rule } from '../../catalogue.js'
 import type { Shared } from '../../file.js'
-import { brokenRules, minimalRequest, smallestRequest } from '../../example.js'
+import { brokenRules, minimalRequest } from '../../read/requests.js'
 import { exampleOf } from '../../kinds/index.js'
 import { isExactStep } from '../../kinds/numeric.js'
 import { pointerOf } from '../../load/pointer.js'
@@ -11,7 +11,7 @@ import type { ExpectedFinding, Vector } from './vector.js'
 
 /** All vectors of one model: the smallest request, every limit of every parameter, unknown parameters, and the examples of its rules. */
 export function modelVectors(model: Model, shared: Shared): Vector[] {
-  const smallest = smallestRequest(model)
+  const { smallest } = model.requests
   if (!model.reference) return openVectors(smallest, model)
   const required = minimalRequest(model)
   const vector = (id: string, changed: JsonSchema, own: ExpectedFinding[] = []): Vector =>

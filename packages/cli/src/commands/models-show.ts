@@ -24,7 +24,7 @@ export const modelsShow = defineCommand({
       return
     }
     const { limits } = await loaders[model.id as ModelId]()
-    const start = [session.program(), ...(await startingCommand(model))]
+    const start = [session.program(), ...startingCommand(model)]
     terminal.out(describeModel(model, limits, start, terminal.paint.out, terminal.columns))
   },
 })
