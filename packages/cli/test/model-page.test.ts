@@ -13,7 +13,7 @@ import { createPaint } from '../src/terminal/paint.js'
 describe('the page of every model', () => {
   test.each(catalogue().models.map((model) => [model.id, model] as const))('%s', async (id, model) => {
     const { limits } = await loaders[model.id as ModelId]()
-    const start = ['model-tasks', ...(await startingCommand(model))]
+    const start = ['model-tasks', ...startingCommand(model)]
     const page = describeModel(model, limits, start, createPaint(false))
     for (const { phrase } of Object.values(limits).flat()) expect(page).toContain(phrase.en)
     for (const { name } of model.parameters) expect(page).toMatch(new RegExp(`^${name} `, 'm'))
@@ -57,4 +57,50 @@ test('deprecations, limits to come, earlier names and steps are on the page of a
       '  - frames: from 2026-12-01 at most 40',
     ].join('\n'),
   )
+})
+
+test('members of objects and of lists of objects have rows of their own, in 80 columns without colours', () => {
+  const model = catalogue().models.find(({ reference }) => reference)
+  if (model === undefined) throw new Error('the catalogue has changed')
+  const base = { required: false, description: '', notes: [], source: { section: model.id } }
+  const number = (name: string, minimum: number, required = false): Parameter => ({
+    ...base,
+    kind: 'number',
+    name,
+    required,
+    minimum,
+    phrase: { en: `a number of at least ${minimum}`, zh: '' },
+  })
+  const object = (name: string, members: Parameter[]): Parameter => ({
+    ...base,
+    kind: 'object',
+    name,
+    members,
+    phrase: { en: 'an object', zh: '' },
+  })
+  const list = (name: string, items: Parameter, most?: number): Parameter => ({
+    ...base,
+    kind: 'list',
+    name,
+    items,
+    ...(most === undefined ? {} : { maxItems: most }),
+    phrase: { en: `an array of up to ${most} items, each ${items.phrase.en}`, zh: '' },
+  })
+  const camera = object('camera', [
+    number('angle', -90, true),
+    list('path', object('', [number('x', 0, true), list('tags', number('', 1), 3)]), 2),
+  ])
+  const page = describeModel({ ...model, parameters: [camera] }, {}, [], createPaint(false), 80)
+  expect(page).toContain(
+    [
+      'camera     object    optional  the members below',
+      '  angle    number    required  a number of at least -90',
+      '  path     object[]  optional  0 to 2 items, each with the members',
+      '                               below',
+      '    x      number    required  a number of at least 0',
+      '    tags   number[]  optional  an array of up to 3 items, each a number',
+      '                               of at least 1',
+    ].join('\n'),
+  )
+  for (const line of page.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
 })

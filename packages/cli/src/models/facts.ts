@@ -32,19 +32,34 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
     case 'media':
       if (parameter.single) return [parameter.phrase.en, ...limits.map(mediaLimit)]
       return [
-        parameter.minItems === parameter.maxItems
-          ? formatCount(parameter.maxItems, 'item')
-          : `${parameter.minItems} ${parameter.maxItems - parameter.minItems === 1 ? 'or' : 'to'} ${formatCount(parameter.maxItems, 'item')}`,
+        itemCount(parameter.minItems, parameter.maxItems),
         ...parameter.accepts.map((form) => forms[form] ?? form),
         ...limits.map(mediaLimit),
       ]
     case 'array':
       return ['items not shown']
-    case 'number':
     case 'object':
+      return ['the members below']
     case 'list':
+      if (membersOf(parameter).length === 0) return [parameter.phrase.en]
+      return [
+        `${itemCount(parameter.minItems ?? 0, parameter.maxItems)}${parameter.uniqueItems ? ' without repeats' : ''}, each with the members below`,
+      ]
+    case 'number':
       return [parameter.phrase.en]
   }
+}
+
+/** The members of an object, or of the objects in a list. */
+export function membersOf(parameter: Parameter): readonly Parameter[] {
+  if (parameter.kind === 'list') return membersOf(parameter.items)
+  return parameter.kind === 'object' ? parameter.members : []
+}
+
+function itemCount(least: number, most: number | undefined): string {
+  if (most === undefined) return least === 0 ? 'any number of items' : `at least ${formatCount(least, 'item')}`
+  if (least === most) return formatCount(most, 'item')
+  return `${least} ${most - least === 1 ? 'or' : 'to'} ${formatCount(most, 'item')}`
 }
 
 /** The type of a parameter in one or two words. */
@@ -57,6 +72,8 @@ export function typeName(parameter: Parameter): string {
       return parameter.type === 'string' ? 'choice' : parameter.type
     case 'media':
       return parameter.single ? parameter.media : `${parameter.media}[]`
+    case 'list':
+      return `${typeName(parameter.items)}[]`
     default:
       return parameter.kind
   }

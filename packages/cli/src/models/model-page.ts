@@ -1,9 +1,9 @@
-import type { Model } from '@model-tasks/spec/catalogue'
+import type { Model, Parameter } from '@model-tasks/spec/catalogue'
 import type { WordedMediaLimit } from '@model-tasks/spec/media'
 import type { Paint } from '../terminal/paint.js'
 import { table, wrap } from '../terminal/table.js'
 import { changesOf } from './changes.js'
-import { hasDetails, modelFacts, parameterFacts, typeName } from './facts.js'
+import { hasDetails, membersOf, modelFacts, parameterFacts, typeName } from './facts.js'
 
 /** The limits on the files of a model, by parameter. */
 export type MediaLimits = Readonly<Record<string, readonly WordedMediaLimit[]>>
@@ -40,22 +40,30 @@ export function describeModel(
   ].join('')
 }
 
-/** The parameters of a model as a table. */
+/** The parameters of a model as a table, with the members of objects and of lists of objects. */
 export function parameterTable(model: Model, paint: Paint, width?: number): string {
   return table(
     [
       ['PARAMETER', 'TYPE', '', 'ALLOWED', 'DEFAULT'].map((heading) => paint.faint(heading)),
-      ...model.parameters.map((parameter) => [
-        paint.strong(parameter.name),
-        typeName(parameter),
-        parameter.required ? paint.accent('required') : paint.faint('optional'),
-        parameterFacts(parameter)[0] ?? '',
-        'default' in parameter && parameter.default !== undefined ? String(parameter.default) : '',
-      ]),
+      ...model.parameters.flatMap((parameter) => rowsOf(parameter, paint)),
     ],
     width,
     { whole: [0, 1, 2], wrapped: [3] },
   )
+}
+
+/** The row of a parameter, and below it those of its members, each level further in. */
+function rowsOf(parameter: Parameter, paint: Paint, indent = ''): string[][] {
+  return [
+    [
+      indent + paint.strong(parameter.name),
+      typeName(parameter),
+      parameter.required ? paint.accent('required') : paint.faint('optional'),
+      parameterFacts(parameter)[0] ?? '',
+      'default' in parameter && parameter.default !== undefined ? String(parameter.default) : '',
+    ],
+    ...membersOf(parameter).flatMap((member) => rowsOf(member, paint, `${indent}  `)),
+  ]
 }
 
 function section(title: string, items: string[], paint: Paint, width: number | undefined): string[] {
