@@ -2,10 +2,9 @@ import type { JsonValue } from '@model-tasks/spec'
 import model from 'virtual:model'
 import { requestIn, type EditedRequest } from './request.js'
 import type { Control } from './control.js'
+import { jsonFault } from './json-fault.js'
 import { urlList, type TakeFile } from './url-list.js'
 import { words } from './words.js'
-
-const isJson = (value: unknown): value is JsonValue => value !== undefined
 
 const numberText = /^-?\d+(\.\d+)?$/
 
@@ -13,13 +12,7 @@ const numberText = /^-?\d+(\.\d+)?$/
 const parsed = (kind: string, text: string): JsonValue | undefined => {
   if (text === '') return undefined
   if (kind === 'integer' || kind === 'number') return numberText.test(text) ? Number(text) : text
-  if (kind !== 'array' && kind !== 'list' && kind !== 'object') return text
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) && typeof value === 'object' && value !== null ? value : text
-  } catch {
-    return text
-  }
+  return text
 }
 
 const shown = (value: JsonValue | undefined): string =>
@@ -69,12 +62,34 @@ const choiceControl = (name: string, type: string, field: HTMLElement, request: 
   }
 }
 
+/** A value as JSON: an object, or a list of anything but references. */
+const jsonControl = (name: string, field: HTMLElement, request: EditedRequest): Control => {
+  const input = field.querySelector('textarea')
+  const fit = (): void => {
+    if (input) input.rows = Math.min(12, Math.max(3, input.value.split('\n').length))
+  }
+  input?.addEventListener('input', () => {
+    fit()
+    const fault = input.value.trim() === '' ? undefined : jsonFault(input.value)
+    if (fault) request.reject(name, words.notJson(fault.line, fault.got))
+    else request.set(name, input.value.trim() === '' ? undefined : (JSON.parse(input.value) as JsonValue))
+  })
+  return {
+    name,
+    field,
+    show: (value) => {
+      if (input) input.value = value === undefined ? '' : JSON.stringify(value, null, 2)
+      fit()
+    },
+  }
+}
+
 /** All parameters as JSON, where nobody knows which there are. */
 const openControl = (name: string, field: HTMLElement, request: EditedRequest): Control => {
   const input = field.querySelector<HTMLTextAreaElement>('[data-open]')
   input?.addEventListener('input', () => {
     const typed = requestIn(input.value)
-    if (typed === undefined) request.reject(words.notObject)
+    if (typed === undefined) request.reject(name, words.notObject)
     else request.replace(typed)
   })
   return {
@@ -103,5 +118,6 @@ const parameterControls = (form: HTMLElement, request: EditedRequest, takeFile: 
     if (field.querySelector('[data-urls]') !== null) return [urlList(name, field, request, takeFile)]
     if (kind === 'enum') return [choiceControl(name, type, field, request)]
     if (kind === 'boolean') return [choiceControl(name, kind, field, request)]
+    if (kind === 'array' || kind === 'list' || kind === 'object') return [jsonControl(name, field, request)]
     return [textControl(name, kind, field, request)]
   })

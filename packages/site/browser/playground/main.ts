@@ -6,6 +6,7 @@ import { loadScript } from '../load-script.js'
 import type { Tasks, openTasks } from '../tasks/main.js'
 import { storageKey } from '../tasks/record.js'
 import { connectionForm } from './connection.js'
+import type { Control } from './control.js'
 import { controlsOf } from './controls.js'
 import { costLine } from './cost-line.js'
 import { keepDraft, keptDraft } from './draft.js'
@@ -41,7 +42,7 @@ const start = (form: HTMLFormElement): void => {
     const { body, fault } = request
     const mine = ++turn
     if (fault !== undefined) {
-      showFault(form, controls[0], fault)
+      showFault(form, faulty(), fault.text)
       showCost()
       return
     }
@@ -88,6 +89,7 @@ const start = (form: HTMLFormElement): void => {
     request,
     fileTaker({ files, limits }, async (file) => (await tasks()).upload(file)),
   )
+  const faulty = (): Control | undefined => controls.find(({ name }) => name === request.fault?.name)
   const load = (body: RequestBody): void => {
     request.replace(body)
     for (const control of controls) control.show(request.get(control.name))
@@ -97,7 +99,7 @@ const start = (form: HTMLFormElement): void => {
   /** Sends the request, unless it has an error: then the focus moves to the field, and nothing leaves the page. */
   const send = async (): Promise<void> => {
     if (request.fault !== undefined) {
-      controls[0]?.field.querySelector('textarea')?.focus()
+      faulty()?.field.querySelector('textarea')?.focus()
       return
     }
     const waiting = controls.find(({ isTaking }) => isTaking?.() === true)

@@ -5,7 +5,7 @@ import type { RequestBody } from '../../src/samples/request.js'
 /** The request a playground holds: any JSON, so that a shared link can carry a wrong one too. */
 export class EditedRequest {
   #body: RequestBody
-  #fault: string | undefined
+  readonly #faults = new Map<string, string>()
   readonly #changed: () => void
 
   constructor(body: RequestBody, changed: () => void) {
@@ -24,9 +24,10 @@ export class EditedRequest {
     }
   }
 
-  /** Why what was typed last is not a request; the body is then the last one that was. */
-  get fault(): string | undefined {
-    return this.#fault
+  /** The first control whose text stands for no value, and why; the body then holds the last value it stood for. */
+  get fault(): { name: string; text: string } | undefined {
+    const [first] = this.#faults
+    return first && { name: first[0], text: first[1] }
   }
 
   get(name: string): JsonValue | undefined {
@@ -36,18 +37,20 @@ export class EditedRequest {
   /** Sets a parameter; undefined leaves it out of the request. */
   set(name: string, value: JsonValue | undefined): void {
     const { [name]: _, ...rest } = this.#body
-    this.replace({ ...rest, model: this.#body.model, ...(value === undefined ? {} : { [name]: value }) })
+    this.#body = { ...rest, model: this.#body.model, ...(value === undefined ? {} : { [name]: value }) }
+    this.#faults.delete(name)
+    this.#changed()
   }
 
   replace(body: RequestBody): void {
     this.#body = body
-    this.#fault = undefined
+    this.#faults.clear()
     this.#changed()
   }
 
-  /** Notes that what was typed is not a request. */
-  reject(fault: string): void {
-    this.#fault = fault
+  /** Notes that what was typed into a control stands for no value. */
+  reject(name: string, fault: string): void {
+    this.#faults.set(name, fault)
     this.#changed()
   }
 }

@@ -1,6 +1,6 @@
 /** The one model of a playground; the bundler puts it in. */
 declare module 'virtual:model' {
-  import type { ModelKind } from '@model-tasks/spec/catalogue'
+  import type { MediaType, ModelKind, Parameter } from '@model-tasks/spec/catalogue'
 
   const model: {
     id: string
@@ -8,10 +8,10 @@ declare module 'virtual:model' {
     invocable: boolean
     parameters: {
       name: string
-      kind: 'prompt' | 'string' | 'enum' | 'integer' | 'boolean' | 'media' | 'array'
-      type?: 'string' | 'integer'
+      kind: Parameter['kind']
+      type?: 'string' | 'integer' | 'number'
       /** Of a media parameter: what it accepts. */
-      media?: 'image' | 'video' | 'audio'
+      media?: MediaType
       accepts?: ('url' | 'asset' | 'data')[]
     }[]
     /** The rules between parameters, with the parameters that may take part. */

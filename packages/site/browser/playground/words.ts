@@ -11,6 +11,8 @@ const english = {
   needsKey: 'Set an API key first.',
   notKey: 'This is not an API key: it holds spaces or characters that no key has.',
   notAddress: 'Expected an http or https URL, such as https://example.com/api. Nothing was sent.',
+  notJson: (line: number, got: string) =>
+    `Line ${line}: expected valid JSON, got ${got === '' ? 'the end of the text' : got}. Nothing is sent until this is corrected.`,
   notObject: 'Expected a JSON object. The last valid request is shown below; nothing is sent until this is corrected.',
   reading: (file: string) => `Reading ${file}`,
   onItsWay: (field: string) => `A file for ${field} is still on its way. Nothing was sent; send once it is there.`,
@@ -29,6 +31,8 @@ const chinese: typeof english = {
   needsKey: '请先填写 API 密钥。',
   notKey: '这不是 API 密钥：其中含有空格或密钥不应有的字符。',
   notAddress: '应为 http 或 https 的 URL，例如 https://example.com/api。没有发送任何内容。',
+  notJson: (line, got) =>
+    `第 ${line} 行：应为有效的 JSON，实际为${got === '' ? '文本结尾' : ` ${got}`}。改正之前不会发送。`,
   notObject: '应为 JSON 对象。下方是最近一次有效的请求；改正之前不会发送。',
   reading: (file) => `正在读取 ${file}`,
   onItsWay: (field) => `${field} 的文件尚未就绪，没有发送任何内容。请在文件就绪后再发送。`,

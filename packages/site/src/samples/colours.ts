@@ -13,7 +13,7 @@ const pattern = new RegExp(
     String.raw`(?<c>(?<=^|\s)(?:#|\/\/)[^\n]*)`,
     String.raw`(?<k>"(?:\\.|[^"\\\n])*"(?=\s*:)|(?<![\w.$-])(?:${words})(?![\w-]))`,
     String.raw`(?<s>"""[\s\S]*?"""|${'`[^`]*`'}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])*')`,
-    String.raw`(?<n>(?<![\w.$/-])(?:\d+(?:\.\d+)?|true|false|null|None|True|False|nil)(?![\w-]))`,
+    String.raw`(?<n>(?<![\w.$/-])(?:\d+(?:\.\d+)?|true|false|null|None|True|False|nil)(?![\w-]|\.\d))`,
     // An escaped character outside a string begins none.
     String.raw`\\.`,
   ].join('|'),
