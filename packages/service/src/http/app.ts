@@ -95,7 +95,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
     frameworkErrors: (error, { id }, reply) => {
       void sendProblem(reply.header('x-request-id', id), unreadableAddress(error))
     },
-    // What is no ID is for its route to say, however long it is; Node bounds the whole of an address.
+    // What is not an ID is for its route to say, however long it is; Node bounds the whole of an address.
     routerOptions: { maxParamLength: maxHeaderSize },
     schemaController: noSchemas,
     requestIdHeader: false,

@@ -45,7 +45,7 @@ export class MalformedRequests {
     else this.#close(socket, problemOf(error.code))
   }
 
-  /** Answers a CONNECT, after the requests before it, and closes the connection, of which Node hands over the bare socket. */
+  /** Answers a CONNECT, for which Node gives its bare socket, after the requests before it, and closes that. */
   refuseTunnel(socket: Socket): void {
     socket.on('error', () => socket.destroy()).resume()
     this.#close(socket, new Problem('bad-request', 'CONNECT is not offered here: this service is not a proxy'))
