@@ -258,6 +258,53 @@ test('administration over HTTP does the same with its key, and refuses any other
   expect(
     (await api('/admin/webhooks/replay', { method: 'POST', body: { task: ids[0], receiver: 'orders' } })).status,
   ).toBe(204)
+  const pageOf = async (query: string) => (await (await api(`/admin/accounts${query}`)).json()) as object
+  const first = { object: 'list', data: [{ id: 'local' }], has_more: true, next: 'local' }
+  expect(await pageOf('?limit=1')).toMatchObject(first)
+  expect(await pageOf('?limit=1&after=local')).toMatchObject({ data: [{ id: made.id }], has_more: false })
+  expect(await (await api(`/admin/accounts/${made.id}/keys?after=${key.id}`)).json()).toMatchObject({ data: [] })
+  for (const query of ['?after=%00', '?limit=0', '?limit=101', '?limit=1&limit=2', '?after=a&after=b'])
+    expect((await api(`/admin/accounts${query}`)).status, query).toBe(400)
   for (const path of ['/admin/queues', '/admin/upstreams', '/admin/dead-letters', '/admin/webhooks'])
     expect(await (await api(path)).json(), path).toMatchObject({ object: 'list' })
+})
+
+test('accounts, keys and the tasks of an account are found however many there are', async () => {
+  const database = await openSqlite(join(folder, 'tasks.db'))
+  database.exec(
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 450)
+      INSERT INTO account (id, name, unlimited, created) SELECT 'many_' || n, 'One of many', 1, 9e15 + n FROM n;
+    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 450)
+      INSERT INTO api_key (hash, id, account, created) SELECT 'hash ' || n, 'key_many_' || n, 'many_7', 9e15 + n FROM n`,
+  )
+  database.close()
+  const rows = (name: string) => page.getByRole('region', { name }).getByRole('row')
+  await page.goto(`${service.url}/console/accounts`)
+  expect(await rows('Accounts').count()).toBe(201)
+  expect(await page.getByRole('link', { name: 'First accounts' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Next accounts' }).click()
+  await page.getByRole('link', { name: 'Next keys' }).click()
+  await page.getByRole('link', { name: 'many_398', exact: true }).waitFor()
+  expect([await rows('Accounts').count(), await rows('Keys').count()]).toEqual([201, 201])
+  await page.getByRole('link', { name: 'Next accounts' }).click()
+  await page.getByRole('link', { name: 'many_450', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Next accounts' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'First accounts' }).click()
+  await page.getByLabel('Account', { exact: true }).fill('many_7')
+  await page.getByRole('button', { name: 'Show' }).click()
+  expect([await rows('Accounts').count(), await rows('Keys').count()]).toEqual([2, 201])
+  await page.getByRole('link', { name: 'Next keys' }).click()
+  await page.getByRole('link', { name: 'Next keys' }).click()
+  expect([await rows('Accounts').count(), await rows('Keys').count()]).toEqual([2, 51])
+  await page.getByRole('button', { name: 'Disable many_7' }).click()
+  await page.getByRole('button', { name: 'Enable many_7' }).waitFor()
+  await page.goto(`${service.url}/console/accounts?account=nobody`)
+  await page.getByText('There is no account nobody.').waitFor()
+  await page.goto(`${service.url}/console/tasks`)
+  await page.getByLabel('Account').fill('local')
+  await page.getByRole('button', { name: 'Show' }).click()
+  expect(await rows('Tasks').count()).toBe(ids.length + 1)
+  await page.getByLabel('Account').fill('nobody')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('There is no such task.').waitFor()
 })

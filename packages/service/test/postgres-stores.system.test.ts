@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
-import { spent } from '../src/store/postgres/account-store.js'
+import { keyPages } from '../src/store/key-row.js'
+import { accountPage, spent } from '../src/store/postgres/account-store.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { listTasks, type ListDialect } from '../src/store/task-list.js'
@@ -71,7 +72,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const url = await emptyDatabase()
     const all = await Promise.all(Array.from({ length: 4 }, () => open(url)))
     await all[0]!.accounts.addAccount({ id: 'a', name: 'A', unlimited: true, credits: 0, created: 1 })
-    for (const { accounts } of all) expect(await accounts.listAccounts()).toHaveLength(1)
+    for (const { accounts } of all) expect((await accounts.listAccounts({ limit: 9 })).entries).toHaveLength(1)
   })
 
   test('a process shows that it lives however busy its other connections are', async () => {
@@ -132,6 +133,31 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
             dialect,
           )
     for (const plan of plans) expect(plan).not.toMatch(/task_pkey|Seq Scan/)
+  })
+
+  test('pages of accounts and keys are read in the order of an index, from where they begin', async () => {
+    const client = new pg.Client(await emptyTables())
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO account (id, name, unlimited, available, created)
+      SELECT 'account_' || n, repeat('x', 100), true, 0, n / 10 FROM generate_series(1, 4000) AS series (n);
+      INSERT INTO api_key (hash, id, account, created)
+      SELECT 'hash_' || n, 'key_' || n, 'account_' || (CASE WHEN n % 2 = 0 THEN 1 ELSE n END), n / 10 FROM generate_series(1, 4000) AS series (n);
+      ANALYZE account, api_key`,
+    )
+    const { list, listOf } = keyPages('$1', '$2', '$3')
+    for (const [sql, index, ...values] of [
+      [accountPage, 'account_age', 'account_2000', 20],
+      [list, 'api_key_age', 'key_2000', 20],
+      [listOf, 'api_key_of_account', 'key_2000', 20, 'account_1'],
+    ] as const) {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`, [...values])
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(new RegExp(`Index Scan using ${index} on [^]* Index Cond: .*ROW\\(`))
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+      expect((await client.query(sql, [...values])).rows).toHaveLength(20)
+    }
   })
 
   test('what tasks have cost is read from indexes alone', async () => {

@@ -2,7 +2,8 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
-import { spent } from '../src/store/sqlite/account-store.js'
+import { keyPages } from '../src/store/key-row.js'
+import { accountPage, spent } from '../src/store/sqlite/account-store.js'
 import { openSqlite, type SqliteValue } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { endDelays, figures } from '../src/store/sqlite/task-queue.js'
@@ -89,6 +90,17 @@ test('the waiting and the running tasks of a queue are counted from indexes alon
       'SCAN task USING COVERING INDEX task_running',
     ]),
   )
+})
+
+test('pages of accounts and keys are read in the order of an index, from where they begin', async () => {
+  const { list, listOf } = keyPages('?1', '?2', '?3')
+  expect(await planOf(accountPage, 'a', 20)).toContain('SEARCH account USING INDEX account_age ((created,id)>(?,?))')
+  expect(await planOf(list, 'a', 20)).toContain('SEARCH api_key USING INDEX api_key_age ((created,id)>(?,?))')
+  expect(await planOf(listOf, 'a', 20, 'b')).toContain(
+    'SEARCH api_key USING INDEX api_key_of_account ((account,created,id)>(?,?,?) AND account<?)',
+  )
+  const plans = await Promise.all([planOf(accountPage, 'a', 20), planOf(list, 'a', 20), planOf(listOf, 'a', 20, 'b')])
+  expect(plans.flat().join('\n')).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/)
 })
 
 test('tasks whose delays are ended are found without a look at those whose delays were ended before', async () => {

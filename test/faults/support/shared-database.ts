@@ -49,7 +49,8 @@ export async function expectBalance({ url }: SharedDatabase): Promise<void> {
  */
 export async function expectSettled({ accounts, close }: Pick<Stores, 'accounts' | 'close'>): Promise<void> {
   try {
-    const held = async () => (await accounts.listAccounts()).reduce((sum, account) => sum + account.held, 0)
+    const held = async () =>
+      (await accounts.listAccounts({ limit: 1000 })).entries.reduce((sum, account) => sum + account.held, 0)
     await expect.poll(held).toBe(0)
     await expectBalanced(accounts)
   } finally {

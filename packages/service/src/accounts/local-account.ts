@@ -20,7 +20,7 @@ export async function ensureLocalAccount(
 ): Promise<string | undefined> {
   if (
     (await accounts.findAccount(localAccountId)) !== undefined ||
-    (shared && (await accounts.listAccounts()).length > 0)
+    (shared && (await accounts.listAccounts({ limit: 1 })).entries.length > 0)
   )
     return undefined
   const { key, hash } = newApiKey()

@@ -2,6 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import { randomUUID } from 'node:crypto'
 import { creditsOf, maxMicroCredits } from '../money/credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
+import { everyEntry } from '../store/page.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 import { accountOf } from './account-argument.js'
 import { addKey, keyCommands } from './key-commands.js'
@@ -35,12 +36,12 @@ export const commands: readonly Command[] = [
     usage: '',
     summary: 'lists the accounts and their credits',
     async run(_words, { stores, print }) {
-      const accounts = await stores.accounts.listAccounts()
-      if (accounts.length === 0) print('there is no account yet; "account add <name>" makes one')
-      for (const { id, name, unlimited, credits, held, disabled } of accounts)
-        print(
-          `${id}  ${unlimited ? 'unlimited' : `${creditsOf(credits)} (and ${creditsOf(held)} held)`}  ${name}${disabled ? '  disabled' : ''}`,
-        )
+      let none = true
+      for await (const account of everyEntry((query) => stores.accounts.listAccounts(query))) {
+        none = false
+        print(lineOf(account))
+      }
+      if (none) print('there is no account yet; "account add <name>" makes one')
     },
   },
   {
@@ -73,6 +74,11 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   ...queueCommands,
 ]
+
+function lineOf({ id, name, unlimited, credits, held, disabled }: Account): string {
+  const balance = unlimited ? 'unlimited' : `${creditsOf(credits)} (and ${creditsOf(held)} held)`
+  return `${id}  ${balance}  ${name}${disabled ? '  disabled' : ''}`
+}
 
 async function setDisabled(
   id: string | undefined,

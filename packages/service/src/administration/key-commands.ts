@@ -2,6 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import { hashApiKey, newApiKey, newKeyId } from '../accounts/api-key.js'
 import { creditsOf } from '../money/credits.js'
 import type { ApiKey } from '../store/key-store.js'
+import { everyEntry } from '../store/page.js'
 import { accountOf } from './account-argument.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 import { keyOptions, type KeyOptions } from './key-options.js'
@@ -24,9 +25,12 @@ export const keyCommands: readonly Command[] = [
     summary: 'lists keys with their IDs; the keys themselves are not kept',
     async run([id], { stores, now, print }) {
       if (id !== undefined) await accountOf(id, stores)
-      const keys = await stores.keys.listKeys(id)
-      if (keys.length === 0) print('there is no key yet; "key add <account>" makes one')
-      for (const key of keys) print(lineOf(key, now()))
+      let none = true
+      for await (const key of everyEntry((query) => stores.keys.listKeys({ ...query, account: id }))) {
+        none = false
+        print(lineOf(key, now()))
+      }
+      if (none) print('there is no key yet; "key add <account>" makes one')
     },
   },
   {

@@ -4,6 +4,7 @@ import { addKey } from '../administration/key-commands.js'
 import { keyOptions } from '../administration/key-options.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../administration/operator-input.js'
 import { CommandError } from '../administration/command.js'
+import { listResource, pageQuery, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
@@ -19,6 +20,7 @@ const shownDeliveries = 500
 const lookedAt = 100
 
 type WithId = { Params: { id: string } }
+type WithQuery = { Querystring: Query }
 type WithBody = { Body: JsonValue | undefined }
 
 /** Administration over HTTP, for whoever holds its key. Without one these addresses are unknown. */
@@ -29,7 +31,9 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     reply.header('cache-control', 'no-store')
     done(holdsKey(request.headers, parts.key) ? undefined : refused())
   })
-  app.get('/accounts', async () => ({ object: 'list', data: (await accounts.listAccounts()).map(accountResource) }))
+  app.get<WithQuery>('/accounts', async ({ query }) =>
+    listResource(await accounts.listAccounts(pageQuery(query)), accountResource),
+  )
   app.post<WithBody>('/accounts', async ({ body }) => {
     const { name, credits } = objectOf(body, ['name', 'credits'])
     const id = `account_${randomBytes(9).toString('hex')}`
@@ -63,10 +67,10 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
       if (account === undefined) throw unknownAccount()
       return accountResource(account)
     })
-  app.get<WithId>('/accounts/:id/keys', async ({ params: { id } }) => ({
-    object: 'list',
-    data: (await keys.listKeys((await accountOf(id, parts)).id)).map(keyResource),
-  }))
+  app.get<WithId & WithQuery>('/accounts/:id/keys', async ({ params, query }) => {
+    const { id: account } = await accountOf(params.id, parts)
+    return listResource(await keys.listKeys({ ...pageQuery(query), account }), keyResource)
+  })
   app.post<WithId & WithBody>('/accounts/:id/keys', async ({ params, body }) => {
     const { id: account } = await accountOf(params.id, parts)
     const words = Object.entries(objectOf(body, ['name', 'expires', 'scopes', 'tasks', 'credits'])).map(

@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { taskTiming } from '../engine/task-timing.js'
 import { askForBody } from '../http/expected-body.js'
 import { Problem } from '../http/problem.js'
+import { pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { packageFolder } from '../package-folder.js'
 import { resultUrl } from '../results/result-url.js'
-import type { Account } from '../store/account-store.js'
 import { taskStatuses, type TaskStatus, type TaskView } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
-import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
+import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { creditDays } from './credit-days.js'
 import type { Html } from './html.js'
+import { accountsPage } from './pages/accounts.js'
 import { closedPage, signInPage } from './pages/layout.js'
-import { accountsPage, deadLettersPage, webhooksPage } from './pages/lists.js'
+import { deadLettersPage, webhooksPage } from './pages/lists.js'
 import { overviewPage } from './pages/overview.js'
 import { taskPage, tasksPage } from './pages/tasks.js'
 import type { OperatorParts } from './parts.js'
@@ -21,8 +22,6 @@ import { Sessions } from './session.js'
 import { pauseOf, upstreamHealth } from './upstream-health.js'
 
 const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
-/** Accounts that the list of tasks offers; any other can be named in its address. */
-const offeredAccounts = 200
 /** How long a wrong key is kept waiting, in milliseconds. */
 const wrongKeyPause = 500
 const longestForm = 16 * 1024
@@ -86,9 +85,10 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
 
 function pages(app: FastifyInstance, parts: OperatorParts): void {
   const { accounts, keys, queue, deliveries, tasks, engine, clock, signer } = parts
-  const tasksOf = async (account: Account | undefined, status: TaskStatus | undefined): Promise<TaskView[]> => {
+  const tasksOf = async (account: string | undefined, status: TaskStatus | undefined): Promise<TaskView[]> => {
     if (account === undefined) return tasks.latest(shownTasks, status)
-    return (await tasks.list(account.id, { limit: shownTasks, ...(status === undefined ? {} : { status }) })).tasks
+    if ((await findAccount(account, parts)) === undefined) return []
+    return (await tasks.list(account, { limit: shownTasks, ...(status === undefined ? {} : { status }) })).tasks
   }
   app.get('/', async (_request, reply) => {
     const recent = await tasks.latest(shownTasks)
@@ -103,12 +103,10 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
       }),
     )
   })
-  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async ({ query }, reply) => {
+  app.get<{ Querystring: Query }>('/tasks', async ({ query }, reply) => {
     const status = taskStatuses.find((one) => one === query['status'])
-    const all = await accounts.listAccounts()
-    const account = all.find(({ id }) => id === query['account'])
-    const offered = all.filter((one, index) => index < offeredAccounts || one === account)
-    return sendPage(reply, tasksPage(await tasksOf(account, status), { status, account: account?.id }, offered))
+    const account = single(query, 'account')
+    return sendPage(reply, tasksPage(await tasksOf(account, status), { status, account }))
   })
   app.get<{ Params: { id: string } }>('/tasks/:id', async ({ params: { id } }, reply) => {
     const task = isTaskId(id) ? await tasks.read(id) : undefined
@@ -132,9 +130,25 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
   app.get('/dead-letters', async (_request, reply) =>
     sendPage(reply, deadLettersPage(await queue.deadLetters(shownRows))),
   )
-  app.get('/accounts', async (_request, reply) =>
-    sendPage(reply, accountsPage(await accounts.listAccounts(), await keys.listKeys(), clock.now())),
-  )
+  app.get<{ Querystring: Query }>('/accounts', async ({ query }, reply) => {
+    const { limit, after } = { ...pageQuery(query), limit: shownRows }
+    const { after: afterKey } = pageQuery({ after: query['after_key'] })
+    const id = single(query, 'account')
+    const account = id === undefined ? undefined : await findAccount(id, parts)
+    const entries = account === undefined ? [] : [account]
+    return sendPage(
+      reply,
+      accountsPage({
+        accounts: id === undefined ? await accounts.listAccounts({ limit, after }) : { entries },
+        keys:
+          id !== undefined && account === undefined
+            ? { entries: [] }
+            : await keys.listKeys({ limit, after: afterKey, account: account?.id }),
+        at: { account: id, after, after_key: afterKey },
+        now: clock.now(),
+      }),
+    )
+  })
 }
 
 function actions(app: FastifyInstance, parts: OperatorParts): void {
@@ -158,13 +172,21 @@ function actions(app: FastifyInstance, parts: OperatorParts): void {
     ['enable', false],
   ] as const)
     app.post<WithId>(`/accounts/:id/${word}`, async ({ params: { id } }, reply) => {
-      await setDisabled(id, disabled, parts)
-      return reply.redirect('/console/accounts', 303)
+      const account = await setDisabled(id, disabled, parts)
+      return reply.redirect(accountAddress(account?.id), 303)
     })
-  app.post<WithId>('/keys/:id/revoke', async ({ params: { id } }, reply) => {
-    await revokeKey(id, parts)
-    return reply.redirect('/console/accounts', 303)
-  })
+  app.post<WithId & { Body: URLSearchParams | undefined }>(
+    '/keys/:id/revoke',
+    async ({ params: { id }, body }, reply) => {
+      await revokeKey(id, parts)
+      return reply.redirect(accountAddress(body?.get('account')), 303)
+    },
+  )
+}
+
+/** Where an account is shown after something was done to it, however many there are. */
+function accountAddress(id: string | null | undefined): string {
+  return `/console/accounts?account=${encodeURIComponent(id ?? '')}`
 }
 
 function unknownTask(): Problem {

@@ -1,3 +1,5 @@
+import type { Page, PageQuery } from './page.js'
+
 /** Someone who owns keys, tasks and credits. Credits are integers of micro-credits. */
 export interface Account {
   id: string
@@ -50,8 +52,8 @@ export interface AccountStore {
   addAccount(account: NewAccount): Promise<void>
   /** The account, with its credits as of now. */
   findAccount(id: string): Promise<Account | undefined>
-  /** All accounts, oldest first. */
-  listAccounts(): Promise<Account[]>
+  /** A page of all accounts. */
+  listAccounts(query: PageQuery): Promise<Page<Account>>
   /** Gives credits to an account or takes them from it, once per reference. Rejects when there is no such account. */
   grantCredits(grant: Grant): Promise<GrantOutcome>
   /** What the ledger, with the costs of tasks that were forgotten, says an account has. It equals `credits` and `held` of the account at all times. */

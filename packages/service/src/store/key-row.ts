@@ -1,10 +1,17 @@
 import { accountFromRow } from './account-row.js'
 import { integer, number, present, text, yes, type Row } from './columns.js'
+import { entriesAfter } from './page.js'
 import { keyScopes, type ApiKey, type KeyHolder, type KeyScope, type NewApiKey } from './key-store.js'
 
 /** The columns of the table `api_key` under names that no column of `account` has. */
 export const keyColumns = `api_key.id AS key_id, api_key.account AS key_account, api_key.name AS key_name,
   api_key.created AS key_created, expires, scopes, daily_tasks, daily_credits, revoked`
+
+/** The statements of `listKeys`: of all keys, and of those of an account. */
+export const keyPages = (after: string, limit: string, account: string) => ({
+  list: `SELECT ${keyColumns} FROM api_key WHERE ${entriesAfter('api_key', after)} LIMIT ${limit}`,
+  listOf: `SELECT ${keyColumns} FROM api_key WHERE ${entriesAfter('api_key', after, { column: 'account', value: account })} LIMIT ${limit}`,
+})
 
 /** A row of `keyColumns` as a key. */
 export function keyFromRow(row: Row): ApiKey {

@@ -1,4 +1,5 @@
 import type { Account } from './account-store.js'
+import type { Page, PageQuery } from './page.js'
 
 /** What a key may be used for. `read`: every GET. `submit`: submit, quote and cancel. `assets`: upload and delete. */
 export const keyScopes = ['read', 'submit', 'assets'] as const
@@ -38,6 +39,11 @@ export interface KeyHolder {
   account: Account
 }
 
+/** Which keys: those of an account, or all. */
+export interface KeyQuery extends PageQuery {
+  account?: string | undefined
+}
+
 /** What was submitted with a key on a day. */
 export interface KeyUsage {
   tasks: number
@@ -50,8 +56,8 @@ export interface KeyStore {
   addKey(key: NewApiKey): Promise<void>
   /** The key of a hash and its account, unless the key is unknown or revoked. */
   findKey(hash: string): Promise<KeyHolder | undefined>
-  /** Keys of an account, or of all, oldest first; revoked ones too. */
-  listKeys(account?: string): Promise<ApiKey[]>
+  /** A page of the keys of an account, or of all; revoked ones too. */
+  listKeys(query: KeyQuery): Promise<Page<ApiKey>>
   /** Revokes the key of that ID; from now on it is invalid. False when there is none, or it was revoked before. */
   revokeKey(id: string): Promise<boolean>
   /** The ID of a key by its hash, also of a revoked one. */

@@ -71,11 +71,24 @@ export function accountStoreContract(name: string, open: () => Promise<{ account
       expect(await accounts.ledgerSums('a')).toEqual({ credits: 0, held: 0 })
     })
 
-    test('lists accounts, oldest first', async () => {
+    test('lists accounts page by page, oldest first', async () => {
       const { accounts } = await open()
-      await accounts.addAccount({ ...account, id: 'younger', created: 9 })
-      await accounts.addAccount(account)
-      expect((await accounts.listAccounts()).map(({ id }) => id)).toEqual(['a', 'younger'])
+      for (const [id, created] of [
+        ['youngest', 10],
+        ['a', 7],
+        ['d', 9],
+        ['c', 9],
+      ] as const)
+        await accounts.addAccount({ ...account, id, created })
+      const page = async (limit: number, after?: string) => {
+        const { entries, next } = await accounts.listAccounts({ limit, after })
+        return [entries.map(({ id }) => id), next]
+      }
+      expect(await page(3)).toEqual([['a', 'c', 'd'], 'd'])
+      expect(await page(2, 'c')).toEqual([['d', 'youngest'], undefined])
+      expect(await page(1, 'c')).toEqual([['d'], 'd'])
+      expect(await page(4)).toEqual([['a', 'c', 'd', 'youngest'], undefined])
+      expect(await page(4, 'unknown'), 'nothing follows it').toEqual([[], undefined])
     })
 
     test('rejects an id that is taken', async () => {

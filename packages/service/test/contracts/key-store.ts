@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { KeyQuery } from '../../src/store/key-store.js'
 import type { Stores } from '../../src/store/stores.js'
 
 /** What every KeyStore promises. */
@@ -49,11 +50,32 @@ export function keyStoreContract(name: string, open: () => Promise<Pick<Stores, 
       expect(await keys.revokeKey('key_9')).toBe(false)
       expect(await keys.findKey('old')).toBeUndefined()
       expect((await keys.findKey('new'))?.key.id).toBe('key_2')
-      expect((await keys.listKeys('a')).map(({ id, revoked }) => [id, revoked])).toEqual([
+      const { entries } = await keys.listKeys({ limit: 9, account: 'a' })
+      expect(entries.map(({ id, revoked }) => [id, revoked])).toEqual([
         ['key_1', true],
         ['key_2', false],
       ])
-      expect((await keys.listKeys()).map(({ id }) => id)).toEqual(['key_1', 'key_2', 'key_3'])
+    })
+
+    test('lists keys page by page, oldest first, of an account or of all', async () => {
+      const { keys } = await opened()
+      for (const [id, account, created] of [
+        ['key_4', 'a', 9],
+        ['key_2', 'b', 8],
+        ['key_1', 'a', 8],
+        ['key_3', 'a', 8],
+      ] as const)
+        await keys.addKey({ id, hash: id, account, created })
+      const page = async (query: KeyQuery) => {
+        const { entries, next } = await keys.listKeys(query)
+        return [entries.map(({ id }) => id), next]
+      }
+      expect(await page({ limit: 3 })).toEqual([['key_1', 'key_2', 'key_3'], 'key_3'])
+      expect(await page({ limit: 3, after: 'key_3' })).toEqual([['key_4'], undefined])
+      expect(await page({ limit: 2, account: 'a' })).toEqual([['key_1', 'key_3'], 'key_3'])
+      expect(await page({ limit: 2, account: 'a', after: 'key_3' })).toEqual([['key_4'], undefined])
+      expect(await page({ limit: 2, account: 'a', after: 'key_9' })).toEqual([[], undefined])
+      expect(await page({ limit: 2, account: 'c' })).toEqual([[], undefined])
     })
 
     test('gives no race of submits more than the quota of a day', async () => {

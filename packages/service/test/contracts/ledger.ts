@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import { newTask, type OpenStores } from './task-store.js'
 import { claimer } from '../support/claims.js'
+import { everyEntry } from '../../src/store/page.js'
 import { seededRandom } from '../support/seeded-random.js'
 
 const file = { file: 'results/x.png', contentType: 'image/png', bytes: 12 }
@@ -11,7 +12,7 @@ const rounds = process.env['MODEL_TASKS_LONG'] === '1' ? 300 : 15
 
 /** The balance of an account, which its ledger has to add up to. */
 export async function expectBalanced(accounts: AccountStore): Promise<void> {
-  for (const { id, credits, held } of await accounts.listAccounts())
+  for await (const { id, credits, held } of everyEntry((query) => accounts.listAccounts(query)))
     expect(await accounts.ledgerSums(id), `the ledger of ${id}`).toEqual({ credits, held })
 }
 

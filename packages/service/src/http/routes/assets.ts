@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { removeLooseFile } from '../../files/loose-files.js'
 import { isAssetId } from '../../store/asset-store.js'
 import type { Asset, AssetStore } from '../../store/asset-store.js'
+import { pageOf } from '../../store/page.js'
 import type { HttpContext } from '../context.js'
 import { AssetRoom, type Upload } from '../asset-room.js'
 import { askForBody } from '../expected-body.js'
 import { callerOf } from '../hooks/authentication.js'
-import { pageLimit } from '../page-limit.js'
+import { listResource, pageQuery, type Query } from '../page-query.js'
 import { Problem } from '../problem.js'
 
 const largestAsset = 64 * 1024 * 1024
@@ -65,16 +66,11 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
       }
     })
   })
-  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/assets', async (request) => {
-    const limit = pageLimit(request.query.limit)
-    const { after } = request.query
-    if (Array.isArray(after)) throw new Problem('bad-request', 'after was given more than once; give it once')
-    const query = { limit: limit + 1, ...(after === undefined || after === '' ? {} : { after }) }
+  app.get<{ Querystring: Query }>('/assets', async (request) => {
+    const { limit, after } = pageQuery(request.query)
+    const query = { limit: limit + 1, ...(after === undefined ? {} : { after }) }
     const found = await assets.listAssets(callerOf(request).account.id, query)
-    const page = found.slice(0, limit)
-    const more = found.length > limit
-    const next = more ? { next: page.at(-1)?.id } : {}
-    return { object: 'list', data: page.map(assetResource), has_more: more, ...next }
+    return listResource(pageOf(found, limit), assetResource)
   })
   app.delete<{ Params: { id: string } }>('/assets/:id', async (request, reply) => {
     const { id } = request.params

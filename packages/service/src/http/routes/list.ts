@@ -4,13 +4,13 @@ import type { HttpContext } from '../context.js'
 import { isTaskId } from '../../task/id.js'
 import { taskStatuses } from '../../task/record.js'
 import { callerOf } from '../hooks/authentication.js'
-import { pageLimit } from '../page-limit.js'
+import { pageLimit, single, type Query } from '../page-query.js'
 import { Problem } from '../problem.js'
 import { taskJson } from '../task-answer.js'
 
 /** GET /tasks?limit=&after=&status=&model=, an extension: the account's tasks, newest first. */
 export function listRoute(app: FastifyInstance, context: HttpContext): void {
-  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/tasks', async (request, reply) => {
+  app.get<{ Querystring: Query }>('/tasks', async (request, reply) => {
     const { tasks, next } = await context.tasks.list(callerOf(request).account.id, queryOf(request.query))
     const cursor = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
     const data = tasks.map((task) => taskJson(task, request, context)).join(',')
@@ -21,7 +21,7 @@ export function listRoute(app: FastifyInstance, context: HttpContext): void {
   })
 }
 
-function queryOf(given: Record<string, string | string[] | undefined>): TaskQuery {
+function queryOf(given: Query): TaskQuery {
   const query: TaskQuery = { limit: pageLimit(single(given, 'limit')) }
   const after = single(given, 'after')
   const model = single(given, 'model')
@@ -30,12 +30,6 @@ function queryOf(given: Record<string, string | string[] | undefined>): TaskQuer
   if (model !== undefined) query.model = modelOf(model)
   if (status !== undefined) query.status = statusOf(status)
   return query
-}
-
-function single(given: Record<string, string | string[] | undefined>, name: string): string | undefined {
-  const value = given[name]
-  if (Array.isArray(value)) throw new Problem('bad-request', `${name} was given more than once; give it once`)
-  return value === '' ? undefined : value
 }
 
 function afterOf(text: string): string {

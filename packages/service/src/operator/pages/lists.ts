@@ -1,8 +1,3 @@
-import { formatCount } from '@model-tasks/validation/count'
-import { stateOf } from '../../administration/key-commands.js'
-import { creditsOf } from '../../money/credits.js'
-import type { Account } from '../../store/account-store.js'
-import type { ApiKey } from '../../store/key-store.js'
 import type { DeadLetter } from '../../store/task-queue.js'
 import type { ShownDelivery } from '../../store/webhook-deliveries.js'
 import { html, type Html } from '../html.js'
@@ -71,70 +66,6 @@ function letterRow({ id, queue, account, model, since, retries, reason }: DeadLe
       <form method="post" action="/console/dead-letters/${id}/retry">
         <button aria-label="Retry ${id}">Retry</button>
       </form>
-    </td>
-  </tr>`
-}
-
-/** Accounts and their keys. */
-export function accountsPage(accounts: readonly Account[], keys: readonly ApiKey[], now: number): Html {
-  return page(
-    'Accounts',
-    '/console/accounts',
-    html`<h1>Accounts</h1>
-      ${table('Accounts', ['Account', 'Name', '#Credits', '#Held', 'State', 'Action'], accounts.map(accountRow), 'There is no account.')}
-      <h2>Keys</h2>
-      <p class="hint">
-        A key is shown once, when it is made: <code>model-tasks-service key add &lt;account&gt;</code>.
-      </p>
-      ${table(
-        'Keys',
-        ['Key', 'Account', 'Name', 'State', 'Scopes', 'Per day', 'Action'],
-        keys.map((key) => keyRow(key, now)),
-        'There is no key.',
-      )}`,
-  )
-}
-
-function accountRow({ id, name, unlimited, credits, held, disabled }: Account): Html {
-  return html`<tr>
-    <th scope="row" class="id">${id}</th>
-    <td>${name}</td>
-    <td class="number">${unlimited ? 'not counted' : creditsOf(credits)}</td>
-    <td class="number">${unlimited ? '' : creditsOf(held)}</td>
-    <td>${badge(disabled ? 'disabled' : 'active')}</td>
-    <td>
-      <form method="post" action="/console/accounts/${id}/${disabled ? 'enable' : 'disable'}">
-        <button aria-label="${disabled ? 'Enable' : 'Disable'} ${id}">${disabled ? 'Enable' : 'Disable'}</button>
-      </form>
-    </td>
-  </tr>`
-}
-
-function keyRow(key: ApiKey, now: number): Html {
-  const { tasks, credits } = key.quota
-  const quota = [
-    ...(tasks === undefined ? [] : [formatCount(tasks, 'task')]),
-    ...(credits === undefined ? [] : [formatCount(creditsOf(credits), 'credit')]),
-  ]
-  return html`<tr>
-    <th scope="row" class="id">${key.id}</th>
-    <td>${key.account}</td>
-    <td>${key.name}</td>
-    <td>${stateOf(key, now)}</td>
-    <td>${key.scopes?.join(', ') ?? 'all'}</td>
-    <td>${quota.join(', ') || 'no quota'}</td>
-    <td>
-      ${
-        key.revoked
-          ? undefined
-          : html`<form
-              method="post"
-              action="/console/keys/${key.id}/revoke"
-              data-confirm="Revoke ${key.id}? It cannot be undone."
-            >
-              <button class="danger" aria-label="Revoke ${key.id}">Revoke</button>
-            </form>`
-      }
     </td>
   </tr>`
 }

@@ -8,12 +8,12 @@ import { badge, duration, page, table, time } from './layout.js'
 const longestText = 4000
 
 /** Tasks, newest first. */
-export function taskTable(tasks: readonly TaskView[]): Html {
+export function taskTable(tasks: readonly TaskView[], empty = 'No task was submitted yet.'): Html {
   return table(
     'Tasks',
     ['Status', 'Task', 'Model', 'Progress', 'Account', 'Queue', '#Credits', 'Submitted (UTC)', 'Took'],
     tasks.map(taskRow),
-    'No task was submitted yet.',
+    empty,
   )
 }
 
@@ -26,7 +26,7 @@ function taskRow(task: TaskView): Html {
       <meter min="0" max="1" value="${task.progress}" aria-label="Progress of ${task.id}"></meter>
       ${Math.round(task.progress * 100)} %
     </td>
-    <td>${task.account}</td>
+    <td><a href="/console/accounts?account=${task.account}">${task.account}</a></td>
     <td>${task.queue}</td>
     <td class="number">${creditsOf(task.amount)}</td>
     <td>${time(task.created)}</td>
@@ -38,7 +38,6 @@ function taskRow(task: TaskView): Html {
 export function tasksPage(
   tasks: readonly TaskView[],
   chosen: { status: string | undefined; account: string | undefined },
-  accounts: readonly { id: string; name: string }[],
 ): Html {
   const option = (value: string, name: string, selected: string | undefined): Html =>
     selected === value
@@ -58,14 +57,13 @@ export function tasksPage(
         </label>
         <label
           >Account
-          <select name="account">
-            ${option('', 'any', chosen.account ?? '')}
-            ${accounts.map(({ id, name }) => option(id, `${name} (${id})`, chosen.account))}
-          </select>
+          <input name="account" value="${chosen.account ?? ''}" placeholder="any" />
         </label>
         <button>Show</button>
       </form>
-      <div data-live="tasks">${taskTable(tasks)}</div>`,
+      <div data-live="tasks">
+        ${taskTable(tasks, chosen.status === undefined && chosen.account === undefined ? undefined : 'There is no such task.')}
+      </div>`,
   )
 }
 

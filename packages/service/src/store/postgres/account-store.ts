@@ -4,6 +4,7 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
+import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
@@ -24,8 +25,9 @@ export class PostgresAccountStore implements AccountStore {
     return row === undefined ? undefined : accountFromRow(row)
   }
 
-  async listAccounts(): Promise<Account[]> {
-    return (await run(this.#pool, sql.listAccounts)).map(accountFromRow)
+  async listAccounts(query: PageQuery): Promise<Page<Account>> {
+    const rows = await run(this.#pool, sql.listAccounts, pageValues(query))
+    return pageOf(rows.map(accountFromRow), query.limit)
   }
 
   async grantCredits({ account, credits, reference, at }: Grant): Promise<GrantOutcome> {
@@ -63,6 +65,8 @@ const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
   `SELECT one.* FROM account CROSS JOIN LATERAL (SELECT ${day} AS day, ${credits} AS credits FROM ${table} WHERE ${condition} OFFSET 0) AS one`
 /** The statement of `spentByDay`. Values: since which ID, and which day. */
 export const spent = spentByDay(ofEachAccount, '$1', '$2')
+/** The statement of `listAccounts`. */
+export const accountPage = `SELECT * FROM account WHERE ${entriesAfter('account', '$1')} LIMIT $2`
 
 const sql = statements('account', {
   addAccount: `
@@ -72,7 +76,7 @@ const sql = statements('account', {
     INSERT INTO ledger (account, subject, step, kind, available, held, created)
     SELECT id, $6, 0, 'grant', available, 0, created FROM added WHERE available <> 0`,
   findAccount: 'SELECT * FROM account WHERE id = $1',
-  listAccounts: 'SELECT * FROM account ORDER BY created, id',
+  listAccounts: accountPage,
   grantCredits: `
     WITH payee AS (
       SELECT id FROM account WHERE id = $1 AND NOT unlimited AND available + $2::bigint BETWEEN 0 AND $5 FOR NO KEY UPDATE

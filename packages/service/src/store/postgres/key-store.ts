@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { integer, text } from '../columns.js'
-import { holderFromRow, keyColumns, keyFromRow, keyValues } from '../key-row.js'
-import type { ApiKey, KeyHolder, KeyQuota, KeyStore, KeyUsage, NewApiKey } from '../key-store.js'
+import { holderFromRow, keyColumns, keyFromRow, keyPages, keyValues } from '../key-row.js'
+import type { ApiKey, KeyHolder, KeyQuery, KeyQuota, KeyStore, KeyUsage, NewApiKey } from '../key-store.js'
+import { pageOf, pageValues, type Page } from '../page.js'
 import { changes, run, statements } from './database.js'
 
 /** Keys and their quotas in PostgreSQL. */
@@ -21,8 +22,13 @@ export class PostgresKeyStore implements KeyStore {
     return row === undefined ? undefined : holderFromRow(row)
   }
 
-  async listKeys(account?: string): Promise<ApiKey[]> {
-    return (await run(this.#pool, sql.list, [account ?? null])).map(keyFromRow)
+  async listKeys(query: KeyQuery): Promise<Page<ApiKey>> {
+    const { account } = query
+    const rows =
+      account === undefined
+        ? await run(this.#pool, sql.list, pageValues(query))
+        : await run(this.#pool, sql.listOf, [...pageValues(query), account])
+    return pageOf(rows.map(keyFromRow), query.limit)
   }
 
   revokeKey(id: string): Promise<boolean> {
@@ -59,7 +65,7 @@ const sql = statements('key', {
   add: `INSERT INTO api_key (hash, id, account, name, created, expires, scopes, daily_tasks, daily_credits)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   find: `SELECT account.*, ${keyColumns} FROM api_key JOIN account ON account.id = api_key.account WHERE hash = $1 AND NOT revoked`,
-  list: `SELECT ${keyColumns} FROM api_key WHERE $1::text IS NULL OR account = $1 ORDER BY created, id`,
+  ...keyPages('$1', '$2', '$3'),
   revoke: 'UPDATE api_key SET revoked = true WHERE id = $1 AND NOT revoked RETURNING id',
   idOf: 'SELECT id FROM api_key WHERE hash = $1',
   used: 'SELECT tasks, credits FROM key_usage WHERE key = $1 AND day = $2',

@@ -204,4 +204,10 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'what came back from an upstream and proves nothing',
     sql: 'ALTER TABLE task ADD COLUMN submission_doubt text;',
   },
+  {
+    title: 'pages of accounts and keys',
+    sql: `CREATE INDEX account_age ON account (created, id);
+    CREATE INDEX api_key_age ON api_key (created, id);
+    CREATE INDEX api_key_of_account ON api_key (account, created, id);`,
+  },
 ]

@@ -2,6 +2,7 @@ import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer, yes } from '../columns.js'
 import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
+import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -31,8 +32,9 @@ export class SqliteAccountStore implements AccountStore {
     return row === undefined ? undefined : accountFromRow(row)
   }
 
-  async listAccounts(): Promise<Account[]> {
-    return this.#database.prepare('SELECT * FROM account ORDER BY created, id').all().map(accountFromRow)
+  async listAccounts(query: PageQuery): Promise<Page<Account>> {
+    const rows = this.#database.prepare(accountPage).all(...pageValues(query))
+    return pageOf(rows.map(accountFromRow), query.limit)
   }
 
   grantCredits({ account, credits, reference, at }: Grant): Promise<GrantOutcome> {
@@ -80,5 +82,8 @@ const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
   `SELECT ${day} AS day, ${credits} AS credits FROM account CROSS JOIN ${table} WHERE ${condition}`
 /** The statement of `spentByDay`. Values: since which ID, and which day. */
 export const spent = spentByDay(ofEachAccount, '?1', '?2')
+
+/** The statement of `listAccounts`. */
+export const accountPage = `SELECT * FROM account WHERE ${entriesAfter('account', '?1')} LIMIT ?2`
 
 const granted = `SELECT available FROM ledger WHERE account = ? AND subject = ? AND kind = 'grant'`

@@ -1,6 +1,7 @@
 import { integer, text } from '../columns.js'
-import { holderFromRow, keyColumns, keyFromRow, keyValues } from '../key-row.js'
-import type { ApiKey, KeyHolder, KeyQuota, KeyStore, KeyUsage, NewApiKey } from '../key-store.js'
+import { holderFromRow, keyColumns, keyFromRow, keyPages, keyValues } from '../key-row.js'
+import type { ApiKey, KeyHolder, KeyQuery, KeyQuota, KeyStore, KeyUsage, NewApiKey } from '../key-store.js'
+import { pageOf, pageValues, type Page } from '../page.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -24,8 +25,11 @@ export class SqliteKeyStore implements KeyStore {
     return row === undefined ? undefined : holderFromRow(row)
   }
 
-  async listKeys(account?: string): Promise<ApiKey[]> {
-    return this.#statements.list.all(account ?? null, account ?? null).map(keyFromRow)
+  async listKeys(query: KeyQuery): Promise<Page<ApiKey>> {
+    const { list, listOf } = this.#statements
+    const rows =
+      query.account === undefined ? list.all(...pageValues(query)) : listOf.all(...pageValues(query), query.account)
+    return pageOf(rows.map(keyFromRow), query.limit)
   }
 
   revokeKey(id: string): Promise<boolean> {
@@ -70,7 +74,7 @@ const sql = {
   add: `INSERT INTO api_key (hash, id, account, name, created, expires, scopes, daily_tasks, daily_credits)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   find: `SELECT account.*, ${keyColumns} FROM api_key JOIN account ON account.id = api_key.account WHERE hash = ? AND revoked = 0`,
-  list: `SELECT ${keyColumns} FROM api_key WHERE ? IS NULL OR account = ? ORDER BY created, id`,
+  ...keyPages('?1', '?2', '?3'),
   revoke: 'UPDATE api_key SET revoked = 1 WHERE id = ? AND revoked = 0',
   idOf: 'SELECT id FROM api_key WHERE hash = ?',
   used: 'SELECT tasks, credits FROM key_usage WHERE key = ? AND day = ?',
