@@ -33,8 +33,8 @@ const wrong = (findings: readonly Finding[]): string[] =>
   findings.flatMap((one) => (one.level === 'ok' ? [] : [`${one.level} ${one.about}: ${one.found} -> ${one.next}`]))
 
 /** Somebody's web server, which is none of ours. */
-async function strangersPort(): Promise<number> {
-  const server = createServer((_request, response) => response.end('hello'))
+async function strangersPort(answer = 'hello'): Promise<number> {
+  const server = createServer((_request, response) => response.end(answer))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -81,7 +81,32 @@ test('a service that runs on the folder and the port is not a fault', async () =
   const findings = await doctor({ ...relay, dataDirectory: folder, port: Number(new URL(service.url).port) })
   expect(wrong(findings)).toEqual([])
   expect(reportLines(findings).join('\n')).toMatch(
-    /a service uses it \(process \d+\)[\s\S]*a service runs there and is ready/,
+    /a service uses it \(process \d+\)[\s\S]*a service on this database runs there and is ready/,
+  )
+})
+
+test('a port is taken where another program answers, whatever it says of itself', async () => {
+  const { service } = await testService()
+  const other = await testService()
+  const said = async (port: number, dataDirectory: string): Promise<string | undefined> => {
+    const findings = await doctor({ ...relay, dataDirectory, port, host: '127.0.0.1' })
+    return wrong(findings)[0]?.replace(`${port}`, 'the port')
+  }
+  const portOf = (url: string): number => Number(new URL(url).port)
+  const another =
+    'error port: the port of 127.0.0.1 is taken by a service that is not on this database -> stop that one, or set MODEL_TASKS_PORT'
+  expect(await said(portOf(service.url), other.folder), 'of another database').toBe(another)
+  expect(await said(portOf(service.url), temporaryFolder()), 'of a database, where this has none').toBe(another)
+  for (const answer of ['{"status":"ready"}', '"ready" "urn:model-tasks:problem:result-expired"'])
+    expect(await said(await strangersPort(answer), other.folder), answer).toBe(another)
+  const cannotBeRead = await doctor({
+    ...relay,
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    port: portOf(service.url),
+    host: '127.0.0.1',
+  })
+  expect(wrong(cannotBeRead)).toContainEqual(
+    expect.stringMatching(/^warning port: .* a service runs there; whether it is this one cannot be told while/),
   )
 })
 

@@ -4,15 +4,22 @@ import { writePrivateFile } from './private-file.js'
 
 /** The 256-bit secret kept in a file of mode 0600, made on the first call. */
 export function persistentSecret(path: string): Buffer {
-  try {
-    const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
-    if (secret.length === 32) return secret
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
+  const stored = storedSecret(path)
+  if (stored !== undefined) return stored
   const secret = randomBytes(32)
   writePrivateFile(path, `${secret.toString('hex')}\n`)
   return secret
+}
+
+/** The secret in that file; undefined when there is none. */
+export function storedSecret(path: string): Buffer | undefined {
+  try {
+    const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+    return secret.length === 32 ? secret : undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -26,6 +26,25 @@ const nextSteps: Readonly<Record<string, string>> = {
 
 /** The PostgreSQL server: whether it answers, may be written to, keeps what it commits, and has the same time. */
 export async function checkPostgres(url: string, { now }: Machine): Promise<Finding[]> {
+  try {
+    return await connected(url, (client) => examine(client, now))
+  } catch (thrown) {
+    return [unreachable(thrown)]
+  }
+}
+
+/** The secret of result URLs in the database; undefined when no service has used it yet. Rejects when it cannot be read. */
+export function storedUrlSecret(url: string): Promise<Buffer | undefined> {
+  return connected(url, async (client) => {
+    const { rows: tables } = await client.query(`SELECT WHERE to_regclass('secret') IS NOT NULL`)
+    if (tables.length === 0) return undefined
+    const { rows } = await client.query<{ value: unknown }>(`SELECT value FROM secret WHERE name = 'result-url'`)
+    const value = rows[0]?.value
+    return Buffer.isBuffer(value) ? value : undefined
+  })
+}
+
+async function connected<T>(url: string, use: (client: PgClient) => Promise<T>): Promise<T> {
   const {
     default: { Client },
   } = await import('pg')
@@ -33,9 +52,7 @@ export async function checkPostgres(url: string, { now }: Machine): Promise<Find
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return await examine(client, now)
-  } catch (thrown) {
-    return [unreachable(thrown)]
+    return await use(client)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,0 +1,41 @@
+import { systemClock } from '../clock.js'
+import { placesIn } from '../data/folder.js'
+import { storedSecret } from '../data/secret.js'
+import { UrlSigner } from '../results/url-signer.js'
+import type { Settings } from '../settings/settings.js'
+
+/** A URL of a result that no task has, and that expired an hour ago. */
+const [name, lifetime] = ['task_doctor.bin', -60 * 60 * 1000]
+
+/**
+ * Whether a service is one on the database of the settings. Such a one has the secret that result URLs are signed with: it
+ * answers that a URL signed with it has expired, and that any other is not one of its own. It learns no secret by that.
+ * Undefined when that cannot be told, since the database cannot be read.
+ */
+export async function isOwnService(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
+  answerOf: (path: string) => Promise<string>,
+): Promise<boolean | undefined> {
+  let secret: Buffer | undefined
+  try {
+    secret = await secretOf(settings)
+  } catch {
+    return undefined
+  }
+  if (secret === undefined) return false
+  const [signed, forged] = [secret, Buffer.alloc(secret.length)].map(
+    (one) => `/results/${name}?${new UrlSigner(one, lifetime, systemClock).sign(name)}`,
+  )
+  const says = async (path = '', kind: string): Promise<boolean> =>
+    (await answerOf(path)).includes(`"urn:model-tasks:problem:${kind}"`)
+  return (await says(signed, 'result-expired')) && (await says(forged, 'signature-refused'))
+}
+
+async function secretOf({
+  databaseUrl,
+  dataDirectory,
+}: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): Promise<Buffer | undefined> {
+  if (databaseUrl === undefined) return storedSecret(placesIn(dataDirectory).secret)
+  const { storedUrlSecret } = await import('./postgres.js')
+  return storedUrlSecret(databaseUrl)
+}
