@@ -18,6 +18,9 @@ test('the benchmark of the service runs to its end in one short round, and every
     'submit \\| node:http, a commit per batch',
   ])
     expect(stdout).toMatch(
-      new RegExp(`^\\| ${row} \\| \\d+ \\| \\d+ \\| [\\d.]+ \\| .* \\| [\\d.]+ \\| [\\d.]+ \\|$`, 'm'),
+      new RegExp(
+        `^\\| ${row} \\| \\d+ \\| \\d+ \\| [\\d.]+ \\([\\d.]+ to [\\d.]+\\) \\| .* \\| [\\d.]+ \\| [\\d.]+ \\|$`,
+        'm',
+      ),
     )
 })
