@@ -135,7 +135,7 @@ test.each(['account list', 'key list', 'queue', 'backup copy'])(
 
 test('credits of more than can be counted are rejected with how many can be, at the terminal and over HTTP', async () => {
   const folder = temporaryFolder()
-  const most = 'at most 6 decimals, such as 100 or 2.5, and 9007199254 credits at most'
+  const most = 'at most 6 decimals, such as 100 or 2.5, and 8589934592 credits at most'
   const account = accountIn(await run(folder, 'account', 'add', 'Guest', '1'))
   await expect(run(folder, 'account', 'credit', account, '1000000000000000')).rejects.toThrow(most)
   const { service } = await testService({ dataDirectory: folder, adminKey: 'admin-key-of-24-characters' })

@@ -3,7 +3,7 @@ import catalogue from '@model-tasks/spec/catalogue.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { hashApiKey } from '../src/accounts/api-key.js'
 import type { JsonObject } from '../src/json.js'
-import { creditsOf, microCreditsOf } from '../src/money/credits.js'
+import { creditsOf, maxMicroCredits, microCreditsOf } from '../src/money/credits.js'
 import { priceOf } from '../src/money/price.js'
 import { directoryPrice } from '../src/money/price-resource.js'
 import { pricedModels } from '../src/money/priced-models.js'
@@ -103,8 +103,26 @@ test('every model of the catalogue has a positive standard price', () => {
 test('credits are micro-credits when they have at most six decimals', () => {
   for (const credits of [0.1, 0.000001, 13.5, 1e6, 0.29, 1.005, 4035.27, -2.5])
     expect(creditsOf(microCreditsOf(credits) ?? NaN)).toBe(credits)
-  for (const credits of [0.0000001, NaN, Infinity, -Infinity, 1e10, 1 / 3])
+  for (const credits of [0.0000001, NaN, Infinity, -Infinity, 1e10, 2 ** 33 + 0.00001, 1 / 3])
     expect(microCreditsOf(credits)).toBeUndefined()
+})
+
+test('up to the largest amount, what is shown is the amount to the micro-credit', () => {
+  const random = seededRandom(7)
+  /** By its digits alone. */
+  const exact = (micro: number): string => {
+    const digits = String(micro).padStart(7, '0')
+    return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '')
+  }
+  const amounts = Array.from({ length: 30_000 }, (_, index) =>
+    index % 3 === 0
+      ? maxMicroCredits - index
+      : Math.floor(random() * maxMicroCredits ** (index % 3 === 1 ? 1 : random())),
+  )
+  const wrong = [0, 1, 10, 999_999, maxMicroCredits, ...amounts].filter(
+    (micro) => JSON.stringify(creditsOf(micro)) !== exact(micro) || microCreditsOf(Number(exact(micro))) !== micro,
+  )
+  expect(wrong).toEqual([])
 })
 
 const key = 'mt_guest'

@@ -114,7 +114,7 @@ async function grant(
       )
     case 'out-of-range':
       throw new CommandError(
-        `${id} has ${formatCount(creditsOf(granted.credits), 'credit')}; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}`,
+        `${id} has ${formatCount(creditsOf(granted.credits), 'credit')}; the balance must stay from 0 to ${creditsOf(maxMicroCredits)}, what tasks hold included`,
       )
   }
 }

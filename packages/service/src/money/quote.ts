@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from '../json.js'
+import { maxMicroCredits } from './credits.js'
 import { countImages, ratesFor, type Price, type Rates } from './price.js'
 import type { PricedModel } from './priced-models.js'
 
@@ -36,7 +37,7 @@ export function quoteOf(model: PricedModel, price: Price, parameters: JsonObject
     }))
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const free = rates.perTask === 0 && rates.perSecond === 0 && rates.perImage === 0
-  if (!Number.isSafeInteger(amount) || amount < 0 || (amount === 0 && !free)) {
+  if (!Number.isInteger(amount) || amount > maxMicroCredits || amount < 0 || (amount === 0 && !free)) {
     return unpriceable('', `${model.id}: this request cannot be priced; ask the operator to correct the price`)
   }
   return { amount, lines }

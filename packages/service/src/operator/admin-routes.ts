@@ -8,7 +8,7 @@ import { listResource, pageQuery, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { Problem } from '../http/problem.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
-import { creditsOf } from '../money/credits.js'
+import { creditsOf, maxMicroCredits } from '../money/credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
@@ -55,7 +55,8 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     const { outcome } = await accounts.grantCredits({ account: id, ...given, at: clock.now() })
     if (outcome === 'reference-conflict') throw invalid('this reference was used before, with other credits')
     if (outcome === 'unlimited') throw invalid('the credits of this account are not counted')
-    if (outcome === 'out-of-range') throw invalid('the balance would fall below 0, or rise above what can be counted')
+    if (outcome === 'out-of-range')
+      throw invalid(`the balance must stay from 0 to ${creditsOf(maxMicroCredits)}, what tasks hold included`)
     return accountResource(await accountOf(id, parts))
   })
   for (const [word, disabled] of [

@@ -1,5 +1,5 @@
 import { maxMicroCredits } from '../money/credits.js'
-import type { GrantOutcome } from './account-store.js'
+import type { GrantOutcome, LedgerSums } from './account-store.js'
 
 /** Under what a grant stands in the ledger, where the other subjects are IDs of tasks. */
 export function subjectOf(reference: string): string {
@@ -9,9 +9,13 @@ export function subjectOf(reference: string): string {
 /** The subject of what an account has when it is added. */
 export const openingBalance = subjectOf('opening balance')
 
-/** Whether an account may have so many micro-credits. */
-export function isBalance(credits: number): boolean {
-  return credits >= 0 && credits <= maxMicroCredits
+/**
+ * Whether an account that has and holds so many micro-credits may be given some more, or have some taken away: what is
+ * held may come back to it.
+ */
+export function mayGrant(credits: number, { credits: available, held }: LedgerSums): boolean {
+  const after = available + credits
+  return credits < 0 ? after >= 0 : after + held <= maxMicroCredits
 }
 
 /** What a grant under a reference that was granted before comes to. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountStore } from '../../src/store/account-store.js'
 import { newTask, type OpenStores } from './task-store.js'
 import { claimer } from '../support/claims.js'
+import { maxMicroCredits } from '../../src/money/credits.js'
 import { everyEntry } from '../../src/store/page.js'
 import { seededRandom } from '../support/seeded-random.js'
 
@@ -80,6 +81,22 @@ export function ledgerContract(name: string, open: OpenStores): void {
         expect([...days.values()].reduce((sum, one) => sum + one, 0)).toBe(expected.spent + uncounted)
       },
     )
+
+    test('grants no more than an account can have once what its tasks hold comes back', async () => {
+      const { tasks, accounts } = await open()
+      await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: false, credits: 10, created: 2 })
+      const task = newTask({ account: 'rich', amount: 10 })
+      await tasks.submit({ task })
+      const grant = (credits: number) =>
+        accounts.grantCredits({ account: 'rich', credits, reference: `${credits}`, at: 9 })
+      expect(await grant(maxMicroCredits - 9)).toEqual({ outcome: 'out-of-range', credits: 0 })
+      expect(await grant(maxMicroCredits - 10)).toEqual({ outcome: 'granted' })
+      expect(await grant(1)).toEqual({ outcome: 'out-of-range', credits: maxMicroCredits - 10 })
+      expect(await tasks.cancel(task.id, 'cancelled')).toBe(true)
+      expect(await accounts.findAccount('rich')).toMatchObject({ credits: maxMicroCredits, held: 0 })
+      expect(await grant(-1)).toEqual({ outcome: 'granted' })
+      await expectBalanced(accounts)
+    })
 
     test('enters nothing for an account whose credits are not counted', async () => {
       const { tasks, accounts } = await open()

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer } from '../columns.js'
-import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
+import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
@@ -40,7 +40,7 @@ export class PostgresAccountStore implements AccountStore {
       const found = await this.findAccount(account)
       if (found === undefined) throw new Error(`there is no account ${account}`)
       if (found.unlimited) return { outcome: 'unlimited' }
-      if (!isBalance(found.credits + credits)) return { outcome: 'out-of-range', credits: found.credits }
+      if (!mayGrant(credits, found)) return { outcome: 'out-of-range', credits: found.credits }
     }
   }
 
@@ -79,7 +79,8 @@ const sql = statements('account', {
   listAccounts: accountPage,
   grantCredits: `
     WITH payee AS (
-      SELECT id FROM account WHERE id = $1 AND NOT unlimited AND available + $2::bigint BETWEEN 0 AND $5 FOR NO KEY UPDATE
+      SELECT id FROM account WHERE id = $1 AND NOT unlimited
+        AND CASE WHEN $2::bigint < 0 THEN available + $2::bigint >= 0 ELSE available + $2::bigint + held <= $5 END FOR NO KEY UPDATE
     ), entry AS (
       INSERT INTO ledger (account, subject, step, kind, available, held, created)
       SELECT id, $3, 0, 'grant', $2::bigint, 0, $4 FROM payee ON CONFLICT DO NOTHING RETURNING account

@@ -1,7 +1,7 @@
 import { accountFromRow } from '../account-row.js'
 import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount } from '../account-store.js'
 import { integer, yes } from '../columns.js'
-import { isBalance, openingBalance, repeatOf, subjectOf } from '../grant.js'
+import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
 import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
@@ -40,13 +40,14 @@ export class SqliteAccountStore implements AccountStore {
   grantCredits({ account, credits, reference, at }: Grant): Promise<GrantOutcome> {
     return this.#group.run((): GrantOutcome => {
       const subject = subjectOf(reference)
-      const row = this.#database.prepare('SELECT unlimited, available FROM account WHERE id = ?').get(account)
+      const row = this.#database.prepare('SELECT unlimited, available, held FROM account WHERE id = ?').get(account)
       if (row === undefined) throw new Error(`there is no account ${account}`)
       if (yes(row, 'unlimited')) return { outcome: 'unlimited' }
       const known = this.#database.prepare(granted).get(account, subject)
       if (known !== undefined) return repeatOf(integer(known, 'available'), credits)
       const available = integer(row, 'available')
-      if (!isBalance(available + credits)) return { outcome: 'out-of-range', credits: available }
+      if (!mayGrant(credits, { credits: available, held: integer(row, 'held') }))
+        return { outcome: 'out-of-range', credits: available }
       this.#database.prepare('UPDATE account SET available = available + ? WHERE id = ?').run(credits, account)
       this.#enter(account, subject, credits, at)
       return { outcome: 'granted' }
