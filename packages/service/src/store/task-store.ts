@@ -62,7 +62,7 @@ export interface TaskStore {
   agedResults(before: number, limit: number, skip: number): Promise<{ id: string; file: string }[]>
   /** Takes the result from an ended task, whose file is gone; the task itself stays as it is. */
   forgetResult(id: string): Promise<void>
-  /** Forgets up to `limit` idempotency keys of tasks that were made before the time given. Answers how many. */
+  /** Forgets up to `limit` idempotency keys of tasks that were made and ended before the time given: a repeat of one that runs would make another. Answers how many. */
   forgetKeys(before: number, limit: number): Promise<number>
   /**
    * Forgets up to `limit` tasks that were made and ended before the time given, oldest first: the task, its callback and

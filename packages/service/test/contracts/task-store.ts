@@ -325,16 +325,20 @@ export function taskStoreContract(name: string, open: OpenStores): void {
       expect([left?.status, left?.result, left?.amount]).toEqual(['completed', undefined, 3])
     })
 
-    test('forgets old keys, so many at a time, and no others', async () => {
+    test('forgets old keys, so many at a time, and none whose task has not ended for as long', async () => {
       const { tasks } = await openWithAccounts()
-      const submit = (key: string, created: number) =>
-        tasks.submit({ task: newTask({ created }), idempotency: { key, bodyHash: 'a' } })
-      for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) await submit(key, 1000 * (index + 1))
-      expect(await tasks.forgetKeys(4000, 2)).toBe(2)
-      expect(await tasks.forgetKeys(4000, 2)).toBe(1)
-      expect(await tasks.forgetKeys(4000, 2)).toBe(0)
-      expect(await submit('c', 5000)).toEqual({ outcome: 'accepted' })
-      expect(await submit('d', 5000)).toMatchObject({ outcome: 'replayed' })
+      const submit = (key: string, task: TaskRecord) => tasks.submit({ task, idempotency: { key, bodyHash: 'a' } })
+      const running = newTask({ created: 500 })
+      await submit('running', running)
+      for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
+        const task = newTask({ created: 1000 * (index + 2) })
+        await submit(key, task).then(() => tasks.cancel(task.id, 'cancelled'))
+      }
+      for (const forgotten of [2, 1, 0]) expect(await tasks.forgetKeys(5000, 2)).toBe(forgotten)
+      expect((await submit('c', newTask({ created: 5000 }))).outcome).toBe('accepted')
+      for (const key of ['d', 'running']) expect((await submit(key, newTask())).outcome, key).toBe('replayed')
+      await tasks.cancel(running.id, 'cancelled')
+      expect(await tasks.forgetKeys(5000, 2)).toBe(1)
     })
 
     test('forgets old tasks, so many at a time, and keeps what they have cost; no others', async () => {

@@ -132,7 +132,12 @@ const sql = statements('task', {
     AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT $2 OFFSET $3`,
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = $1',
   forgetKeys: `
-    WITH aged AS (SELECT account, key FROM idempotency WHERE created < $1 ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED)
+    WITH aged AS (
+      SELECT account, key FROM idempotency
+      WHERE created < $1 AND NOT EXISTS (
+        SELECT FROM task WHERE task.id = idempotency.task AND (stage <> 'ended' OR coalesce(ended, 0) >= $1))
+      ORDER BY created LIMIT $2 FOR UPDATE SKIP LOCKED
+    )
     DELETE FROM idempotency USING aged WHERE idempotency.account = aged.account AND idempotency.key = aged.key RETURNING aged.key`,
   // IDs begin with the time: what is old is where the primary key begins.
   forgetTasks: `

@@ -189,7 +189,10 @@ const sql = {
   agedResults: `SELECT id, result_file FROM task WHERE result_file IS NOT NULL AND created < ?1 AND coalesce(ended, 0) < ?1
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id AND given_up IS NULL) ORDER BY created, id LIMIT ?2 OFFSET ?3`,
   forgetResult: 'UPDATE task SET result_file = NULL WHERE id = ?',
-  forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency WHERE created < ? ORDER BY created LIMIT ?)`,
+  forgetKeys: `DELETE FROM idempotency WHERE (account, key) IN (
+      SELECT account, key FROM idempotency WHERE created < ?1 AND NOT EXISTS (
+        SELECT 1 FROM task WHERE task.id = idempotency.task AND (stage <> 'ended' OR coalesce(ended, 0) >= ?1))
+      ORDER BY created LIMIT ?2)`,
   // IDs begin with the time: what is old is where the primary key begins.
   agedTasks: `SELECT id, account FROM task WHERE id < ? AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < ?
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id) ORDER BY id LIMIT ?`,
