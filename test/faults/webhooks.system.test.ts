@@ -48,20 +48,22 @@ const tasksOf = (receiver: TestReceiver): string[] => receiver.arrivals.map(({ b
 
 test('a service that is killed after tasks have ended tells of each of them when it is started again', async () => {
   const receiver = await testReceiver()
-  receiver.replies.push(...Array.from({ length: 4 }, () => 'silence' as const))
+  receiver.replies.push(...Array.from({ length: 1000 }, () => 'silence' as const))
   const data = dataFolder()
   const environment = { MODEL_TASKS_CONFIG: configOf(receiver), ORDERS_SECRET: receiver.secret }
   const service = await startFast(data, environment)
   const ids = await submitMany(service, 7)
   await Promise.all(ids.map((id) => failed(service, id)))
+  // Four are under way; on a busy machine some of them are given up, and others sent, before the kill. None is confirmed.
   await receiver.arrival(3)
-  expect(receiver.arrivals, 'four are under way, three were never sent').toHaveLength(4)
   await service.end('SIGKILL')
-  const cut = tasksOf(receiver)
+  receiver.replies.length = 0
+  const before = receiver.arrivals.length
 
   const again = await startFast(data, environment)
-  await receiver.arrival(10)
-  expect(tasksOf(receiver)).toEqual([...cut, ...ids].sort())
+  const told = (): string[] => [...new Set(receiver.arrivals.slice(before).map(({ body }) => body.data.id))]
+  for (let index = before; told().length < ids.length; index += 1) await receiver.arrival(index)
+  expect(told().sort()).toEqual(ids.sort())
   expect(new Set(receiver.arrivals.map(({ id }) => id)).size, 'the same event under the same id').toBe(7)
   for (const { headers, text, body, id } of receiver.arrivals)
     expect(await verifyWebhook({ headers, body: text, secret: receiver.secret })).toEqual({ ...body, id })
