@@ -233,6 +233,22 @@ test('what is open that should not be is a warning', async () => {
 })
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
+  test('a port is known by the database that its service shares, from any data folder', async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const portOf = async (settings: Partial<Settings>): Promise<number> =>
+      Number(new URL((await testService(settings)).service.url).port)
+    const said = async (port: number): Promise<string | undefined> => {
+      const findings = await doctor({ ...relay, databaseUrl: server.url, port, host: '127.0.0.1' })
+      return findings.find(({ about }) => about === 'port')?.found.replace(`${port} of 127.0.0.1`, 'it')
+    }
+    const another = await portOf({})
+    expect(await said(another), 'without tables').toBe('it is taken by a service that is not on this database')
+    const own = await portOf({ databaseUrl: server.url })
+    expect(await said(own)).toBe('it: a service on this database runs there and is ready')
+    expect(await said(another)).toBe('it is taken by a service that is not on this database')
+  })
+
   test('PostgreSQL: gone, an unknown user, no such database, no rights, not durable, a clock that is off, a newer schema', async () => {
     // The doctor wants one that loses nothing when the machine fails.
     const server = await startPostgres()
