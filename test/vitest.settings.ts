@@ -35,8 +35,8 @@ export const replacing = [
 ]
 
 /**
- * Where temporary files lie, for tests that show nothing about a disk: in memory, where this machine has room for that. SQLite waits
- * for the disk at every commit, and that was a third of the processor time of the tests of the service. System tests use the disk.
+ * Where temporary files lie, for tests that show nothing about a disk: in memory, where this machine has room for that, since SQLite
+ * waits for the disk at every commit. System tests use the disk.
  */
 export const temporaryFiles: Record<string, string> =
   process.env['TMPDIR'] === undefined && isRoomy('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
