@@ -291,6 +291,31 @@ test('a model without a reference takes any parameters as JSON, and only a JSON 
   await page.context().close()
 })
 
+test('a list is edited as JSON: a mistake is named with its line and stays until it is corrected, whatever else is typed', async () => {
+  const page = await newPage()
+  await open(page, 'sd_2.0_discount')
+  const [tools, prompt, verdict] = ['[id="f-tools"]', '[id="f-prompt"]', '[data-verdict]'].map((one) =>
+    page.locator(one),
+  )
+  const json = async (): Promise<unknown> => JSON.parse((await page.locator('[data-code="json"]').textContent()) ?? '')
+  await tools?.fill('[\n  { "type": "a" },\n]')
+  const line = page.locator('[id="e-tools"]')
+  expect(await line.textContent()).toBe('Line 3: expected valid JSON, got ]. Nothing is sent until this is corrected.')
+  await prompt?.fill('A boat')
+  expect(await line.textContent()).toContain('Line 3')
+  expect(await verdict?.textContent()).toContain('1 error')
+  await page.locator('[data-send]').click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-tools')
+  await tools?.fill('[{ "type": "a" }]')
+  await expect.poll(() => line.isVisible()).toBe(false)
+  expect(await json()).toMatchObject({ prompt: 'A boat', tools: [{ type: 'a' }] })
+  await page.locator('button[type="reset"]').click()
+  expect(await tools?.inputValue()).toBe('')
+  await page.evaluate(() => (location.hash = `#request=${encodeURIComponent('{"prompt":"x","tools":[{"a":1}]}')}`))
+  await expect.poll(() => tools?.inputValue()).toBe('[\n  {\n    "a": 1\n  }\n]')
+  await page.context().close()
+})
+
 test('on a Chinese page the findings are Chinese', async () => {
   const page = await newPage()
   await openPlayground(page, 'zh/models/sd_2.0_discount/')
