@@ -3,6 +3,7 @@ import type { Extra, File } from '../file.js'
 import { factsOf } from '../kinds/index.js'
 import { sourceText } from '../source-text.js'
 import { allFactsDeclaration, factsDeclaration, factsIndexDeclaration } from './facts/declarations.js'
+import { findingsCode, findingsDeclaration } from './findings.js'
 import type { ModelTextFacts, ParameterFacts } from '../text-facts.js'
 import { modelTypes } from './model-types.js'
 import { notice } from './notice.js'
@@ -12,16 +13,23 @@ export function emitModelFacts(model: Model): File[] {
   return [{ path: `facts/${model.id}.js`, content: `${notice}export const facts = ${factsCode(model)}\n` }]
 }
 
-/** The loaders of these modules, and one module with all of them. */
+/** The loaders of these modules with what findings need besides, and one module with all of them. */
 export function emitFacts(
-  { models }: Catalogue,
+  catalogue: Catalogue,
   { textFactsDeclarations }: Pick<Extra, 'textFactsDeclarations'>,
 ): File[] {
+  const { models } = catalogue
   const loaders = models.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${id}.js`)}),\n`)
   const all = models.map((model) => `  ${JSON.stringify(model.id)}: ${factsCode(model)},\n`)
   return [
-    { path: 'facts/index.js', content: `${notice}export const loaders = {\n${loaders.join('')}}\n` },
-    { path: 'facts/index.d.ts', content: notice + factsIndexDeclaration(textFactsDeclarations) },
+    {
+      path: 'facts/index.js',
+      content: `${notice}export const loaders = {\n${loaders.join('')}}\n${findingsCode(catalogue)}`,
+    },
+    {
+      path: 'facts/index.d.ts',
+      content: `${notice}${factsIndexDeclaration(textFactsDeclarations)}\n${findingsDeclaration}`,
+    },
     { path: modelTypes.facts, content: notice + factsDeclaration },
     { path: 'facts/all.js', content: `${notice}export const facts = {\n${all.join('')}}\n` },
     { path: 'facts/all.d.ts', content: notice + allFactsDeclaration },

@@ -2,22 +2,25 @@ import type { Catalogue } from '../catalogue.js'
 import type { File } from '../file.js'
 import { notice } from './notice.js'
 
-/** The severity of every rule that any model can break, and what announcements become. */
-export function emitFindings({ findings }: Catalogue): File[] {
+/** The severity of every rule that any model can break, and what announcements become: an entry of their own. */
+export function emitFindings(): File[] {
+  const again = `${notice}export { announcements, severities } from './facts/index.js'\n`
+  return [
+    { path: 'findings.js', content: again },
+    { path: 'findings.d.ts', content: again },
+  ]
+}
+
+/** Their code. It stands in `facts/index.js`, since every file that Node imports takes most of a millisecond, and the first message needs both. */
+export function findingsCode({ findings }: Catalogue): string {
   const severities = findings.map(({ rule, severity }) => `  ${JSON.stringify(rule)}: ${JSON.stringify(severity)},\n`)
   const announcements = findings.flatMap(({ rule, becomes }) =>
     becomes === undefined ? [] : [`  ${JSON.stringify(rule)}: ${JSON.stringify(becomes)},\n`],
   )
-  return [
-    {
-      path: 'findings.js',
-      content: `${notice}export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\n`,
-    },
-    { path: 'findings.d.ts', content: notice + declaration },
-  ]
+  return `export const severities = {\n${severities.join('')}}\nexport const announcements = {\n${announcements.join('')}}\n`
 }
 
-const declaration = `/** Severity by rule id; a model's own rules are in the facts of its validator. */
+export const findingsDeclaration = `/** Severity by rule id; a model's own rules are in the facts of its validator. */
 export declare const severities: Record<string, 'error' | 'advice'>
 
 /** By the rule of an announcement: the rule that takes its place once the date has come that \`on\` names in its params. */

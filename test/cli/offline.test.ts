@@ -45,7 +45,9 @@ describe('models', () => {
     expect((await desk.run(['models', 'show', 'zeta-H3-768p'])).out).toContain(
       '@图片1 to @图片9 refer to reference_images',
     )
-    expect(out).toContain("model-tasks run sd_2.0_discount 'prompt=A paper boat at dusk' duration=5 --out clip.mp4")
+    expect(out).toContain(
+      "model-tasks run sd_2.0_discount 'prompt=A paper boat drifts down a rainy street at dusk' duration=5 --out clip.mp4",
+    )
   })
 
   test('an unknown model names the nearest', async () => {

@@ -1,6 +1,5 @@
-import { severities } from '@model-tasks/spec/findings'
 import type { JsonValue } from '@model-tasks/spec'
-import type { ModelTextFacts } from '@model-tasks/spec/facts'
+import { severities, type ModelTextFacts } from '@model-tasks/spec/facts'
 import type { ModelModule } from '@model-tasks/spec/validators'
 import { cap, type Capped } from './cap.js'
 import { english } from './english.js'

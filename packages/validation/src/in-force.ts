@@ -1,4 +1,4 @@
-import { announcements } from '@model-tasks/spec/findings'
+import { announcements } from '@model-tasks/spec/facts'
 import type { RawFinding } from '@model-tasks/spec/validators'
 
 /**
