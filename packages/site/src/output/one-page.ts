@@ -17,7 +17,7 @@ export const onePage = ({ variable, language }: { variable?: string; language?: 
       'virtual:model': `export default ${variable === undefined ? 'null' : `${variable}.model`}`,
       '@model-tasks/spec/validators/names': 'export const displayNames = {}, renamedModels = {}, openModels = []',
       '@model-tasks/spec/validators': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.validator) }`}`,
-      '@model-tasks/spec/facts': `export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
+      '@model-tasks/spec/facts': `export { announcements, severities } from '@model-tasks/spec/findings'; export const loaders = ${variable === undefined ? '{}' : `{ [${variable}.model.id]: () => Promise.resolve(${variable}.words) }`}`,
       // The page passes the limits of its own model.
       '@model-tasks/spec/media': 'export const loaders = {}',
       './english.js': "export { chinese as english } from '@model-tasks/validation/chinese'",
