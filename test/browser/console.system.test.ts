@@ -306,5 +306,5 @@ test('accounts, keys and the tasks of an account are found however many there ar
   expect(await rows('Tasks').count()).toBe(ids.length + 1)
   await page.getByLabel('Account').fill('nobody')
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.getByText('There is no such task.').waitFor()
+  await page.getByText('No task matches.').waitFor()
 })

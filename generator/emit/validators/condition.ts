@@ -111,14 +111,9 @@ export function condition(schema: JsonValue, value: Code, parameter: ParameterNa
   return join('&&', parts)
 }
 
-/** A JavaScript expression that is true when a condition is not. */
+/** A JavaScript expression that is true when a condition is not. A call or a group ends with a parenthesis, a comparison with what it compares with. */
 export function negation(code: Code): Code {
-  let outside = code.toString()
-  for (let inner = ''; inner !== outside;) {
-    inner = outside
-    outside = outside.replace(/\([^()]*\)/g, '')
-  }
-  return /[=<>]/.test(outside) ? _`!(${code})` : _`!${code}`
+  return code.toString().endsWith(')') ? _`!${code}` : _`!(${code})`
 }
 
 /** Schemas that most rules are made of, as calls of checks. */

@@ -2,10 +2,10 @@ import { formatCount } from '@model-tasks/validation/count'
 import { randomUUID } from 'node:crypto'
 import { creditsOf, maxMicroCredits } from '../money/credits.js'
 import type { Account, NewAccount } from '../store/account-store.js'
-import { everyEntry } from '../store/page.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 import { accountOf } from './account-argument.js'
 import { addKey, keyCommands } from './key-commands.js'
+import { printList } from './print-list.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from './operator-input.js'
 import { queueCommands } from './queue-commands.js'
 import { webhookCommands } from './webhook-commands.js'
@@ -35,14 +35,12 @@ export const commands: readonly Command[] = [
     name: 'account list',
     usage: '',
     summary: 'lists the accounts and their credits',
-    async run(_words, { stores, print }) {
-      let none = true
-      for await (const account of everyEntry((query) => stores.accounts.listAccounts(query))) {
-        none = false
-        print(lineOf(account))
-      }
-      if (none) print('there is no account yet; "account add <name>" makes one')
-    },
+    run: (_words, { stores, print }) =>
+      printList(
+        (query) => stores.accounts.listAccounts(query),
+        { lineOf, empty: 'there is no account yet; "account add <name>" makes one' },
+        { print },
+      ),
   },
   {
     name: 'account credit',

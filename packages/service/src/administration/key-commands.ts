@@ -2,10 +2,10 @@ import { formatCount } from '@model-tasks/validation/count'
 import { hashApiKey, newApiKey, newKeyId } from '../accounts/api-key.js'
 import { creditsOf } from '../money/credits.js'
 import type { ApiKey } from '../store/key-store.js'
-import { everyEntry } from '../store/page.js'
 import { accountOf } from './account-argument.js'
 import { CommandError, type Command, type CommandContext } from './command.js'
 import { keyOptions, type KeyOptions } from './key-options.js'
+import { printList } from './print-list.js'
 
 /** Commands about keys. */
 export const keyCommands: readonly Command[] = [
@@ -25,12 +25,11 @@ export const keyCommands: readonly Command[] = [
     summary: 'lists keys with their IDs; the keys themselves are not kept',
     async run([id], { stores, now, print }) {
       if (id !== undefined) await accountOf(id, stores)
-      let none = true
-      for await (const key of everyEntry((query) => stores.keys.listKeys({ ...query, account: id }))) {
-        none = false
-        print(lineOf(key, now()))
-      }
-      if (none) print('there is no key yet; "key add <account>" makes one')
+      await printList(
+        (query) => stores.keys.listKeys({ ...query, account: id }),
+        { lineOf: (key) => lineOf(key, now()), empty: 'there is no key yet; "key add <account>" makes one' },
+        { print },
+      )
     },
   },
   {

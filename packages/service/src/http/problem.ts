@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { FastifyReply } from 'fastify'
+import { shortened } from '../shortened.js'
 import { sendAnswer, type Answer } from './answer.js'
 
 const kinds = {
@@ -40,7 +41,7 @@ const longestRepeated = 200
 
 /** What was sent, as a problem repeats it. */
 export function formatShortened(sent: string): string {
-  return sent.length > longestRepeated ? `${sent.slice(0, longestRepeated)}…` : sent
+  return shortened(sent, longestRepeated)
 }
 
 export type ProblemKind = keyof typeof kinds

@@ -57,10 +57,10 @@ function turns(
   next: string | undefined,
 ): Html | undefined {
   const link = (word: string, after: string | undefined): Html => {
-    const query = Object.entries({ ...at, [name]: after }).flatMap(([part, value]) =>
-      value === undefined ? [] : [`${part}=${value}`],
+    const chosen = Object.entries({ ...at, [name]: after }).filter(
+      (part): part is [string, string] => part[1] !== undefined,
     )
-    return html`<a href="${[address, query.join('&')].filter(Boolean).join('?')}">${word} ${list}</a>`
+    return html`<a href="${address}?${new URLSearchParams(chosen).toString()}">${word} ${list}</a>`
   }
   if (at[name] === undefined && next === undefined) return undefined
   return html`<p class="turns">

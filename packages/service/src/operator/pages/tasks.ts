@@ -1,5 +1,6 @@
 import type { TaskTiming } from '../../engine/task-timing.js'
 import { creditsOf } from '../../money/credits.js'
+import { shortened } from '../../shortened.js'
 import type { Refusal } from '../../store/task-queue.js'
 import { isTerminal, taskStatuses, type TaskRecord, type TaskView } from '../../task/record.js'
 import { html, type Html } from '../html.js'
@@ -62,7 +63,7 @@ export function tasksPage(
         <button>Show</button>
       </form>
       <div data-live="tasks">
-        ${taskTable(tasks, chosen.status === undefined && chosen.account === undefined ? undefined : 'There is no such task.')}
+        ${taskTable(tasks, chosen.status === undefined && chosen.account === undefined ? undefined : 'No task matches.')}
       </div>`,
   )
 }
@@ -104,7 +105,7 @@ export function taskPage(
         ${refusals.length === 0 ? undefined : refusalList(refusals)}
       </div>
       <h2>Parameters</h2>
-      <pre tabindex="0" aria-label="Parameters"><code>${shortened(task.parameters)}</code></pre>
+      <pre tabindex="0" aria-label="Parameters"><code>${textOf(task.parameters)}</code></pre>
       ${
         ended
           ? receivers.map(
@@ -155,7 +156,7 @@ function refusalList(refusals: readonly Refusal[]): Html {
 }
 
 /** Base64 is of no use to a reader. */
-function shortened(parameters: TaskRecord['parameters']): string {
+function textOf(parameters: TaskRecord['parameters']): string {
   const text = JSON.stringify(
     parameters,
     (_name, value: unknown) =>
@@ -164,5 +165,5 @@ function shortened(parameters: TaskRecord['parameters']): string {
         : value,
     2,
   )
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+  return shortened(text, longestText)
 }

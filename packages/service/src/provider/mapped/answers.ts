@@ -1,6 +1,7 @@
 import { readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import { shortened } from '../../shortened.js'
 import type { Connection } from './connection.js'
 import { pauseReasonOf } from '../pause-reason.js'
 import type { Pause, Snapshot } from '../provider.js'
@@ -27,7 +28,7 @@ export function safeWords(words: string, { credentials }: Pick<Connection, 'cred
     words,
     credentials.secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]),
   )
-  return safe.length > maxWords ? `${safe.slice(0, maxWords)}…` : safe
+  return shortened(safe, maxWords)
 }
 
 /** An error in the upstream's own words, with the status where it has none, and without the key. */
