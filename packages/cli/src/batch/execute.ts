@@ -74,7 +74,13 @@ export async function executeBatch(session: Session, file: string, options: Batc
     }
     const outcomes = await runBatch(
       planned,
-      { concurrency: options.concurrency, budget: options.budget, signal: connection.signal, board },
+      {
+        concurrency: options.concurrency,
+        budget: options.budget,
+        resubmits: options.retry === 'not-found',
+        signal: connection.signal,
+        board,
+      },
       (each) => {
         const request = requests.get(each.line)
         if (request === undefined) throw new Error('a planned line has no request')
@@ -85,7 +91,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
     reportOutcomes(session, reported)
     session.exit = exitOf(reported, session.signal.aborted)
     if (globals.quiet === true || globals.json === true) return
-    terminal.err(`${summarize(outcomes, creditsOf(outcomes))}\n`)
+    terminal.err(`${summarize(outcomes, creditsOf(outcomes, planned))}\n`)
     printNext(session, [
       ...(canContinue(outcomes) ? [continuation(session, file, out)] : []),
       ...(outcomes.some(({ exit }) => exit === 'submitUnknown') ? [['list'], ['resume']] : []),

@@ -32,6 +32,8 @@ export interface LineState {
   /** How the task ended. */
   status?: string
   amount?: number
+  /** What earlier tasks of the line cost. */
+  earlier?: number
   /** What this batch has stored for the line, or was about to, by absolute path. */
   files: ReadonlyMap<string, StoredFile>
 }
@@ -137,14 +139,15 @@ function ledgerState(entries: readonly LedgerEntry[]): Map<string, LineState> {
 }
 
 function after(state: LineState, entry: Extract<LedgerEntry, { line: string }>): LineState {
-  const { files } = state
+  const { files, amount = 0, earlier = 0 } = state
+  const spent = amount + earlier === 0 ? {} : { earlier: amount + earlier }
   switch (entry.event) {
     case 'intent':
-      return { files, key: entry.key, body: entry.body }
+      return { files, ...spent, key: entry.key, body: entry.body }
     case 'accepted':
       return { ...state, id: entry.id }
     case 'rejected':
-      return { files }
+      return { files, ...spent }
     case 'ended':
       return { ...state, status: entry.status, ...(entry.amount === undefined ? {} : { amount: entry.amount }) }
     case 'storing': {

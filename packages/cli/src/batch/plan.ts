@@ -22,11 +22,12 @@ export interface Planned {
 }
 
 /** Which lines are submitted anew although an earlier run submitted them. */
-export type Retry = 'failed' | 'unknown'
+export type Retry = 'failed' | 'unknown' | 'not-found'
 
 /**
  * What continuing a batch means for each of its lines. A line whose task was accepted is never submitted again, unless it
- * failed and `retry` says so; one of unknown outcome only under its own idempotency key.
+ * failed and `retry` says so, or the service does not know it: that shows when it is followed. One of unknown outcome is
+ * submitted only under its own idempotency key.
  */
 export function plan(
   lines: readonly Line[],

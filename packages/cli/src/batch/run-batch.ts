@@ -7,6 +7,8 @@ export interface RunOptions {
   concurrency: number
   /** Credits after which nothing more is submitted, with those of earlier runs. */
   budget: number | undefined
+  /** Whether a line is submitted anew when the service does not know the task of an earlier run. */
+  resubmits: boolean
   signal: AbortSignal
   board: Board
 }
@@ -18,32 +20,38 @@ export interface RunOptions {
  */
 export async function runBatch(
   planned: readonly Planned[],
-  { concurrency, budget = Infinity, signal, board }: RunOptions,
+  { concurrency, budget = Infinity, resubmits, signal, board }: RunOptions,
   run: (planned: Planned) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes = new Array<Outcome | undefined>(planned.length)
-  let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0), 0)
+  let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
   let stop: Stop | undefined
   let next = 0
+
+  async function attempt(each: Planned): Promise<Outcome> {
+    if (used >= budget)
+      stop ??= {
+        reason: `the budget of ${formatCount(budget, 'credit')} is used up; continue with a larger --budget`,
+        final: true,
+      }
+    const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
+    return signal.aborted || (submits && stop !== undefined)
+      ? notBegun(each, stop ?? { reason: 'interrupted' })
+      : run(each)
+  }
 
   async function lane(): Promise<void> {
     for (let index = next++; index < planned.length; index = next++) {
       const each = planned[index]
       if (each === undefined) return
-      if (used >= budget)
-        stop ??= {
-          reason: `the budget of ${formatCount(budget, 'credit')} is used up; continue with a larger --budget`,
-          final: true,
-        }
-      const submits = each.step.kind === 'submit' || each.step.kind === 'repeat'
-      const outcome =
-        signal.aborted || (submits && stop !== undefined)
-          ? notBegun(each, stop ?? { reason: 'interrupted' })
-          : await run(each)
+      const first = await attempt(each)
+      const again = resubmits && first.exit === 'notFound' && each.step.kind === 'follow'
+      const outcome = again ? await attempt({ ...each, step: { kind: 'submit' } }) : first
       outcomes[index] = outcome
       if (outcome.exit === 'authentication' || /* no credits */ outcome.httpStatus === 402)
         stop ??= { reason: `submitting stopped: ${outcome.error ?? ''}` }
-      if (each.state?.amount === undefined && typeof outcome.task?.amount === 'number') used += outcome.task.amount
+      const recorded = outcome.id === each.state?.id ? each.state.amount : undefined
+      if (recorded === undefined && typeof outcome.task?.amount === 'number') used += outcome.task.amount
       board.ended(outcome.id === '' ? undefined : outcome.id, kindOf(outcome), outcome.task?.amount)
     }
   }

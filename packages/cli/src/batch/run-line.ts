@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, join, parse, resolve } from 'node:path'
 import type { CallOptions, TaskHandle, WholeFile } from '@model-tasks/client'
 import type { JsonValue, Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
@@ -43,7 +43,7 @@ export async function runLine(batch: BatchContext, planned: Planned, request: Pr
         ? batch.connection.client.task({ id: step.id, model: line.model })
         : await send(batch, planned, request, progress)
     progress.id = handle.id
-    progress.reached = 'accepted'
+    progress.reached = planned.state?.status === 'completed' && step.kind === 'follow' ? 'completed' : 'accepted'
     batch.onStarted(handle.id, line.model)
     const task = await follow(batch, line.identity, handle)
     progress.reached = 'completed'
@@ -65,7 +65,9 @@ export async function runLine(batch: BatchContext, planned: Planned, request: Pr
       error,
       progress.reached,
     )
-    return { ...outcome, status: statusOf(outcome) }
+    if (outcome.exit !== 'notFound') return { ...outcome, status: statusOf(outcome) }
+    const file = destination === undefined ? undefined : await storedEarlier(planned, outcome.id, destination)
+    return file === undefined ? notFound(outcome) : { ...completedEarlier(outcome), file }
   }
 }
 
@@ -165,6 +167,32 @@ function sizeOf(file: string): Promise<number | undefined> {
     ({ size }) => size,
     () => undefined,
   )
+}
+
+/** The file at this destination that the batch has stored for a line, where it is there as it was stored. */
+async function storedEarlier(
+  { line, state }: Planned,
+  id: string,
+  destination: Destination,
+): Promise<string | undefined> {
+  // Its extension is unknown, because the service does not know the task.
+  const typed = fileFor(destination, { id, model: line.model, object: '' })
+  const { dir, name } = parse(resolve(typed))
+  for (const [file, { bytes, stored }] of state?.files ?? []) {
+    const place = parse(file)
+    if (stored && place.dir === dir && place.name === name && (await sizeOf(file)) === bytes)
+      return join(dirname(typed), place.base)
+  }
+  return undefined
+}
+
+function completedEarlier({ id, model }: Outcome): Outcome {
+  return { id, model, status: 'completed', reached: 'stored', exit: 'ok' }
+}
+
+function notFound(outcome: Outcome): Outcome {
+  const error = `${outcome.error ?? ''}. Use the key of its account, or submit the line again with --retry not-found, which costs again`
+  return { ...outcome, error }
 }
 
 function unknownOutcome(model: string, key: string): Outcome {

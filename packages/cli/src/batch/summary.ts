@@ -1,5 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { Outcome } from '../result/outcome.js'
+import type { Planned } from './plan.js'
 
 /** How the lines of a batch ended, in words: only what is not zero, but always the completed. */
 export function summarize(outcomes: readonly Outcome[], credits: number): string {
@@ -8,6 +9,7 @@ export function summarize(outcomes: readonly Outcome[], credits: number): string
     [count(({ status }) => status === 'failed'), 'failed'],
     [count(({ status }) => status === 'rejected'), 'rejected'],
     [count(({ status }) => status === 'running'), 'still running'],
+    [count(({ status }) => status === 'not found'), 'not found'],
     [count(({ exit }) => exit === 'notStored' || exit === 'expired'), 'completed but not stored'],
     [count(({ status }) => status === 'unknown'), 'of unknown outcome'],
     [count(({ status }) => status === 'not submitted'), 'not submitted'],
@@ -31,7 +33,11 @@ export function canContinue(outcomes: readonly Outcome[]): boolean {
   )
 }
 
-/** The credits of a batch, where the service names them. */
-export function creditsOf(outcomes: readonly Outcome[]): number {
-  return outcomes.reduce((sum, { task }) => sum + (typeof task?.amount === 'number' ? task.amount : 0), 0)
+/** The credits that the tasks of a batch cost, where the service names them or an earlier run has recorded them. */
+export function creditsOf(outcomes: readonly Outcome[], planned: readonly Planned[]): number {
+  return outcomes.reduce((sum, outcome, index) => {
+    const state = planned[index]?.state
+    const recorded = state?.id === outcome.id ? state.amount : undefined
+    return sum + (typeof outcome.task?.amount === 'number' ? outcome.task.amount : (recorded ?? 0))
+  }, 0)
 }

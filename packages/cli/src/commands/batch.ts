@@ -23,8 +23,8 @@ export const batch = defineCommand({
     restart: flag('forget what earlier runs did and submit every line anew'),
     retry: choice(
       'which',
-      ['failed', 'unknown'],
-      'submit lines again whose task failed, or whose outcome is unknown: failed or unknown',
+      ['failed', 'unknown', 'not-found'],
+      'submit lines again, which costs again, whose task failed, whose outcome is unknown, or whose task the service does not know: failed, unknown or not-found',
     ),
     ...requestOptions,
   },

@@ -50,6 +50,11 @@ export const exitCodes = {
     meaning: 'stopped before anything was accepted (Ctrl-C, --timeout or --budget); no task was created',
   },
   notOpened: { code: 16, reached: 'stored', meaning: 'the result is stored; it could not be opened' },
+  notFound: {
+    code: 17,
+    meaning:
+      'the task was accepted, and the service does not know it now: it was removed there, or belongs to another account or installation',
+  },
   interrupted: { code: 130, reached: 'accepted', meaning: 'interrupted with Ctrl-C; an accepted task continues' },
   terminated: { code: 143, reached: 'accepted', meaning: 'ended by SIGTERM; an accepted task continues' },
 } as const satisfies Record<string, { code: number; reached?: Milestone; meaning: string }>

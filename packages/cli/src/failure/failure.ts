@@ -99,6 +99,7 @@ const resumable: ReadonlySet<Exit> = new Set(['interrupted', 'timeout', 'notFoll
 function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interrupted: boolean): Exit {
   if (error.proved === 'may exist') return 'submitUnknown'
   if (error.kind === 'failed' || error.kind === 'expired') return error.kind
+  if (error.kind === 'rejected' && error.status === 404 && isAccepted(reached)) return 'notFound'
   if (reached === 'completed') return 'notStored'
   const before = submits === true && reached === 'nothing'
   if (interrupted || error.kind === 'aborted') return before ? 'stopped' : 'interrupted'
@@ -108,6 +109,10 @@ function exitOf(error: ClientFailure, { reached, submits }: ErrorContext, interr
   return error.kind
 }
 
+function isAccepted(reached: Milestone): boolean {
+  return reached === 'accepted' || reached === 'completed'
+}
+
 function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined, { service }: ErrorContext): string {
   if (exit === 'interrupted')
     return taskId === undefined ? 'interrupted' : `interrupted; task ${taskId} goes on at the service`
@@ -115,6 +120,8 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
     return `${error.kind === 'timeout' || error.kind === 'stopped' ? '--timeout ran out' : 'interrupted'}; no task was accepted`
   if (error.proved === 'rejected' && error.status === 404 && taskId === undefined)
     return `${service?.baseUrl ?? 'the service'} answered 404 to the submit: the base URL is probably wrong; no task was created`
+  if (exit === 'notFound')
+    return `${service?.baseUrl ?? 'the service'} does not know task ${taskId ?? ''}: it was removed there, or belongs to another account or installation`
   if (exit === 'notStored') return notStored(taskId, error.kind === 'aborted' ? 'interrupted' : error.message)
   if (exit !== 'rejected') return error.message
   if (error.status === 402) return `${error.message}. Add credits to the account, then run the command again`
@@ -162,6 +169,8 @@ function nextOf(exit: Exit, error: ClientFailure, { context, env, start, words }
       return refused && service !== undefined && isStartable(service.baseUrl)
         ? [{ shell: start(service) }]
         : [['config', 'list']]
+    case 'notFound':
+      return [['list'], ...forgetCommands(context, taskId)]
     case 'rejected':
       if (status === 402 || isTemporary(status)) return [words]
       // Where a task is not found, its ID is wrong; where a submit or an extension is not, the base URL or the service.

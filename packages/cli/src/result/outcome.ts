@@ -1,8 +1,8 @@
 import { resultLocation } from '@model-tasks/client/policy'
 import type { Task } from '@model-tasks/spec'
-import { clientFailure } from '../failure/client-failure.js'
+import { clientFailure, type ClientFailure } from '../failure/client-failure.js'
 import { exitCodes, type Exit, type Milestone } from '../failure/exit-codes.js'
-import { explain } from '../failure/failure.js'
+import { explain, type Failure } from '../failure/failure.js'
 import { printNext, type Session } from '../session.js'
 import type { NextCommand } from '../failure/next-command.js'
 import { printable } from '../terminal/printable.js'
@@ -40,7 +40,7 @@ export function failedOutcome(
   return {
     id,
     model: model ?? task?.model,
-    status: task?.status ?? (failure.reached === 'completed' ? 'completed' : 'unknown'),
+    status: statusOf(failure, client, id),
     reached: failure.reached,
     error: failure.message,
     task,
@@ -48,6 +48,12 @@ export function failedOutcome(
     exit: failure.exit,
     next: failure.next,
   }
+}
+
+/** What is known of a task whose wait or download threw. A 404 without an ID is about a submit or an upload. */
+function statusOf({ exit, reached }: Failure, client: ClientFailure | undefined, id: string): string {
+  if (exit === 'notFound' || (exit === 'rejected' && client?.status === 404 && id !== '')) return 'not found'
+  return client?.task?.status ?? (reached === 'completed' ? 'completed' : 'unknown')
 }
 
 /** Prints what became of several tasks, as a table or one JSON object per line, and sets the exit code. */
