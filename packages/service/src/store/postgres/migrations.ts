@@ -210,4 +210,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     CREATE INDEX api_key_age ON api_key (created, id);
     CREATE INDEX api_key_of_account ON api_key (account, created, id);`,
   },
+  {
+    title: 'tasks of all accounts by their end, and forgotten costs by their day',
+    sql: `CREATE INDEX task_ended ON task (status, ended DESC NULLS LAST, id DESC) INCLUDE (amount) WHERE status IN ('completed', 'failed');
+    CREATE INDEX spent_of_day ON spent (day) INCLUDE (credits);`,
+  },
 ]
