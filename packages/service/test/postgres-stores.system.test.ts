@@ -4,6 +4,7 @@ import type { Outbox } from '../src/store/outbox.js'
 import { keyPages } from '../src/store/key-row.js'
 import { accountPage, spent } from '../src/store/postgres/account-store.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
+import { latestOf } from '../src/store/postgres/task-store.js'
 import type { Stores } from '../src/store/stores.js'
 import { listTasks, type ListDialect } from '../src/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
@@ -160,29 +161,41 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   })
 
-  test('what tasks have cost is read from indexes alone', async () => {
+  test('what tasks have cost, and the latest of a status, are read from indexes', async () => {
     const client = new pg.Client(await emptyTables())
     await client.connect()
     onTestFinished(() => client.end())
     await client.query(
-      `INSERT INTO account (id, name, unlimited, available, created)
-      VALUES ('big', 'Big', true, 0, 1), ('small', 'Small', false, 0, 1);
-      INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
-      SELECT 'task_' || lpad(n::text, 26, '0'), CASE WHEN n % 2 = 0 THEN 'big' ELSE 'small' END, 'm', 'video', repeat('x', 200),
-        'completed', n, 1, 'default', 'ended', 0
+      `INSERT INTO task (id, account, model, kind, parameters, status, created, ended, amount, queue, stage, not_before)
+      SELECT 'task_' || lpad(n::text, 26, '0'), 'account_' || n, 'm', 'video', repeat('x', 200),
+        CASE WHEN n % 100 = 1 THEN 'queued' WHEN n % 100 = 2 THEN 'failed' ELSE 'completed' END, n, NULLIF(n, 3), 1, 'default',
+        CASE WHEN n % 100 = 1 THEN 'waiting' ELSE 'ended' END, 0
       FROM generate_series(1, 4000) AS series (n);
-      INSERT INTO ledger (account, subject, step, kind, available, held, created)
-      SELECT account, id, step, CASE step WHEN 0 THEN 'hold' ELSE 'settle' END, step - 1, 1 - 2 * step, created
-      FROM task CROSS JOIN generate_series(0, 1) AS steps (step) WHERE account = 'small'`,
+      INSERT INTO spent (account, day, credits) SELECT 'account_' || n, n, 1 FROM generate_series(1, 4000) AS series (n)`,
     )
     await client.query('VACUUM ANALYZE task')
-    await client.query('VACUUM ANALYZE ledger')
-    const values = [`task_${'3800'.padStart(26, '0')}`, 0]
-    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${spent}`, values)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toMatch(/Index Only Scan using ledger_pkey/)
-    expect(plan).toMatch(/Index Only Scan using task_completed/)
-    expect((await client.query(spent, values)).rows).toEqual([{ day: '0', spent: '201' }])
+    await client.query('VACUUM ANALYZE spent')
+    const planOf = async (sql: string, ...values: number[]): Promise<string> => {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`, values)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const costs = await planOf(spent, 3901, 4000)
+    expect(costs).toMatch(/Index Only Scan using task_ended/)
+    expect(costs).toMatch(/Index Only Scan using spent_of_day/)
+    expect((await client.query(spent, [3901, 4000])).rows).toEqual(
+      expect.arrayContaining([
+        { day: '0', spent: '98' },
+        { day: '4000', spent: '1' },
+      ]),
+    )
+    for (const status of ['completed', 'failed'] as const) {
+      const plan = await planOf(latestOf(status), 20)
+      expect(plan).toMatch(/Index Scan using task_ended/)
+      expect(plan).not.toMatch(/Sort|Seq Scan/)
+    }
+    expect(await planOf(latestOf('queued'), 20)).toMatch(/Index (Only )?Scan using task_queued/)
+    const { rows } = await client.query<{ id: string }>(latestOf('completed'), [4000])
+    expect(rows.at(-1), 'whose end is not known').toMatchObject({ id: `task_${'3'.padStart(26, '0')}` })
   })
 
   test('what was written is there when the database is opened again', async () => {

@@ -6,6 +6,7 @@ import { keyPages } from '../src/store/key-row.js'
 import { accountPage, spent } from '../src/store/sqlite/account-store.js'
 import { openSqlite, type SqliteValue } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
+import { latestOf } from '../src/store/sqlite/task-store.js'
 import { endDelays, figures } from '../src/store/sqlite/task-queue.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
@@ -124,10 +125,19 @@ test('old tasks are removed for a moment at a time, since everyone else waits me
 })
 
 test('what tasks have cost is read from indexes alone', async () => {
-  expect(await planOf(spent, 'task_0', 0)).toEqual(
+  const plan = await planOf(spent, 0, 0)
+  expect(plan).toEqual(
     expect.arrayContaining([
-      'SEARCH ledger USING PRIMARY KEY (account=? AND subject>?)',
-      'SEARCH task USING COVERING INDEX task_completed (account=? AND id>?)',
+      'SEARCH task USING COVERING INDEX task_ended (status=? AND ended>?)',
+      'SEARCH spent USING COVERING INDEX spent_of_day (day>?)',
     ]),
   )
+  expect(plan.join('\n')).not.toMatch(/account|SCAN (task|spent|ledger)/)
+})
+
+test('the latest tasks of a status are read from an index, without a look at each account', async () => {
+  for (const status of ['completed', 'failed'] as const)
+    expect(await planOf(latestOf(status), 100)).toEqual(['SEARCH task USING INDEX task_ended (status=?)'])
+  for (const status of ['queued', 'processing'] as const)
+    expect(await planOf(latestOf(status), 100)).toContain(`SCAN task USING COVERING INDEX task_${status}`)
 })

@@ -10,7 +10,7 @@ import { resultUrl } from '../results/result-url.js'
 import { taskStatuses, type TaskStatus, type TaskView } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
-import { creditDays } from './credit-days.js'
+import { CreditDays } from './credit-days.js'
 import type { Html } from './html.js'
 import { accountsPage } from './pages/accounts.js'
 import { closedPage, signInPage } from './pages/layout.js'
@@ -85,6 +85,7 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
 
 function pages(app: FastifyInstance, parts: OperatorParts): void {
   const { accounts, keys, queue, deliveries, tasks, engine, clock, signer } = parts
+  const creditDays = new CreditDays(parts)
   const tasksOf = async (account: string | undefined, status: TaskStatus | undefined): Promise<TaskView[]> => {
     if (account === undefined) return tasks.latest(shownTasks, status)
     if ((await findAccount(account, parts)) === undefined) return []
@@ -98,7 +99,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
         now: clock.now(),
         upstreams: upstreamHealth(parts, recent),
         queues: await queue.figures(),
-        days: await creditDays(parts, shownDays),
+        days: await creditDays.last(shownDays),
         tasks: recent.slice(0, latest),
       }),
     )

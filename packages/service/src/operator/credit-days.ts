@@ -1,6 +1,9 @@
-import type { OperatorParts } from './parts.js'
+import type { Clock } from '../clock.js'
+import type { AccountStore } from '../store/account-store.js'
 
 const day = 24 * 60 * 60 * 1000
+/** How long after its end a day is final, in milliseconds: by then what ended on it has been written. */
+const settled = 60 * 60 * 1000
 
 /** What the tasks that ended on a day have cost, in micro-credits. */
 export interface CreditDay {
@@ -9,15 +12,33 @@ export interface CreditDay {
   credits: number
 }
 
-/** The last `count` days, oldest first, today included. */
-export async function creditDays(
-  { accounts, clock }: Pick<OperatorParts, 'accounts' | 'clock'>,
-  count: number,
-): Promise<CreditDay[]> {
-  const today = Math.floor(clock.now() / day)
-  const sums = await accounts.spentByDay((today - count + 1) * day)
-  return Array.from({ length: count }, (_, index) => {
-    const at = today - count + 1 + index
-    return { date: new Date(at * day).toISOString().slice(0, 10), credits: sums.get(at) ?? 0 }
-  })
+interface Parts {
+  accounts: Pick<AccountStore, 'spentByDay'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** What tasks cost by day. A day that is over is added up once. */
+export class CreditDays {
+  readonly #parts: Parts
+  readonly #final = new Map<number, number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The last `count` days, oldest first, today included. */
+  async last(count: number): Promise<CreditDay[]> {
+    const now = this.#parts.clock.now()
+    const first = Math.floor(now / day) - count + 1
+    const days = Array.from({ length: count }, (_, index) => first + index)
+    const from = days.find((one) => !this.#final.has(one)) ?? first
+    const sums = await this.#parts.accounts.spentByDay(from * day)
+    for (const one of this.#final.keys()) if (one < first) this.#final.delete(one)
+    for (const one of days)
+      if (one >= from && (one + 1) * day + settled <= now) this.#final.set(one, sums.get(one) ?? 0)
+    return days.map((one) => ({
+      date: new Date(one * day).toISOString().slice(0, 10),
+      credits: this.#final.get(one) ?? sums.get(one) ?? 0,
+    }))
+  }
 }

@@ -58,7 +58,7 @@ export interface AccountStore {
   grantCredits(grant: Grant): Promise<GrantOutcome>
   /** What the ledger, with the costs of tasks that were forgotten, says an account has. It equals `credits` and `held` of the account at all times. */
   ledgerSums(id: string): Promise<LedgerSums>
-  /** Micro-credits that tasks of all accounts which were submitted since then have cost, or would have where credits are not counted, by the day on which they ended (days since the Unix epoch, UTC). */
+  /** Micro-credits that tasks of all accounts which ended since then have cost, or would have where credits are not counted, by the day on which they ended (days since the Unix epoch, UTC). */
   spentByDay(since: number): Promise<ReadonlyMap<number, number>>
   /** Has the keys of an account refused, or taken again. False when there is no such account. */
   setDisabled(id: string, disabled: boolean): Promise<boolean>

@@ -54,7 +54,7 @@ export interface TaskStore {
   read(id: string): Promise<TaskRecord | undefined>
   /** An account's tasks, newest first, at most `limit`. */
   list(account: string, query: TaskQuery): Promise<TaskPage>
-  /** The latest tasks of all accounts, or of those that have a status, newest first. */
+  /** The latest tasks of all accounts, newest first; of a status, those that were submitted last, or that ended so last. */
   latest(limit: number, status?: TaskStatus): Promise<TaskView[]>
   /** Fails a task, whoever runs it, and releases its credits. Whoever holds it learns that with its next heartbeat. False when it had ended before, or is unknown. */
   cancel(id: string, reason: string): Promise<boolean>

@@ -28,20 +28,27 @@ export function allAccountsContract(name: string, open: OpenStores): void {
       expect((await tasks.latest(3)).map(({ id }) => id)).toEqual(ids.slice(0, 3))
     })
 
-    test('answers the latest tasks of all accounts that have a status, newest first', async () => {
-      const { tasks, take } = await openWithAccounts()
+    test('answers the latest tasks of all accounts that have a status: submitted last, or ended last', async () => {
+      const { tasks } = await openWithAccounts()
       const all = ['rich', 'poor', 'rich', 'poor', 'poor', 'rich'].map((account, index) =>
         newTask({ account, created: 1000 + index }),
       )
-      await take(...all)
-      const [oldest, failed, , young, youngest] = all.map(({ id }) => id)
-      for (const id of [youngest!, failed!, young!, oldest!]) await tasks.cancel(id, 'cancelled')
+      for (const task of all) await tasks.submit({ task })
       const latest = async (limit: number, status: TaskStatus) =>
         (await tasks.latest(limit, status)).map(({ id }) => id)
-      expect(await latest(3, 'failed'), 'not as many of each account').toEqual([youngest, young, failed])
-      expect(await latest(9, 'failed')).toEqual([youngest, young, failed, oldest])
+      const ids = all.map(({ id }) => id).reverse()
+      expect(await latest(3, 'queued'), 'not as many of each account').toEqual(ids.slice(0, 3))
+      const [youngest, second, third, fourth] = ids
+      for (const id of [third!, youngest!, fourth!, second!]) await tasks.cancel(id, 'cancelled')
+      const ended = await Promise.all(ids.slice(0, 4).map(async (id) => (await tasks.read(id))!))
+      const expected = ended
+        .sort((one, other) => other.ended! - one.ended! || (one.id < other.id ? 1 : -1))
+        .map(({ id }) => id)
+      expect(await latest(9, 'failed')).toEqual(expected)
+      expect(await latest(2, 'failed')).toEqual(expected.slice(0, 2))
+      expect(await latest(9, 'queued')).toEqual(ids.slice(4))
       expect(await latest(9, 'completed')).toEqual([])
-      expect((await tasks.latest(1, 'failed'))[0]).toMatchObject({ id: youngest, status: 'failed', error: 'cancelled' })
+      expect((await tasks.latest(1, 'failed'))[0]).toMatchObject({ status: 'failed', error: 'cancelled' })
     })
 
     test('adds up by day what the tasks of all accounts cost, also where credits are not counted', async () => {
@@ -54,9 +61,9 @@ export function allAccountsContract(name: string, open: OpenStores): void {
         await take(...all)
         for (const { id } of all.slice(0, 2)) await runs.finish(as(id), { status: 'completed', result: file })
         await runs.finish(as(all[2]!.id), { status: 'failed', error: 'x' })
-        const day = Math.floor((await tasks.read(all[0]!.id))!.ended! / 86_400_000)
-        expect([...(await accounts.spentByDay(0))], account).toEqual([[day, sum]])
-        expect([...(await accounts.spentByDay(2000))], 'submitted before').toEqual([])
+        const { ended = 0 } = (await tasks.read(all[1]!.id))!
+        expect([...(await accounts.spentByDay(0))], account).toEqual([[Math.floor(ended / 86_400_000), sum]])
+        expect([...(await accounts.spentByDay(ended + 1))], 'ended before').toEqual([])
       }
     })
   })

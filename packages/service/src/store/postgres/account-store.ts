@@ -5,7 +5,7 @@ import { integer } from '../columns.js'
 import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { maxMicroCredits } from '../../money/credits.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
-import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import { changes, run, statements } from './database.js'
 
 /** Accounts and their ledger in PostgreSQL. */
@@ -60,11 +60,8 @@ export class PostgresAccountStore implements AccountStore {
   }
 }
 
-/** `OFFSET 0` keeps the planner from joining in another order, which reads the entries of all accounts since the first. */
-const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
-  `SELECT one.* FROM account CROSS JOIN LATERAL (SELECT ${day} AS day, ${credits} AS credits FROM ${table} WHERE ${condition} OFFSET 0) AS one`
-/** The statement of `spentByDay`. Values: since which ID, and which day. */
-export const spent = spentByDay(ofEachAccount, '$1', '$2')
+/** The statement of `spentByDay`. Values: since when, and which day. */
+export const spent = spentByDay('$1', '$2')
 /** The statement of `listAccounts`. */
 export const accountPage = `SELECT * FROM account WHERE ${entriesAfter('account', '$1')} LIMIT $2`
 

@@ -3,7 +3,7 @@ import type { Account, AccountStore, Grant, GrantOutcome, LedgerSums, NewAccount
 import { integer, yes } from '../columns.js'
 import { mayGrant, openingBalance, repeatOf, subjectOf } from '../grant.js'
 import { entriesAfter, pageOf, pageValues, type Page, type PageQuery } from '../page.js'
-import { ledgerSums, spentByDay, spentFromRows, spentSince, type OfEachAccount } from '../spent.js'
+import { ledgerSums, spentByDay, spentFromRows, spentSince } from '../spent.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 
@@ -79,10 +79,8 @@ export class SqliteAccountStore implements AccountStore {
   }
 }
 
-const ofEachAccount: OfEachAccount = (day, credits, table, condition) =>
-  `SELECT ${day} AS day, ${credits} AS credits FROM account CROSS JOIN ${table} WHERE ${condition}`
-/** The statement of `spentByDay`. Values: since which ID, and which day. */
-export const spent = spentByDay(ofEachAccount, '?1', '?2')
+/** The statement of `spentByDay`. Values: since when, and which day. */
+export const spent = spentByDay('?1', '?2')
 
 /** The statement of `listAccounts`. */
 export const accountPage = `SELECT * FROM account WHERE ${entriesAfter('account', '?1')} LIMIT ?2`

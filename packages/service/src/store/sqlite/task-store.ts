@@ -70,9 +70,7 @@ export class SqliteTaskStore implements TaskStore {
 
   async latest(limit: number, status?: TaskStatus): Promise<TaskView[]> {
     const rows =
-      status === undefined
-        ? this.#statements.latest.all(limit)
-        : this.#database.prepare(latestOf(status)).all(limit, limit)
+      status === undefined ? this.#statements.latest.all(limit) : this.#database.prepare(latestOf(status)).all(limit)
     return rows.map(viewFromRow)
   }
 
@@ -166,13 +164,13 @@ function ownedBy(account: string, task: TaskView | undefined): TaskView | undefi
   return task?.account === account ? task : undefined
 }
 
-/** The latest of each account, each a look into the index of a status and an account. */
-const latestOf = (status: TaskStatus): string => `
-  SELECT ${viewColumns} FROM task WHERE id IN (
-    SELECT one.id FROM account CROSS JOIN task AS one ON one.id IN (
-      SELECT id FROM task INDEXED BY task_${status} WHERE status = '${status}' AND account = account.id ORDER BY id DESC LIMIT ?
-    )
-  ) ORDER BY id DESC LIMIT ?`
+/** What has ended is in the order of an index. What has not is all looked at, in one that holds nothing else. */
+export const latestOf = (status: TaskStatus): string =>
+  status === 'completed' || status === 'failed'
+    ? `SELECT ${viewColumns} FROM task WHERE status IN ('completed', 'failed') AND status = '${status}' ORDER BY ended DESC, id DESC LIMIT ?`
+    : `SELECT ${viewColumns} FROM task WHERE id IN (
+        SELECT id FROM task INDEXED BY task_${status} WHERE status = '${status}' ORDER BY id DESC LIMIT ?
+      ) ORDER BY id DESC`
 
 const sql = {
   latest: `SELECT ${viewColumns} FROM task ORDER BY id DESC LIMIT ?`,
