@@ -6,6 +6,8 @@ import { prepareSchema } from '../src/store/sqlite/schema.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
 
+const fullLog = { makeRoom: () => false }
+
 async function counted(): Promise<{ group: GroupCommit; commits: () => number; database: SqliteDatabase }> {
   const database = await openSqlite(join(temporaryFolder(), 'x.db'))
   onTestFinished(() => {
@@ -23,7 +25,7 @@ async function counted(): Promise<{ group: GroupCommit; commits: () => number; d
       database.close()
     },
   }
-  return { group: new GroupCommit(counting), commits: () => commits, database }
+  return { group: new GroupCommit(counting, fullLog), commits: () => commits, database }
 }
 
 test('many changes of one turn share one commit', async () => {
@@ -60,14 +62,15 @@ test('a change is lost, and says so, when the commit fails', async () => {
     database.close()
   })
   database.exec('CREATE TABLE item (name TEXT)')
-  const group = new GroupCommit({
+  const failing: SqliteDatabase = {
     exec(sql) {
       if (sql === 'COMMIT') throw new Error('disk full')
       database.exec(sql)
     },
     prepare: (sql) => database.prepare(sql),
     close: () => undefined,
-  })
+  }
+  const group = new GroupCommit(failing, fullLog)
   const insert = database.prepare('INSERT INTO item VALUES (?)')
   await expect(group.run(() => insert.run('a'))).rejects.toThrow('disk full')
   expect(database.prepare('SELECT count(*) AS items FROM item').get()).toEqual({ items: 0 })

@@ -1,4 +1,6 @@
+import { rejectedWrite } from '../../outage.js'
 import type { SqliteDatabase } from './database.js'
+import type { LogRoom } from './log-room.js'
 
 interface Waiting {
   work(): () => void
@@ -14,9 +16,11 @@ const maxGroup = 1000
 export class GroupCommit {
   #waiting: Waiting[] = []
   readonly #database: SqliteDatabase
+  readonly #log: Pick<LogRoom, 'makeRoom'>
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, log: Pick<LogRoom, 'makeRoom'>) {
     this.#database = database
+    this.#log = log
   }
 
   /** Runs one change. It must be synchronous; when it throws, it alone is rolled back and rejected. */
@@ -52,7 +56,8 @@ export class GroupCommit {
     try {
       this.#commit(group)
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
+      const again = rejectedWrite(error) !== undefined && this.#log.makeRoom()
+      if (group.length === 1 && !again) group[0]?.reject(error)
       else for (const one of group) this.#alone(one)
     }
   }

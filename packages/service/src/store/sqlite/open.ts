@@ -1,9 +1,12 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { noOutbox, type Outbox } from '../outbox.js'
 import type { Stores } from '../stores.js'
 import { SqliteAccountStore } from './account-store.js'
 import { SqliteAssetStore } from './asset-store.js'
 import { openSqlite } from './database.js'
 import { GroupCommit } from './group-commit.js'
+import { LogRoom } from './log-room.js'
 import { migrations } from './migrations.js'
 import { prepareSchema } from './schema.js'
 import { SqliteKeyStore } from './key-store.js'
@@ -24,13 +27,14 @@ export async function openSqliteStores(
   now: () => number = Date.now,
 ): Promise<Stores> {
   const database = await openSqlite(path)
+  let group: GroupCommit
   try {
     prepareSchema(database)
+    group = new GroupCommit(database, new LogRoom(database, () => freeBytes(dirname(path))))
   } catch (error) {
     database.close()
     throw error
   }
-  const group = new GroupCommit(database)
   const views = new TaskViews(database, group)
   const ends = new SqliteTaskEnds(database, group, views, outbox)
   const parts = { group, views, ends, now }
@@ -58,5 +62,15 @@ export async function openSqliteStores(
       }
       database.close()
     },
+  }
+}
+
+/** Infinity where the file system does not say. */
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return Infinity
   }
 }

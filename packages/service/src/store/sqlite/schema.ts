@@ -1,5 +1,6 @@
 import { newerFormat } from '../newer-format.js'
 import type { SqliteDatabase } from './database.js'
+import { busyTimeout } from './log-room.js'
 import { migrations } from './migrations.js'
 
 /**
@@ -7,9 +8,7 @@ import { migrations } from './migrations.js'
  * Throws when the file was written by a newer version of the service.
  */
 export function prepareSchema(database: SqliteDatabase): void {
-  database.exec(
-    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000',
-  )
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`)
   if (versionOf(database) < migrations.length) migrate(database)
 }
 
