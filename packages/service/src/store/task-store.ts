@@ -7,6 +7,11 @@ export interface NewTask {
   idempotency?: IdempotencyKey
 }
 
+/** What of a submit shows whether it repeats another. */
+export interface Repeatable extends Pick<NewTask, 'idempotency'> {
+  task: Pick<TaskRecord, 'account'>
+}
+
 /** What a client calls a submit, and the hash of its body. */
 export interface IdempotencyKey {
   key: string
@@ -45,7 +50,7 @@ export interface TaskStore {
   /** Accepts a task, or says why not, in one step. */
   submit(entry: NewTask): Promise<SubmitOutcome>
   /** What a submit under an Idempotency-Key that was used before answers; undefined when the key is new or there is none. */
-  repeatOf(entry: NewTask): Promise<SubmitOutcome | undefined>
+  repeatOf(entry: Repeatable): Promise<SubmitOutcome | undefined>
   /** The task, when this account owns it and this process has it in memory as it was stored last. */
   recall(account: string, id: string): TaskView | undefined
   /** The task, when this account owns it. */

@@ -2,13 +2,14 @@ import { formatCount } from '@model-tasks/validation/count'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { canonicalJson, type JsonObject, type JsonValue } from '../../json.js'
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../json.js'
 import { creditsOf } from '../../money/credits.js'
+import type { NewTask } from '../../store/task-store.js'
 import { taskIds } from '../../task/id.js'
-import type { TaskRecord } from '../../task/record.js'
+import type { TaskRecord, TaskView } from '../../task/record.js'
 import { sendAnswer, type Answer } from '../answer.js'
 import type { Caller } from '../callers.js'
-import { readSubmission } from '../submission.js'
+import { readSubmission, type Submission } from '../submission.js'
 import { callbackUrl } from '../callback.js'
 import type { HttpContext } from '../context.js'
 import { callerOf } from '../hooks/authentication.js'
@@ -42,8 +43,18 @@ export function submitOf(context: HttpContext): Submit {
   return async (submitted, request) => {
     const { account, key } = request.caller
     const idempotencyKey = idempotencyKeyOf(request.headers)
-    const callback = callbackUrl(request.headers, context.callbacks)
-    const { body, model, parameters, quote } = await readSubmission(submitted, account.id, context)
+    const read = async (): Promise<Submission & { callback: string | undefined }> => {
+      const callback = callbackUrl(request.headers, context.callbacks)
+      return { callback, ...(await readSubmission(submitted, account.id, context)) }
+    }
+    const checked = await read().catch(async (error: unknown) => {
+      // What has been accepted stays so when a file that it names is gone, or a setting has changed.
+      const repeated = await repeatedTask(submitted, account.id, idempotencyKey, context)
+      if (repeated === undefined) throw error
+      return repeated
+    })
+    if ('status' in checked) return taskAnswer(checked, request, context)
+    const { body, model, parameters, quote, callback } = checked
     const task: TaskRecord = {
       id: newId(),
       account: account.id,
@@ -58,10 +69,9 @@ export function submitOf(context: HttpContext): Submit {
       faults: 0,
       submission: { state: 'none' },
     }
-    const idempotency =
-      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, bodyHash: hashOf(body) } }
+    const entry = { task, ...idempotencyOf(idempotencyKey, body) }
     if (callback !== undefined) await context.deliveries.addCallback(task.id, callback, task.created)
-    const outcome = await quotas.submit({ task, ...idempotency }, key).catch(async (error: unknown) => {
+    const outcome = await quotas.submit(entry, key).catch(async (error: unknown) => {
       context.readiness.note(error)
       // After any other error the task may have been accepted.
       if (callback !== undefined && error instanceof Problem) await context.deliveries.removeCallback(task.id)
@@ -103,6 +113,22 @@ export function submitRoute(app: FastifyInstance, submit: Submit): void {
     })
     return sendAnswer(reply, answer)
   })
+}
+
+/** The task that was accepted under this key with this body; undefined when there is none. */
+async function repeatedTask(
+  body: JsonValue | undefined,
+  account: string,
+  key: string | undefined,
+  { tasks }: Pick<HttpContext, 'tasks'>,
+): Promise<TaskView | undefined> {
+  if (!isJsonObject(body)) return undefined
+  const outcome = await tasks.repeatOf({ task: { account }, ...idempotencyOf(key, body) })
+  return outcome?.outcome === 'replayed' ? outcome.task : undefined
+}
+
+function idempotencyOf(key: string | undefined, body: JsonObject): Pick<NewTask, 'idempotency'> {
+  return key === undefined ? {} : { idempotency: { key, bodyHash: hashOf(body) } }
 }
 
 function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {

@@ -5,7 +5,15 @@ import type { TaskRecord, TaskStatus, TaskView } from '../../task/record.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type { IdempotencyKey, NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import type {
+  IdempotencyKey,
+  NewTask,
+  Repeatable,
+  SubmitOutcome,
+  TaskPage,
+  TaskQuery,
+  TaskStore,
+} from '../task-store.js'
 import { run, statements } from './database.js'
 import { PostgresSubmits } from './submits.js'
 import type { PostgresTaskEnds } from './task-ends.js'
@@ -33,7 +41,7 @@ export class PostgresTaskStore implements TaskStore {
     }
   }
 
-  async repeatOf({ task: { account }, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+  async repeatOf({ task: { account }, idempotency }: Repeatable): Promise<SubmitOutcome | undefined> {
     if (idempotency === undefined) return undefined
     const [key] = await run(this.#pool, sql.findKey, [account, idempotency.key])
     return key === undefined ? undefined : this.#replay(key, account, idempotency)

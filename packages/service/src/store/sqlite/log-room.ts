@@ -31,7 +31,9 @@ export class LogRoom {
       // Whoever reads it, such as a backup, is not waited for.
       this.#database.exec('PRAGMA busy_timeout = 0')
       const busy = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy']
-      return Number(busy) === 0
+      if (Number(busy) !== 0) return false
+      this.#tooLittle = -1
+      return true
     } catch {
       this.#tooLittle = room
       return false

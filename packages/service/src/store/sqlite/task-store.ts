@@ -4,7 +4,15 @@ import { taskFromRow, viewColumns, viewFromRow } from '../task-row.js'
 import { firstTaskId } from '../../task/id.js'
 import { dayOf } from '../spent.js'
 import { listTasks } from '../task-list.js'
-import type { IdempotencyKey, NewTask, SubmitOutcome, TaskPage, TaskQuery, TaskStore } from '../task-store.js'
+import type {
+  IdempotencyKey,
+  NewTask,
+  Repeatable,
+  SubmitOutcome,
+  TaskPage,
+  TaskQuery,
+  TaskStore,
+} from '../task-store.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { prepare } from './statements.js'
@@ -42,7 +50,7 @@ export class SqliteTaskStore implements TaskStore {
     return this.#group.run(() => this.#accept(entry))
   }
 
-  async repeatOf({ task, idempotency }: NewTask): Promise<SubmitOutcome | undefined> {
+  async repeatOf({ task, idempotency }: Repeatable): Promise<SubmitOutcome | undefined> {
     if (idempotency === undefined) return undefined
     return this.#replay(task.account, idempotency)
   }
