@@ -19,11 +19,12 @@ export const spentByDay = (since: string, day: string): string => `
     UNION ALL SELECT day, credits FROM spent WHERE day >= ${day}
   ) AS cost GROUP BY day`
 
-/** The statement that adds up what the ledger says, forgotten tasks included. */
+/** The statement that adds up what the ledger says, forgotten tasks included: where credits are not counted these took none. */
 export const ledgerSums = (account: string): string => `
   SELECT
     (SELECT coalesce(sum(available), 0) FROM ledger WHERE account = ${account})
-      - (SELECT coalesce(sum(credits), 0) FROM spent WHERE account = ${account}) AS available,
+      - (SELECT coalesce(sum(credits), 0) FROM spent JOIN account ON account.id = spent.account AND NOT unlimited
+        WHERE spent.account = ${account}) AS available,
     (SELECT coalesce(sum(held), 0) FROM ledger WHERE account = ${account}) AS held`
 
 /** The values of `spentByDay`: a time, and its day. */

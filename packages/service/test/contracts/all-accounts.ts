@@ -66,5 +66,25 @@ export function allAccountsContract(name: string, open: OpenStores): void {
         expect([...(await accounts.spentByDay(ended + 1))], 'ended before').toEqual([])
       }
     })
+
+    test('keeps what forgotten tasks have cost, also where credits are not counted', async () => {
+      const { tasks, accounts, runs, take, as } = await openWithAccounts()
+      const all = ['rich', 'rich', 'poor', 'rich'].map((account, index) =>
+        newTask({ account, amount: index + 1, created: 1000 }),
+      )
+      await take(...all)
+      for (const { id } of all.slice(0, 3)) {
+        await runs.finish(as(id), { status: 'completed', result: file })
+        await tasks.forgetResult(id)
+      }
+      await runs.finish(as(all[3]!.id), { status: 'failed', error: 'x' })
+      const before = await accounts.spentByDay(0)
+      expect([...before.values()]).toEqual([6])
+      const poor = await accounts.findAccount('poor')
+      expect(await tasks.forgetTasks(Date.now() + 86_400_000, 9)).toBe(4)
+      expect(await accounts.spentByDay(0)).toEqual(before)
+      expect(await accounts.ledgerSums('poor')).toEqual({ credits: poor?.credits, held: 0 })
+      expect(await accounts.ledgerSums('rich')).toEqual({ credits: 0, held: 0 })
+    })
   })
 }

@@ -155,7 +155,8 @@ const sql = statements('task', {
         AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id)
       ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED
     ), gone AS (
-      DELETE FROM task USING aged WHERE task.id = aged.id RETURNING task.id
+      DELETE FROM task USING aged WHERE task.id = aged.id
+      RETURNING task.id, task.account, task.status, task.amount, coalesce(task.ended, task.created) AS ended
     ), callback AS (
       DELETE FROM task_callback USING aged WHERE task_callback.task = aged.id
     ), entry AS (
@@ -163,7 +164,11 @@ const sql = statements('task', {
       RETURNING ledger.account, ledger.kind, ledger.held, ledger.created
     ), cost AS (
       INSERT INTO spent (account, day, credits)
-      SELECT account, ${dayOf('created')}, sum(-held) FROM entry WHERE kind = 'settle' AND held < 0 GROUP BY 1, 2 ORDER BY 1, 2
+      SELECT account, day, sum(credits) FROM (
+        SELECT account, ${dayOf('created')} AS day, -held AS credits FROM entry WHERE kind = 'settle'
+        UNION ALL SELECT account, ${dayOf('ended')}, amount FROM gone JOIN account ON account.id = gone.account
+        WHERE unlimited AND status = 'completed'
+      ) AS cost WHERE credits > 0 GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (account, day) DO UPDATE SET credits = spent.credits + excluded.credits
     )
     SELECT id FROM gone`,

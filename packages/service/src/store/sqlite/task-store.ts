@@ -203,7 +203,9 @@ const sql = {
   agedTasks: `SELECT id, account FROM task WHERE id < ? AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < ?
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id) ORDER BY id LIMIT ?`,
   addCost: `INSERT INTO spent (account, day, credits)
-    SELECT account, ${dayOf('created')}, -held FROM ledger WHERE account = ? AND subject = ? AND step = 1 AND kind = 'settle' AND held < 0
+    SELECT account, ${dayOf('created')}, -held FROM ledger WHERE account = ?1 AND subject = ?2 AND step = 1 AND kind = 'settle' AND held < 0
+    UNION ALL SELECT account, ${dayOf('coalesce(ended, created)')}, amount FROM task
+    WHERE id = ?2 AND status = 'completed' AND amount > 0 AND EXISTS (SELECT 1 FROM account WHERE id = ?1 AND unlimited)
     ON CONFLICT (account, day) DO UPDATE SET credits = credits + excluded.credits`,
   removeEntries: 'DELETE FROM ledger WHERE account = ? AND subject = ?',
   removeCallback: 'DELETE FROM task_callback WHERE task = ?',
