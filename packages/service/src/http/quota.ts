@@ -2,6 +2,7 @@ import { formatCount } from '@model-tasks/validation/count'
 import type { ApiKey } from '../store/key-store.js'
 import type { NewTask, SubmitOutcome } from '../store/task-store.js'
 import { creditsOf } from '../money/credits.js'
+import { rejectedWrite } from '../outage.js'
 import { Turns } from '../turns.js'
 import type { HttpContext } from './context.js'
 import { Problem } from './problem.js'
@@ -46,7 +47,11 @@ export class Quotas {
         headers: { 'retry-after': String(Math.ceil(((today + 1) * day - now) / 1000)) },
       })
     }
-    const outcome = await tasks.submit(entry)
+    const outcome = await tasks.submit(entry).catch(async (error: unknown) => {
+      // Nothing was written. After any other error the task may have been accepted.
+      if (rejectedWrite(error) !== undefined) await keys.returnQuota(id, today, amount).catch(() => undefined)
+      throw error
+    })
     if (outcome.outcome !== 'accepted') await keys.returnQuota(id, today, amount)
     return outcome
   }
