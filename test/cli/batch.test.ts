@@ -333,3 +333,21 @@ test('without credits, nothing more is submitted', async () => {
   expect(err).toContain('0 completed, 1 rejected, 2 not submitted, 0 credits\n')
   expect(server.count('submit')).toBe(1)
 })
+
+test.each([
+  ['no longer served', 11, () => server.next('result', faults.status(410), faults.status(410))],
+  [
+    'no longer kept',
+    13,
+    () => {
+      const kept = faults.taskWith({ status: 'completed', result_url: undefined, video_url: undefined })
+      server.next('query', kept, kept)
+    },
+  ],
+])('a result that is %s is not asked for again', async (_what, code, lose) => {
+  await write('one')
+  lose()
+  const { code: ended, err } = await desk.run(batch)
+  expect({ code: ended, err }).toEqual({ code, err: '0 completed, 1 completed but not stored, 5 credits\n' })
+  expect(server.count('submit')).toBe(1)
+})

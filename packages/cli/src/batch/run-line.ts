@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
 import type { CallOptions, TaskHandle, WholeFile } from '@model-tasks/client'
+import { resultLocation } from '@model-tasks/client/policy'
 import type { JsonValue, Task } from '@model-tasks/spec'
 import type { Connection } from '../connection/open-connection.js'
 import { clientFailure } from '../failure/client-failure.js'
@@ -65,7 +66,7 @@ export async function runLine(batch: BatchContext, planned: Planned, request: Pr
       error,
       progress.reached,
     )
-    if (outcome.exit !== 'notFound') return { ...outcome, status: statusOf(outcome) }
+    if (outcome.exit !== 'notFound') return { ...outcome, status: statusOf(outcome), final: hasNoResult(outcome) }
     const file = destination === undefined ? undefined : await storedEarlier(planned, outcome.id, destination)
     return file === undefined ? notFound(outcome) : { ...completedEarlier(outcome), file }
   }
@@ -83,6 +84,11 @@ function statusOf({ exit, status, reached }: Outcome): string {
   if (exit === 'failed') return 'failed'
   if (reached === 'accepted') return 'running'
   return exit === 'stopped' ? 'not submitted' : status === 'unknown' ? 'rejected' : status
+}
+
+/** Whether the service has completed the task and names no result of it any more. */
+function hasNoResult({ task }: Outcome): boolean {
+  return task?.status === 'completed' && resultLocation(task) === undefined
 }
 
 async function send(

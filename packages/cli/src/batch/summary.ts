@@ -26,10 +26,8 @@ export function canContinue(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(
     ({ status, exit, final }) =>
       status === 'running' ||
-      (status === 'not submitted' && final !== true) ||
       status === 'rejected' ||
-      exit === 'notStored' ||
-      exit === 'expired',
+      ((status === 'not submitted' || exit === 'notStored') && final !== true),
   )
 }
 
