@@ -128,6 +128,31 @@ test.each(['ledger', 'spent'])('SQLite: migrations of which one fails leave the 
   await (await openSqliteStores(path)).close()
 })
 
+test('SQLite: a task is refused any other word for its state, and checking that fills no table', async () => {
+  const database = await openSqlite(join(temporaryFolder(), 'tasks.db'))
+  onTestFinished(() => {
+    database.close()
+  })
+  for (const { sql } of sqliteMigrations) database.exec(sql)
+  const insert = (status: string, stage: string): string =>
+    `INSERT INTO task (id, account, model, kind, parameters, status, stage, created, amount)
+      VALUES ('t1', 'poor', 'm', 'video', '{}', '${status}', '${stage}', 1, 0)`
+  for (const [status, stage] of [
+    ['done', 'waiting'],
+    ['queued', 'done'],
+    ['', 'waiting'],
+  ] as const)
+    expect(() => {
+      database.exec(insert(status, stage))
+    }, status).toThrow('CHECK constraint failed')
+  database.exec(insert('queued', 'waiting'))
+  for (const sql of [insert('queued', 'waiting'), "UPDATE task SET status = 'failed', stage = 'ended'"]) {
+    const steps = database.prepare(`EXPLAIN ${sql}`).all()
+    expect(steps.length).toBeGreaterThan(20)
+    expect(steps.filter(({ opcode }) => opcode === 'OpenEphemeral')).toEqual([])
+  }
+})
+
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   const postgresStoresSince = async (title: string): Promise<Stores> => {
     const url = await emptyDatabase()
