@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outbox } from '../src/store/outbox.js'
+import { due } from '../src/store/postgres/task-queue.js'
 import { keyPages } from '../src/store/key-row.js'
 import { accountPage, spent } from '../src/store/postgres/account-store.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
@@ -134,6 +135,39 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
             dialect,
           )
     for (const plan of plans) expect(plan).not.toMatch(/task_pkey|Seq Scan/)
+  })
+
+  test('a queue in which nothing waits is looked at in an index, also by a plan for any queue while another is full', async () => {
+    const url = await emptyTables()
+    const { queue } = await open(url)
+    const client = new pg.Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
+      SELECT 'task_' || lpad(n::text, 26, '0'), 'big', 'm', 'video', '{}', 'queued', n, 1, 'full', 'waiting', 0
+      FROM generate_series(1, 4000) AS series (n); ANALYZE task; SET plan_cache_mode = force_generic_plan`,
+    )
+    const owner = await queue.join()
+    const readsOf = async (looks: () => Promise<unknown>): Promise<number> => {
+      const scans = async (): Promise<number> => {
+        await client.query('SELECT pg_stat_force_next_flush()')
+        const { rows } = await client.query<{ n: string }>(
+          `SELECT seq_scan AS n FROM pg_stat_user_tables WHERE relid = 'task'::regclass`,
+        )
+        return Number(rows[0]?.n)
+      }
+      const before = await scans()
+      await looks()
+      return (await scans()) - before
+    }
+    expect(await readsOf(() => client.query('SELECT count(parameters) FROM task')), 'scans are counted').toBe(1)
+    const looks = await readsOf(async () => {
+      await client.query(`SELECT * FROM claim_tasks('${owner}', 60000, 'idle', 9, NULL)`)
+      await client.query(`PREPARE due AS ${due}`)
+      expect((await client.query(`EXECUTE due (ARRAY['full', 'idle', 'slow'])`)).rows).toEqual([{ queue: 'full' }])
+    })
+    expect(looks).toBe(0)
   })
 
   test('pages of accounts and keys are read in the order of an index, from where they begin', async () => {

@@ -7,7 +7,7 @@ import type { LaneHealth, Seen } from './engine.js'
 import type { PausedModel } from './paused-models.js'
 import type { RunParts } from './run-parts.js'
 
-/** How often a queue is polled for tasks that other processes have accepted or left, in milliseconds. */
+/** How often a lane sees to what time alone brings, as the end of a pause, in milliseconds. */
 const pollInterval = 1000
 /** How often tasks that this process owns in the store, and does not run, are looked for, in milliseconds. */
 const reconcileInterval = 30_000
@@ -30,7 +30,7 @@ export interface LaneWork {
   readonly resumes: boolean
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
-  /** Called with each poll of the queue, before tasks are claimed. */
+  /** Called at each look, before tasks are claimed. */
   beforeClaim?(): Promise<void>
   /** Cancels a task at its upstream. */
   cancel?(reference: string): Promise<void>
@@ -62,6 +62,8 @@ export class Lane {
   readonly #poller: Poller
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
+  /** Whether there may be tasks to claim: only then is the store asked. */
+  #woken = true
   #failing = false
 
   constructor(
@@ -84,6 +86,7 @@ export class Lane {
 
   /** Looks for tasks at once. */
   wake(): void {
+    this.#woken = true
     this.#poller.wake()
   }
 
@@ -151,9 +154,13 @@ export class Lane {
     try {
       await this.#reconcile(owner)
       await this.#work.beforeClaim?.()
-      await this.#claim(owner)
+      if (this.#woken) {
+        this.#woken = false
+        await this.#claim(owner)
+      }
       this.#failing = false
     } catch (error) {
+      this.#woken = true
       // The answer of a claim may have been lost after its commit.
       this.#reconciledAt = -Infinity
       this.#reportOnce(error)

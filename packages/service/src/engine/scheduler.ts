@@ -2,6 +2,7 @@ import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
 import type { ProviderLane, ProviderSet } from '../provider/provider-set.js'
 import type { Engine, LaneHealth, Seen } from './engine.js'
+import { DueQueues } from './due-queues.js'
 import { FailOver } from './fail-over.js'
 import { Lane } from './lane.js'
 import { LocalWork } from './local-work.js'
@@ -29,6 +30,7 @@ export class Scheduler implements Engine {
   readonly #parts: SchedulerParts
   readonly #membership: Membership
   readonly #lanes: ReadonlyMap<string, Lane>
+  readonly #due: DueQueues
   readonly #stray: StrayQueues
   readonly #expiry: Poller
   #closing: Promise<void> | undefined
@@ -69,6 +71,7 @@ export class Scheduler implements Engine {
         new Lane(lane.queue, parts, owner, (wakeLane) => workOf(lane, parts, neighbours, wakeLane)),
       ]),
     )
+    this.#due = new DueQueues({ queue, clock, log, owner, wake, queues: [...this.#lanes.keys()] })
     this.#expiry = new Poller(clock, expiryInterval, () => this.#expireDeadLetters())
     this.#stray = new StrayQueues({
       ...parts,
@@ -83,6 +86,7 @@ export class Scheduler implements Engine {
     this.#expiry.start()
     await this.#membership.start()
     for (const lane of this.#lanes.values()) lane.start()
+    this.#due.start()
     this.#stray.start()
   }
 
@@ -134,7 +138,7 @@ export class Scheduler implements Engine {
   }
 
   async #close(timeout: number | undefined): Promise<void> {
-    await Promise.all([this.#stray.stop(), this.#expiry.stop()])
+    await Promise.all([this.#due.stop(), this.#stray.stop(), this.#expiry.stop()])
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop(timeout)))
     await this.#membership.close()
   }

@@ -145,6 +145,8 @@ export interface TaskQueue {
   /** Frees all tasks of a process and removes its heartbeat. */
   leave(owner: string): Promise<void>
 
+  /** Which of these queues hold tasks that `claim` or `claimAsked` may find due: all others need not be asked for. */
+  due(queues: readonly string[]): Promise<string[]>
   /**
    * Takes tasks of a queue that are due and that no upstream has or may have. Free places go to the account with the
    * fewest running tasks in the queue for its weight, and within an account to the oldest. No account gets more than

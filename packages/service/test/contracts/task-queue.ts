@@ -119,6 +119,28 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect((await queue.claimAsked(owner, 'default', 9)).map(({ id }) => id)).toEqual([unknown])
     })
 
+    test('names the queues that have something to claim, of those it is asked for', async () => {
+      const { queue, runs, submit, advance } = await openOne()
+      const { owner, claim, held } = await claimer(queue)
+      const due = async () => (await queue.due(['default', 'other', 'empty'])).toSorted()
+      expect(await due()).toEqual([])
+      const [asked = ''] = await submit(1, {})
+      await submit(1, { queue: 'other' })
+      await submit(1, { queue: 'elsewhere' })
+      expect(await due()).toEqual(['default', 'other'])
+      expect(await queue.due([])).toEqual([])
+      await claim()
+      expect(await due(), 'what runs is nobody else’s').toEqual(['other'])
+      await runs.noteSent(held(asked))
+      await runs.release(held(asked), 60_000)
+      expect(await due(), 'an unknown outcome that is waited out').toEqual(['other'])
+      await advance(60_000)
+      expect(await due()).toEqual(['default', 'other'])
+      await queue.beat(owner)
+      expect(await queue.claimAsked(owner, 'default', 9)).toHaveLength(1)
+      expect(await due()).toEqual(['other'])
+    })
+
     test('ends the delays of a queue, but not those of tasks with internal errors', async () => {
       const { queue, runs, submit } = await openOne()
       const { owner, claim, held } = await claimer(queue)

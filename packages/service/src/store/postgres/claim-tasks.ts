@@ -2,6 +2,13 @@
 const claimLock = 7_261_944_382
 
 /**
+ * What follows SELECT to find any waiting task of a queue. In the order of its index: without one the server, whose plan is
+ * for any queue, expects a match soon and reads the whole table for a queue in which nothing waits while another is full.
+ */
+export const firstWaiting = (queue: string): string =>
+  `FROM task WHERE queue = ${queue} AND stage = 'waiting' ORDER BY account, not_before, id LIMIT 1`
+
+/**
  * Claims waiting tasks, in one statement for the caller: a process that is frozen between two statements would keep the
  * lock. Claims follow one another, so that what one counts as running includes what the one before has claimed: each
  * statement of the function sees what was committed before it began. The lock on the claimer's heartbeat conflicts with
@@ -10,12 +17,13 @@ const claimLock = 7_261_944_382
  * A claim is the only change that may be lost when the server crashes: then nobody holds the task.
  */
 export const claimTasks = `
-CREATE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer)
+CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer)
 RETURNS SETOF task LANGUAGE plpgsql AS $claim$
 DECLARE
   moment bigint;
 BEGIN
-  IF NOT EXISTS (SELECT FROM task WHERE queue = p_queue AND stage = 'waiting') THEN
+  PERFORM ${firstWaiting('p_queue')};
+  IF NOT FOUND THEN
     RETURN;
   END IF;
   PERFORM set_config('synchronous_commit', 'off', true);

@@ -215,4 +215,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `CREATE INDEX task_ended ON task (status, ended DESC NULLS LAST, id DESC) INCLUDE (amount) WHERE status IN ('completed', 'failed');
     CREATE INDEX spent_of_day ON spent (day) INCLUDE (credits);`,
   },
+  {
+    title: 'claims that look for waiting tasks in their index alone',
+    sql: claimTasks,
+  },
 ]

@@ -11,6 +11,7 @@ import {
   taskFromRow,
   viewColumns,
 } from '../task-row.js'
+import { firstWaiting } from './claim-tasks.js'
 import { changes, now, run, statements } from './database.js'
 import type { PostgresTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
@@ -67,6 +68,10 @@ export class PostgresTaskQueue implements TaskQueue {
       freed += length
       if (length < orphanWindow) return freed
     }
+  }
+
+  async due(queues: readonly string[]): Promise<string[]> {
+    return (await run(this.#pool, sql.due, [queues])).map((row) => text(row, 'queue'))
   }
 
   async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
@@ -127,6 +132,14 @@ function byId(one: { id: string }, other: { id: string }): number {
 const figure = (stages: string): string =>
   `SELECT queue, account, stage, not_before, created, faults FROM task WHERE ${stages}`
 
+/** Which of the queues in the first parameter have tasks that may be claimed. */
+export const due = `
+  SELECT name AS queue FROM unnest($1::text[]) AS name CROSS JOIN LATERAL (SELECT ${firstWaiting('name')}) AS waiting
+  UNION
+  SELECT name FROM unnest($1::text[]) AS name CROSS JOIN LATERAL (
+    SELECT FROM task WHERE queue = name AND stage IN ('sent', 'accepted') AND not_before <= ${now} ORDER BY not_before LIMIT 1
+  ) AS asked`
+
 const sql = statements('queue', {
   join: `INSERT INTO process (id, beat) VALUES ($1, ${now})`,
   beat: `UPDATE process SET beat = ${now} WHERE id = $1 RETURNING id`,
@@ -160,6 +173,7 @@ const sql = statements('queue', {
       LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
     )
     RETURNING id`,
+  due,
   claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5)',
   claimAsked: `
     WITH claimer AS (

@@ -81,8 +81,12 @@ export class SqliteTaskQueue implements TaskQueue {
     })
   }
 
+  async due(queues: readonly string[]): Promise<string[]> {
+    return queues.filter((queue) => this.#anyWaiting(queue) || this.#anyAsked(queue, this.#now()))
+  }
+
   async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
-    if (this.#statements.anyWaiting.get(queue) === undefined) return []
+    if (!this.#anyWaiting(queue)) return []
     return this.#group.run(() => {
       if (this.#statements.known.get(owner) === undefined) return []
       const running = new Map(
@@ -108,7 +112,7 @@ export class SqliteTaskQueue implements TaskQueue {
 
   async claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]> {
     const now = this.#now()
-    if (this.#statements.anyAsked.get(queue, now) === undefined) return []
+    if (!this.#anyAsked(queue, now)) return []
     return this.#group.run(() =>
       this.#statements.known.get(owner) === undefined
         ? []
@@ -167,6 +171,14 @@ export class SqliteTaskQueue implements TaskQueue {
 
   setShare(account: string, { weight, limit }: { weight: number; limit: number | undefined }): Promise<boolean> {
     return this.#group.run(() => changes(this.#statements.setShare, weight, limit ?? null, account))
+  }
+
+  #anyWaiting(queue: string): boolean {
+    return this.#statements.anyWaiting.get(queue) !== undefined
+  }
+
+  #anyAsked(queue: string, now: number): boolean {
+    return this.#statements.anyAsked.get(queue, now) !== undefined
   }
 }
 
