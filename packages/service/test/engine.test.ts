@@ -347,11 +347,16 @@ test('Retry-After is obeyed, and the proof that nothing was accepted is kept', a
 test('an upstream that answers nothing useful again and again is paused before it costs every task', async () => {
   const provider = new StubUpstream()
   provider.answers = Array.from({ length: 100 }, () => ({ answer: 'unknown', error: 'reset' }) as const)
-  const { accept, engine, pass } = await world({ provider, concurrency: 1 })
+  const { accept, engine, pass, until } = await world({ provider, concurrency: 1 })
   for (let count = 0; count < 50; count += 1) await accept()
   await engine().start()
-  await pass(4000)
+  await until(() => provider.submitted.length === 3)
+  await pass(250)
   expect(provider.submitted.length).toBe(3)
+  await pass(3000)
+  expect(provider.submitted.length, 'tried again within some seconds').toBeGreaterThan(3)
+  await pass(60_000)
+  expect(provider.submitted.length, 'one task at a time, and later and later').toBeLessThan(10)
 })
 
 test('a slow, full upstream holds up no other', async () => {

@@ -41,7 +41,7 @@ const pauses: Readonly<Record<BreakerReason, readonly [number, number]>> = {
   unavailable: [1000, 60_000],
   unreachable: [1000, 60_000],
   'rate-limited': [1000, 60_000],
-  failing: [5000, 60_000],
+  failing: [1000, 60_000],
 }
 /** So many answers in a row that prove nothing pause an upstream: each of them may cost a task. */
 const unknownLimit = 3
