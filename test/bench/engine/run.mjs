@@ -41,8 +41,8 @@ try {
     `engine: ${availableParallelism()} processors, Node ${
       process.version
     }, PostgreSQL 18, ${processes} processes of each engine in turn; load of the machine before: ${loadavg()[0].toFixed(
-      1
-    )}\n`
+      1,
+    )}\n`,
   )
   for (const engine of engines) results[engine] = await measure(engine)
 } finally {
@@ -61,7 +61,7 @@ async function measure(engine) {
   await admin.connect()
   const schema = `bench_${engine.replaceAll('-', '_')}`
   await admin.query(
-    `DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS graphile_worker CASCADE; CREATE SCHEMA ${schema}; SET search_path = ${schema}; CHECKPOINT`
+    `DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS graphile_worker CASCADE; CREATE SCHEMA ${schema}; SET search_path = ${schema}; CHECKPOINT`,
   )
   const url = `${server.url}?options=-csearch_path%3D${schema}`
   await prepare(url)
@@ -91,8 +91,8 @@ async function measure(engine) {
   const submitFew = (number, queue, options) =>
     Promise.all(
       Array.from({ length: run(number) }, (_, index) =>
-        submitOne(queue, { ...options, by: workers[index % workers.length] })
-      )
+        submitOne(queue, { ...options, by: workers[index % workers.length] }),
+      ),
     )
   /** Milliseconds until all of these have started since the last was submitted, or more than the limit. */
   const untilStarted = async (ids, limit) => {
@@ -131,7 +131,7 @@ async function measure(engine) {
         await submitOne('bulk')
         submitted += 1
       } while (Date.now() < until)
-    })
+    }),
   )
   const result = { name, submits: Math.round(submitted / ((Date.now() - began) / 1000)) }
   result.submitWal = bytes((await wal(before.at)).bytes / submitted)
@@ -149,14 +149,14 @@ async function measure(engine) {
   }
   const ids = await Promise.all(steady)
   await untilStarted(ids, 20_000)
-  for (const giveUp = Date.now() + 30_000; (await pending('steady')) > 0 && Date.now() < giveUp; ) await delay(100)
+  for (const giveUp = Date.now() + 30_000; (await pending('steady')) > 0 && Date.now() < giveUp;) await delay(100)
   result.taskWal = bytes((await wal(before.at)).bytes / ids.length)
   const waits = ids
     .flatMap((id) =>
       seen
         .get(id)
         .asked.slice(0, 1)
-        .map(({ at }) => at - seen.get(id).submitted)
+        .map(({ at }) => at - seen.get(id).submitted),
     )
     .sort((one, other) => one - other)
   result.latency = `${waits[waits.length >> 1]} / ${waits[Math.floor(waits.length * 0.99)]} ms`
@@ -201,13 +201,13 @@ async function measure(engine) {
   await submitMany(2000, 'shared', { account: 'many', wait: 1000 })
   result.fairness = seconds(
     await untilStarted(await submitFew(10, 'shared', { account: 'b', wait: 1000 }), startTimeout),
-    startTimeout
+    startTimeout,
   )
   await submitMany(2000, 'shared', { account: 'more', wait: 1000 })
   await delay(5000 * scale)
   result.behindTwo = seconds(
     await untilStarted(await submitFew(10, 'shared', { account: 'c', wait: 1000 }), startTimeout),
-    startTimeout
+    startTimeout,
   )
 
   // An upstream whose places are all taken, and one that has nothing to do.
@@ -243,8 +243,8 @@ async function processorTime(workers) {
             resolve(cpu)
           })
           child.send({})
-        })
-    )
+        }),
+    ),
   )
   return own.reduce((sum, one) => sum + one, 0) + databaseTime()
 }
@@ -266,7 +266,7 @@ function databaseTime() {
   const all = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? [{ pid: Number(pid), ...ticksOf(pid) }] : []))
   const ticks = all.reduce(
     (sum, { pid, parent, own, ended }) => sum + (pid === server.pid ? own + ended : parent === server.pid ? own : 0),
-    0
+    0,
   )
   return ticks * 10
 }
