@@ -128,7 +128,7 @@ test.each(['ledger', 'spent'])('SQLite: migrations of which one fails leave the 
   await (await openSqliteStores(path)).close()
 })
 
-test('SQLite: a task is refused any other word for its state, and checking that fills no table', async () => {
+test('SQLite: a task can have no other word for its state, and a check of it fills no table', async () => {
   const database = await openSqlite(join(temporaryFolder(), 'tasks.db'))
   onTestFinished(() => {
     database.close()

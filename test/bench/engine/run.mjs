@@ -162,7 +162,7 @@ async function measure(engine) {
   result.latency = `${waits[waits.length >> 1]} / ${waits[Math.floor(waits.length * 0.99)]} ms`
 
   // Running tasks, which nothing happens to. What was written before them is on the disk by then, with the heartbeats'
-  // first change after that, which the WAL holds as a whole page: both are no cost of running tasks.
+  // first change after that, which the WAL holds as a whole page: neither belongs to running tasks.
   const running = await submitMany(200, 'steady', { wait: 60_000 })
   await untilStarted(running, 20_000)
   await admin.query('CHECKPOINT')
