@@ -138,17 +138,19 @@ for (const group of groups.keys()) {
 }
 for (const [name, { code }] of parts) if (!moved.has(name)) files.set(name, await joined([name], code))
 
-// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing.
-await writeFile(join(dist, '.bundled'), '')
+// Tells the workspace's compiler that an entry holds the code of other files, and that some may be missing. It names the
+// bundles: with --keep-modules there is more beside them.
+const bundles = [...files, [frameworkFile, framework]]
+await writeFile(join(dist, '.bundled'), bundles.map(([name]) => name).join('\n'))
 await rm(join(dist, '.tsbuildinfo'), { force: true })
 const goes = values['keep-modules'] === true ? /^bundled-.*\.(js|cjs|compiled)$/ : /\.(js|cjs|compiled)$/
 for (const path of await readdir(dist, { recursive: true })) if (goes.test(path)) await rm(join(dist, path))
-for (const [name, text] of [...files, [frameworkFile, framework]]) await writeFile(join(dist, name), text)
+for (const [name, text] of bundles) await writeFile(join(dist, name), text)
 await writeFile(
   join(dist, 'LICENCES.txt'),
   licencesOf(Object.keys({ ...first.metafile.inputs, ...frameworkInputs.inputs })),
 )
-console.log(`bundled @model-tasks/service into ${files.size + 1} files under ${relative(process.cwd(), dist)}`)
+console.log(`bundled @model-tasks/service into ${bundles.length} files under ${relative(process.cwd(), dist)}`)
 
 /** A part and all that it imports, directly or not. */
 function closureOf(name, found = new Set()) {
