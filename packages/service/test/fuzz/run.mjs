@@ -1,4 +1,4 @@
-// Runs a fuzzer for long. Usage: npm run fuzz -- hostile|money [count, 1000000 requests or 2000 rounds unless told] [seed]
+// Runs a fuzzer for long. Usage: npm run fuzz -- hostile|money [count, 1000000 requests or 2000 rounds unless told, on both stores] [seed]
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
