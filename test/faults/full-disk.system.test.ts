@@ -1,23 +1,22 @@
 /** A service whose disk is full, with its database, its work and its log on it. */
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSqliteStores } from '../../packages/service/src/store/sqlite/open.js'
-import { smallDisk } from '../../packages/service/test/support/small-disk.js'
+import { mayMount, smallDisk } from '../../packages/service/test/support/small-disk.js'
 import { startProcess } from '../e2e/support/service-process.js'
 import { allEnded, judge, settingsFor, upstream } from './support/replicas.js'
 import { expectSettled, payingAccount } from './support/shared-database.js'
 
 /** MiB: room for the log of SQLite at its longest, for what it has checked in, and for results. */
 const size = 40
-/** One disk in the ordinary run, 20 in the long one. */
-const disks = Array.from({ length: process.env['MODEL_TASKS_LONG'] === '1' ? 20 : 1 }, () => smallDisk(size))
+/** Once in the ordinary run, 20 times in the long one. */
+const times = Array.from({ length: process.env['MODEL_TASKS_LONG'] === '1' ? 20 : 1 })
 
-test.skipIf(disks.includes(undefined)).each(disks)(
+test.runIf(mayMount).each(times)(
   'a full disk rejects submits with 503, answers queries, loses no acknowledged task, asks for none twice, and is over with the first free space',
-  async (disk) => {
-    const { folder, remove } = disk!
-    onTestFinished(remove)
+  async () => {
+    const folder = smallDisk(size)
     const [data, server] = [join(folder, 'data'), await upstream(20)]
     const apiKey = await payingAccount({ databaseUrl: undefined, dataDirectory: data })
     const log = openSync(join(folder, 'log'), 'a')

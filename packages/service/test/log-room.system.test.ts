@@ -5,14 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import type { Stores } from '../src/store/stores.js'
 import { newTask } from './contracts/task-store.js'
-import { smallDisk } from './support/small-disk.js'
+import { mayMount, smallDisk } from './support/small-disk.js'
 
-const [small, medium] = [smallDisk(6), smallDisk(24)]
 const mebibyte = 1024 ** 2
 
-/** Stores on such a disk. */
-async function open({ folder, remove }: NonNullable<typeof small>): Promise<Stores & { path: string }> {
-  onTestFinished(remove)
+/** Stores on a disk of so many MiB. */
+async function open(size: number): Promise<Stores & { folder: string; path: string }> {
+  const folder = smallDisk(size)
   const path = join(folder, 'tasks.db')
   const first = await openSqliteStores(path)
   await first.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
@@ -20,12 +19,12 @@ async function open({ folder, remove }: NonNullable<typeof small>): Promise<Stor
   await first.close()
   const stores = await openSqliteStores(path)
   onTestFinished(() => stores.close())
-  return { ...stores, path }
+  return { ...stores, folder, path }
 }
 
-test.skipIf(small === undefined)('a small disk is filled by tasks, not by the log', async () => {
-  const { tasks, path } = await open(small!)
-  const ballast = join(small!.folder, 'ballast')
+test.runIf(mayMount)('a small disk is filled by tasks, not by the log', async () => {
+  const { tasks, folder, path } = await open(6)
+  const ballast = join(folder, 'ballast')
   writeFileSync(ballast, Buffer.alloc(mebibyte / 4))
   const submit = (): Promise<unknown> =>
     tasks.submit({ task: newTask({ parameters: { model: 'm', prompt: 'boat '.repeat(1000) } }) })
@@ -36,10 +35,10 @@ test.skipIf(small === undefined)('a small disk is filled by tasks, not by the lo
   await submit()
 })
 
-test.skipIf(medium === undefined)('a log that fills the disk gives back its room', async () => {
-  const { accounts } = await open(medium!)
-  const { bavail, bsize } = statfsSync(medium!.folder)
-  writeFileSync(join(medium!.folder, 'ballast'), Buffer.alloc(bavail * bsize - mebibyte))
+test.runIf(mayMount)('a log that fills the disk gives back its room', async () => {
+  const { accounts, folder } = await open(24)
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - mebibyte))
   for (let times = 0; times < 1000; times++) await accounts.setDisabled('rich', times % 2 === 0)
 })
 

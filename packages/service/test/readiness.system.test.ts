@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { emptyDatabase, emptyTables, noPostgres } from './support/postgres.js'
 import { image, testService } from './support/service.js'
-import { smallDisk } from './support/small-disk.js'
+import { mayMount, smallDisk } from './support/small-disk.js'
 
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
@@ -66,12 +66,10 @@ const notWriting = (reason: string) => ({
   detail: `the database takes no writes: ${reason}; queries are answered, submits are not`,
 })
 
-const disk = smallDisk()
-test.skipIf(disk === undefined)(
+test.runIf(mayMount)(
   'a service whose disk is full is not ready, answers queries, and is ready again some time after there is room',
   async () => {
-    const { folder, remove } = disk!
-    onTestFinished(remove)
+    const folder = smallDisk()
     const clock = new ManualClock()
     const { service, submit, call, ended } = await testService({ dataDirectory: join(folder, 'data') }, { clock })
     const { id } = (await submit(image)).body

@@ -2,27 +2,40 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
-/** A disk of a few MiB. */
-export interface SmallDisk {
-  folder: string
-  remove(): void
+/** Whether this user may mount disks. The reason is printed where not. */
+export const mayMount = mounts()
+
+/** Makes a disk of so many MiB, which goes with the test. Returns its folder. */
+export function smallDisk(size = 6): string {
+  const { folder, remove } = mount(size)
+  onTestFinished(remove)
+  return folder
 }
 
-/** Makes a disk of so many MiB; undefined where this user may not. The reason is printed. */
-export function smallDisk(size = 6): SmallDisk | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'model-tasks-disk-'))
+function mounts(): boolean {
   try {
     if (process.platform !== 'linux') throw new Error('only Linux has tmpfs')
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    mount(1).remove()
+    return true
   } catch {
-    rmSync(folder, { recursive: true })
     process.stderr.write('skipped: a disk that is full, since this user may not mount one\n')
-    return undefined
+    return false
+  }
+}
+
+function mount(size: number): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'model-tasks-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
   }
   return {
     folder,
-    remove() {
+    remove: () => {
       // Lazily: the file stays open in this process until the statements on it are collected.
       execFileSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true })
