@@ -1,4 +1,5 @@
 import { Poller } from '../poller.js'
+import { OutageNote, storeOutage } from './outage-note.js'
 import type { RunParts } from './run-parts.js'
 
 /** How often the store is looked at, in milliseconds. */
@@ -19,10 +20,11 @@ export interface DueQueuesParts extends Pick<RunParts, 'queue' | 'clock' | 'log'
 export class DueQueues {
   readonly #parts: DueQueuesParts
   readonly #poller: Poller
-  #failing = false
+  readonly #outage: OutageNote
 
   constructor(parts: DueQueuesParts) {
     this.#parts = parts
+    this.#outage = new OutageNote(parts.log, storeOutage)
     this.#poller = new Poller(parts.clock, pollInterval, () => this.#poll())
   }
 
@@ -35,16 +37,13 @@ export class DueQueues {
   }
 
   async #poll(): Promise<void> {
-    const { owner, queue, queues, wake, log } = this.#parts
+    const { owner, queue, queues, wake } = this.#parts
     if (owner() === undefined) return
     try {
       for (const name of await queue.due(queues)) wake(name)
-      this.#failing = false
+      this.#outage.over()
     } catch (error) {
-      // An outage is one line in the log, however long it lasts.
-      if (!this.#failing)
-        log.error('the task store could not be used; it is tried again without another line', { error })
-      this.#failing = true
+      this.#outage.note({ error })
     }
   }
 }

@@ -7,6 +7,7 @@ import { Absence } from './absence.js'
 import { backoff } from './backoff.js'
 import type { Pace } from './pace.js'
 import type { Seen } from './engine.js'
+import { OutageNote } from './outage-note.js'
 import { PollSchedule } from './poll-schedule.js'
 import { ProgressNotes } from './progress-notes.js'
 
@@ -78,18 +79,21 @@ export class Follower {
   readonly #followed = new Map<string, Followed>()
   readonly #latest: { at: number; lateness: number }[] = []
   readonly #abort = new AbortController()
+  readonly #outage: OutageNote
   #wake = new AbortController()
   #polling = 0
   #looping = false
   #pausedUntil = -Infinity
   #pauses = 0
-  /** Polls fail, and that has been said. */
-  #failing = false
   /** The upstream told of the last task that ended before a poll found it out: polls are only needed for what it forgets. */
   #told = false
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
+    this.#outage = new OutageNote(
+      parts.log,
+      'an upstream does not answer queries; its tasks are kept, and it is asked again without another line',
+    )
     // Every poll under way listens to it.
     setMaxListeners(0, this.#abort.signal)
   }
@@ -294,7 +298,7 @@ export class Follower {
   }
 
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
-    const { clock, queue, log, random } = this.#parts
+    const { clock, queue, random } = this.#parts
     task.faults += 1
     if (!pause) return
     const now = clock.elapsed()
@@ -303,20 +307,15 @@ export class Follower {
       this.#pausedUntil = now + backoff(this.#pauses, this.interval, maxInterval, random)
     }
     this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(retryAfter, maxInterval))
-    if (!this.#failing)
-      log.error('an upstream does not answer queries; its tasks are kept, and it is asked again without another line', {
-        upstream: queue,
-        error,
-      })
-    this.#failing = true
+    this.#outage.note({ upstream: queue, error })
   }
 
   #noteAnswer(task: Followed): void {
     task.faults = 0
     this.#pauses = 0
     this.#pausedUntil = -Infinity
-    if (this.#failing) this.#parts.log.info('an upstream answers queries again', { upstream: this.#parts.queue })
-    this.#failing = false
+    const { log, queue } = this.#parts
+    if (this.#outage.over()) log.info('an upstream answers queries again', { upstream: queue })
   }
 
   /** The largest of each second, so that the list stays short. */

@@ -4,6 +4,7 @@ import type { TaskRecord, TaskView } from '../task/record.js'
 import { backoff } from './backoff.js'
 import type { BreakerState } from './breaker.js'
 import type { LaneHealth, Seen } from './engine.js'
+import { OutageNote, storeOutage } from './outage-note.js'
 import type { PausedModel } from './paused-models.js'
 import type { RunParts } from './run-parts.js'
 
@@ -60,11 +61,11 @@ export class Lane {
   readonly #owner: () => string | undefined
   readonly #work: LaneWork
   readonly #poller: Poller
+  readonly #outage: OutageNote
   readonly #runs = new Map<string, { held: Held; abort: AbortController; ended: Promise<void> }>()
   #reconciledAt = -Infinity
   /** Whether there may be tasks to claim: only then is the store asked. */
   #woken = true
-  #failing = false
 
   constructor(
     readonly queue: string,
@@ -73,6 +74,7 @@ export class Lane {
     makeWork: (wake: () => void) => LaneWork,
   ) {
     this.#parts = parts
+    this.#outage = new OutageNote(parts.log, storeOutage)
     this.#owner = owner
     this.#work = makeWork(() => {
       this.wake()
@@ -158,12 +160,12 @@ export class Lane {
         this.#woken = false
         await this.#claim(owner)
       }
-      this.#failing = false
+      this.#outage.over()
     } catch (error) {
       this.#woken = true
       // The answer of a claim may have been lost after its commit.
       this.#reconciledAt = -Infinity
-      this.#reportOnce(error)
+      this.#outage.note({ queue: this.queue, error })
     }
   }
 
@@ -228,7 +230,7 @@ export class Lane {
           })
         return
       } catch (failure) {
-        this.#reportOnce(failure)
+        this.#outage.note({ queue: this.queue, error: failure })
         await clock.delay(storeRetry, signal)
         if (signal.aborted) return
       }
@@ -241,15 +243,5 @@ export class Lane {
     if (now < this.#reconciledAt + reconcileInterval) return
     await this.#parts.queue.releaseExcept(owner, this.queue, [...this.#runs.keys()])
     this.#reconciledAt = now
-  }
-
-  /** An outage is one line in the log, however long it lasts. */
-  #reportOnce(error: unknown): void {
-    if (!this.#failing)
-      this.#parts.log.error('the task store could not be used; it is tried again without another line', {
-        queue: this.queue,
-        error,
-      })
-    this.#failing = true
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js'
 import type { Log } from '../log.js'
 import type { TaskQueue } from '../store/task-queue.js'
+import { OutageNote } from './outage-note.js'
 
 /** Heartbeats within the time that one lasts: some may fail before the process counts as gone. */
 const beatsPerLifetime = 4
@@ -27,15 +28,19 @@ export interface MembershipParts {
 export class Membership {
   readonly #parts: MembershipParts
   readonly #closing = new AbortController()
+  readonly #outage: OutageNote
   #owner: string | undefined
   #left: string | undefined
   #validUntil = -Infinity
   #beating: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> | undefined
-  #failing = false
 
   constructor(parts: MembershipParts) {
     this.#parts = parts
+    this.#outage = new OutageNote(
+      parts.log,
+      'the heartbeat of this process could not be stored; it is tried again without another line',
+    )
   }
 
   /** The identity under which this process claims; undefined while it has none. */
@@ -49,7 +54,7 @@ export class Membership {
       await this.#join()
       await this.#parts.queue.sweep()
     } catch (error) {
-      this.#reportOnce(error)
+      this.#outage.note({ error })
     }
     this.#beating = this.#keepBeating()
   }
@@ -81,7 +86,7 @@ export class Membership {
       const waiting = new AbortController()
       const late = clock.delay(Math.max(0, this.#validUntil - clock.elapsed()), waiting.signal)
       const beat = this.#beat().catch((error: unknown) => {
-        this.#reportOnce(error)
+        this.#outage.note({ error })
       })
       await Promise.race([beat, this.#owner === undefined ? beat : late])
       waiting.abort()
@@ -107,7 +112,7 @@ export class Membership {
         onWoken(beat.woken)
       }
     }
-    this.#failing = false
+    this.#outage.over()
     this.#sweep()
   }
 
@@ -121,7 +126,7 @@ export class Membership {
           if (freed > 0) onFreed()
         },
         (error: unknown) => {
-          this.#reportOnce(error)
+          this.#outage.note({ error })
         },
       )
       .finally(() => {
@@ -146,17 +151,5 @@ export class Membership {
     this.#left = this.#owner
     this.#owner = undefined
     this.#parts.onLost()
-  }
-
-  /** An outage is one line in the log, however long it lasts. */
-  #reportOnce(error: unknown): void {
-    if (!this.#failing)
-      this.#parts.log.error(
-        'the heartbeat of this process could not be stored; it is tried again without another line',
-        {
-          error,
-        },
-      )
-    this.#failing = true
   }
 }
