@@ -186,10 +186,10 @@ test.each([
   const { call, folder } = await testService({ assetLimits })
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
-      call('POST', '/assets', { body: 'four', headers: { 'content-type': 'image/png' } }).catch(() => undefined),
+      call('POST', '/assets', { body: 'four', headers: { 'content-type': 'image/png' } }),
     ),
   )
-  expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(room)
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(room)
   expect(readdirSync(join(folder, 'files', 'assets'))).toHaveLength(room)
 })
 
@@ -235,10 +235,7 @@ test('an asset that is too large is rejected, whether its length was declared or
       headers: { authorization: `Bearer ${key}`, 'content-type': 'video/mp4' },
       body,
       ...extra,
-    }).then(
-      ({ status }) => status,
-      () => 413,
-    )
+    }).then(({ status }) => status)
   expect(await upload(Buffer.alloc(65 * 1024 * 1024), {})).toBe(413)
   expect(await upload(streamed(), { duplex: 'half' })).toBe(413)
   const kept = join(folder, 'files', 'assets')

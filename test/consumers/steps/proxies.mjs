@@ -5,12 +5,14 @@ import { Agent, request } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { codeOf } from '../page-code.mjs'
 import { root } from '../paths.mjs'
 import { ready } from '../service.mjs'
 import { execute, installDebian } from '../shell.mjs'
 
 const page = `${root}/packages/site/content/en/reverse-proxy.md`
+const mebibyte = 1024 * 1024
 const adminKey = 'an-administration-key-of-the-test'
 const operatorPaths = [
   '/metrics',
@@ -71,7 +73,8 @@ async function withProxy(start) {
       services[1].child.kill('SIGTERM')
       await once(services[1].child, 'close')
     })
-    await useOneService(send, { port, apiKey: services[0].apiKey })
+    await useOneService(send, { port, apiKey: services[0].apiKey, readsAll: proxy.readsAll })
+    if (proxy.readsAll) await sendBeforeReading({ port, ca: agent.options.ca })
     agent.destroy()
     return `${proxy.name}: ${restarted} requests while a service stopped, none failed`
   } finally {
@@ -147,7 +150,7 @@ async function startNginx(here) {
     )
     await execute('nginx', ['-c', `${folder}/nginx.conf`, '-s', 'reload'])
   }
-  return { name: 'nginx', child, leaveOut }
+  return { name: 'nginx', child, leaveOut, readsAll: true }
 }
 
 async function startCaddy(here) {
@@ -192,7 +195,7 @@ async function stopUnderTraffic(send, stop) {
 }
 
 /** One of two services is gone. What a user does goes to the other, whole; what an operator does goes to none. */
-async function useOneService(send, { port, apiKey }) {
+async function useOneService(send, { port, apiKey, readsAll }) {
   const api = '/api/v2/model-center'
   const key = { authorization: `Bearer ${apiKey}` }
   const body = JSON.stringify({ model: 'beta-5.0', prompt: 'a paper boat', size: '1024x512' })
@@ -212,19 +215,47 @@ async function useOneService(send, { port, apiKey }) {
   expectStatus(part, 206, 'a part of the result')
   if (!whole.bytes.subarray(0, 8).equals(part.bytes) || part.bytes.length !== 8) throw new Error('the part differs')
 
-  const asset = (size) =>
-    send(`${api}/assets`, { method: 'POST', headers: key, body: picture(whole.bytes, size), type: 'image/png' })
-  expectStatus(await asset(64 * 1024 * 1024), 200, 'an asset of 64 MiB', 201)
-  // Whoever answers before it has read everything may close the connection before the answer is read.
-  const tooLarge = await asset(64 * 1024 * 1024 + 1).catch(({ code }) => ({
-    status: code === 'ECONNRESET' || code === 'EPIPE' ? 413 : 0,
-    body: code,
-  }))
-  expectStatus(tooLarge, 413, 'an asset of more than 64 MiB')
+  const asset = (size, headers = key) =>
+    send(`${api}/assets`, { method: 'POST', headers, body: picture(whole.bytes, size), type: 'image/png' })
+  expectStatus(await asset(64 * mebibyte), 200, 'an asset of 64 MiB', 201)
+  const submit = (size) =>
+    send(`${api}/tasks`, { method: 'POST', headers: key, body: Buffer.alloc(size, ' '), type: 'application/json' })
+  // Answered before the body has arrived, which a proxy must not take for a broken connection.
+  const early = [
+    [413, 'an asset of more than 64 MiB', () => asset(64 * mebibyte + 1)],
+    [413, 'a submit of more than 16 MiB', () => submit(20 * mebibyte)],
+    [401, 'an asset of nobody', () => asset(40 * mebibyte, { authorization: 'Bearer mt_unknown' })],
+  ]
+  for (let times = 0; times < 5; times++)
+    for (const [status, what, answered] of early)
+      expectStatus(await answered().catch((error) => brokenBy(error, { readsAll, status })), status, what)
   for (const operator of operatorPaths) {
     const answer = await send(operator, { headers: { authorization: `Bearer ${adminKey}` } })
     expectStatus(answer, 404, operator)
     if (answer.headers['x-request-id'] !== undefined) throw new Error(`${operator} reached the service`)
+  }
+}
+
+/** A proxy that does not read all may close its own connection as soon as it has answered, as the page says. */
+function brokenBy(error, { readsAll, status }) {
+  if (!readsAll && ['ECONNRESET', 'EPIPE'].includes(error.code)) return { status, body: error.code }
+  throw error
+}
+
+/** A client that reads nothing before it has sent everything is told what is wrong with its request, too. */
+async function sendBeforeReading({ port, ca }) {
+  for (let times = 0; times < 5; times++) {
+    const socket = connect({ host: 'localhost', port, ca }).pause()
+    await once(socket, 'secureConnect')
+    const bytes = 40 * mebibyte
+    const head = `POST /api/v2/model-center/assets HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\nconnection: close\r\ncontent-length: ${bytes}\r\n\r\n`
+    await new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.write(head)
+      socket.write(Buffer.alloc(bytes), resolve)
+    })
+    const answer = Buffer.concat(await socket.toArray()).toString()
+    expectStatus({ status: Number(answer.split(' ')[1]), body: answer }, 401, 'an asset of a client that only sends')
   }
 }
 

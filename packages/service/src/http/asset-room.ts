@@ -58,7 +58,6 @@ export class AssetRoom {
     return new Problem(
       'assets-full',
       `this account has ${formatCount(used.count, 'asset')} with ${used.bytes} bytes, of at most ${this.#limits.count} with ${this.#limits.bytes}; delete some first: DELETE /assets/{id}`,
-      { headers: { connection: 'close' } },
     )
   }
 }

@@ -3,14 +3,16 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../clock.js'
 
-/** What is read and thrown away of a body after its request was answered: enough that an honest client reads the answer. */
-const maxDrainedBytes = 1024 * 1024
-/** How long that may take, in milliseconds. */
-const drainTimeout = 5000
+/** What is read and thrown away of a body after its request was answered: twice the largest that any route takes. */
+export const maxDrainedBytes = 128 * 1024 * 1024
+/** How long that may take, in milliseconds: as long as a JSON body. */
+export const drainTimeout = 30_000
 
 /**
- * Bounds what arrives after an answer. A request that is answered before its body has arrived (401, 404, 413) is drained
- * for a moment; then its connection is closed, since nothing bounds what would go on to arrive.
+ * Lets a client read the answer to a request whose body is still on its way (401, 404, 413). Many clients read nothing
+ * before they have sent everything, and closing a connection on which more arrives resets it, which takes the answer
+ * along: nginx and Caddy make a 502 of that. So the body is read and thrown away. What is beyond the bound is left
+ * unread, which holds its sender up, and the connection is closed when the time is over.
  */
 export function drainEarlyAnswers(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -33,17 +35,28 @@ function hasBodyToCome(request: IncomingMessage): boolean {
 }
 
 function drain(request: IncomingMessage, clock: Clock): void {
+  const { socket } = request
   let bytes = 0
+  let closing = false
+  // Node calls this once an answer with `Connection: close` is written, to close its connection.
+  const own: { destroySoon?: () => void } = socket
+  own.destroySoon = () => {
+    closing = true
+    socket.end()
+  }
   const over = new AbortController()
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > maxDrainedBytes) request.socket.destroy()
+    if (bytes > maxDrainedBytes) request.pause()
   })
+  // Whoever read the first part of the body may have left it paused, or on its way to where nobody reads any more.
+  request.unpipe().resume()
   for (const event of ['end', 'close', 'error'])
     request.once(event, () => {
       over.abort()
     })
   void clock.delay(drainTimeout, over.signal).then(() => {
-    if (!request.complete) request.socket.destroy()
+    delete own.destroySoon
+    if (closing || !request.complete) socket.destroySoon()
   })
 }

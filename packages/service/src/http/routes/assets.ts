@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough, type Readable } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { removeLooseFile } from '../../files/loose-files.js'
 import { isAssetId } from '../../store/asset-store.js'
@@ -109,29 +109,28 @@ function assetResource(asset: Asset): Record<string, string | number> {
   }
 }
 
-/** Ends the connection too, on which the rest of the body would go on to arrive. */
 function tooLarge(): Problem {
-  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`, {
-    headers: { connection: 'close' },
-  })
+  return new Problem('body-too-large', `an asset may have at most ${largestAsset / 1024 / 1024} MiB`)
 }
 
 /** The body as it arrives, cut off with a problem once it is larger than an asset may be. */
 function limited(body: Readable | undefined, upload: Upload): Readable {
-  const through = new PassThrough()
-  if (body === undefined) return through.end()
-  // It may end before the file store reads it, which then finds the error: without a listener it would end the process.
-  through.on('error', () => undefined)
   let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      const full = upload.arrive(chunk.length)
+      const problem = bytes > largestAsset ? tooLarge() : full
+      if (problem === undefined) done(null, chunk)
+      else done(problem)
+    },
+  })
+  if (body === undefined) return counted.end()
+  // It may end before the file store reads it, which then finds the error: without a listener it would end the process.
+  counted.on('error', () => undefined)
   askForBody(body)
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    const full = upload.arrive(chunk.length)
-    if (bytes > largestAsset) through.destroy(tooLarge())
-    else if (full !== undefined) through.destroy(full)
-  })
   body.on('error', () => {
-    through.destroy(new Problem('bad-request', 'the connection was closed before the body had arrived'))
+    counted.destroy(new Problem('bad-request', 'the connection was closed before the body had arrived'))
   })
-  return body.pipe(through)
+  return body.pipe(counted)
 }
