@@ -321,7 +321,7 @@ test('a wrong key pauses the upstream and says so once; every task waits, and go
   expect(provider.probes).toBeGreaterThan(5)
   expect(errors).toEqual(['an upstream is paused; its tasks wait, and it is asked again with one task at a time'])
   expect(running.health()[0]?.paused).toMatchObject({ reason: 'credentials' })
-  expect((await stores.queue.figures())[0]).toMatchObject({ running: 0 })
+  expect((await stores.queue.figures(9))[0]).toMatchObject({ running: 0 })
   provider.pausedBy = undefined
   for (const { id } of tasks) {
     provider.complete(id)

@@ -14,6 +14,7 @@ import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
 import type { OpenQueues } from './contracts/open-queue.js'
+import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
 import { submitsContract } from './contracts/submits.js'
@@ -64,6 +65,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   }
   taskQueueContract('PostgreSQL', openQueues)
+  queueFiguresContract('PostgreSQL', openQueues)
   sharedTaskQueueContract('PostgreSQL', openQueues)
   sharedStoresContract('PostgreSQL', async (count) => {
     const url = await emptyTables()

@@ -14,6 +14,8 @@ import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import type { OpenQueues } from './contracts/open-queue.js'
+import { queueFiguresContract } from './contracts/queue-figures.js'
 import { submitsContract } from './contracts/submits.js'
 import { taskQueueContract } from './contracts/task-queue.js'
 import { newTask, taskStoreContract } from './contracts/task-store.js'
@@ -28,7 +30,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'),
 }
 
 taskStoreContract('SQLite', () => open())
-taskQueueContract('SQLite', async () => {
+const openQueues: OpenQueues = async () => {
   let time = 1_795_258_800_000
   return {
     all: [await open(undefined, undefined, () => time)],
@@ -36,7 +38,9 @@ taskQueueContract('SQLite', async () => {
       time += milliseconds
     },
   }
-})
+}
+taskQueueContract('SQLite', openQueues)
+queueFiguresContract('SQLite', openQueues)
 allAccountsContract('SQLite', () => open())
 accountStoreContract('SQLite', () => open())
 keyStoreContract('SQLite', () => open())

@@ -82,9 +82,10 @@ test('metrics go on when the store is down, and bound their series', async () =>
   const metrics = await openMetrics({
     requests: new RequestFigures(),
     queue: {
-      figures: async () => {
+      figures: async (most) => {
+        expect(most, 'each is a series that a server keeps').toBe(500)
         if (down) throw new Error('connection refused')
-        return Array.from({ length: 700 }, (_, index) => ({ ...figure, queue: 'alpha', account: `a${index}` }))
+        return [{ ...figure, queue: 'alpha', account: 'a1' }]
       },
     },
     deliveries: { pending: async () => new Map([['orders', 3]]) },
@@ -103,9 +104,8 @@ test('metrics go on when the store is down, and bound their series', async () =>
     now: () => 61_000,
   })
   const text = await metrics.scrape()
-  expect(text.match(/^model_tasks_queue_waiting\{/gm)).toHaveLength(501)
-  expect(text).toContain('model_tasks_queue_waiting{queue="alpha",account="others"} 200')
-  expect(text).toContain('model_tasks_queue_oldest_seconds{queue="alpha",account="others"} 60')
+  expect(text).toContain('model_tasks_queue_waiting{queue="alpha",account="a1"} 1')
+  expect(text).toContain('model_tasks_queue_oldest_seconds{queue="alpha",account="a1"} 60')
   expect(text).toContain('model_tasks_upstream_paused{queue="alpha",reason="payment"} 1')
   expect(text).toContain('model_tasks_upstream_model_paused{queue="alpha",model="beta-5.0"} 1')
   expect(text).toContain('model_tasks_poll_lateness_seconds{queue="alpha"} 0.25')

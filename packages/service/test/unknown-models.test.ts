@@ -66,7 +66,7 @@ test('without another upstream its tasks wait, one at a time is tried, and they 
   expect(tries).toBeGreaterThan(5)
   expect(tries).toBeLessThan(25)
   expect(errors).toHaveLength(1)
-  expect((await stores.queue.figures())[0]).toMatchObject({ running: 0 })
+  expect((await stores.queue.figures(9))[0]).toMatchObject({ running: 0 })
   known = true
   for (const { id } of waiting) {
     provider.complete(id)
@@ -112,7 +112,7 @@ test('a start after the setting was corrected submits at once what waits for its
   await until(() => provider.submitted.filter((id) => id === asked.id).length === 2)
   await pass(1000)
   expect((await stores.tasks.read(asked.id))?.submission.state).toBe(repeated)
-  expect((await stores.queue.figures())[0]).toMatchObject({ waiting: 0, delayed: 3 })
+  expect((await stores.queue.figures(9))[0]).toMatchObject({ waiting: 0, delayed: 3 })
   await before.close(0)
   const corrected = clock.now()
   provider.submitted.length = 0

@@ -197,7 +197,7 @@ async function measure(name, { tasks: store, queue, runs, keys }, { filled, migr
     const task = claimed.pop()
     if (task !== undefined) await runs.finish({ id: task.id, owner }, { status: 'failed', error: 'end of the bench' })
   })
-  await time('figures of the queues', 10, () => queue.figures())
+  await time('figures of the queues', 10, () => queue.figures(500))
   await time('100 old results, as retention looks for them', 10, () =>
     store.agedResults(1700000000000 + tasks / 2, 100, 0),
   )

@@ -1,4 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { mostPairs } from '../store/queue-figures.js'
 import type { QueueFigures } from '../store/task-queue.js'
 import { isTerminal } from '../task/record.js'
 import { accountOf } from './account-argument.js'
@@ -13,7 +14,7 @@ export const queueCommands: readonly Command[] = [
     usage: '',
     summary: 'shows what waits, runs and was set aside, by queue and account',
     async run(_words, { stores, now, print }) {
-      const figures = await stores.queue.figures()
+      const figures = await stores.queue.figures(mostPairs)
       if (figures.length === 0) print('nothing waits and nothing runs')
       else for (const line of figuresTable(figures, now())) print(line)
       for (const line of await latestRefusals(stores)) print(line)

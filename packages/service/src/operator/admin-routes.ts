@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
 import { creditsOf, maxMicroCredits } from '../money/credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
+import { mostPairs } from '../store/queue-figures.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import type { OperatorParts } from './parts.js'
 import { upstreamHealth } from './upstream-health.js'
@@ -86,7 +87,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
       throw new Problem('not-found', 'there is no key with this ID, or it was revoked before')
     return reply.code(204).send()
   })
-  app.get('/queues', async () => ({ object: 'list', data: await queue.figures() }))
+  app.get('/queues', async () => ({ object: 'list', data: await queue.figures(mostPairs) }))
   app.get('/upstreams', async () => ({
     object: 'list',
     data: upstreamHealth(parts, await tasks.latest(lookedAt)),

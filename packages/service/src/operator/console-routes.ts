@@ -21,7 +21,7 @@ import type { OperatorParts } from './parts.js'
 import { Sessions } from './session.js'
 import { pauseOf, upstreamHealth } from './upstream-health.js'
 
-const [shownTasks, latest, shownDays, shownRows] = [100, 15, 14, 200]
+const [shownTasks, latest, shownDays, shownRows, shownPairs] = [100, 15, 14, 200, 50]
 /** How long a wrong key is kept waiting, in milliseconds. */
 const wrongKeyPause = 500
 const longestForm = 16 * 1024
@@ -98,7 +98,7 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
       overviewPage({
         now: clock.now(),
         upstreams: upstreamHealth(parts, recent),
-        queues: await queue.figures(),
+        queues: await queue.figures(shownPairs),
         days: await creditDays.last(shownDays),
         tasks: recent.slice(0, latest),
       }),

@@ -168,8 +168,11 @@ export interface TaskQueue {
 
   /** Names of the queues that hold tasks which have not ended. */
   queues(): Promise<string[]>
-  /** Figures of each queue and account with tasks that have not ended. */
-  figures(): Promise<QueueFigures[]>
+  /**
+   * Figures of each queue and account with tasks that have not ended: of the `most` pairs with the most tasks, the
+   * fullest first within a queue, and behind them of all others of the queue, added up as `otherAccounts`.
+   */
+  figures(most: number): Promise<QueueFigures[]>
   /** Who has proved that it had not taken a task, the latest 20, oldest first. */
   refusals(id: string): Promise<Refusal[]>
   /** Tasks that were set aside, the longest first. */

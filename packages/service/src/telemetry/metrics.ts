@@ -1,6 +1,7 @@
 import type { Gauge as GaugeOf, Registry as RegistryOf } from 'prom-client'
 import type { Engine } from '../engine/engine.js'
-import type { QueueFigures, TaskQueue } from '../store/task-queue.js'
+import { mostPairs } from '../store/queue-figures.js'
+import type { TaskQueue } from '../store/task-queue.js'
 import type { WebhookDeliveries } from '../store/webhook-deliveries.js'
 import { requestHistogram } from './request-histogram.js'
 import type { RequestFigures } from './request-figures.js'
@@ -14,10 +15,6 @@ export interface MetricsParts {
   version: string
   now: () => number
 }
-
-/** So many pairs of a queue and an account are told apart, the fullest; the others are added up. Each is a series that a server keeps. */
-const maxPairs = 500
-const others = 'others'
 
 /** Measurements as Prometheus reads them. */
 export interface Metrics {
@@ -91,33 +88,10 @@ function setUpstreams(gauge: Gauges, { engine }: MetricsParts): void {
 async function setStore(gauge: Gauges, { queue, deliveries, now }: MetricsParts): Promise<void> {
   const ofQueue = [gauge.waiting, gauge.delayed, gauge.oldest, gauge.running, gauge.retries, gauge.dead]
   for (const one of [...ofQueue, gauge.webhooks]) one.reset()
-  const figures = await queue.figures()
-  for (const one of bounded(figures)) {
+  for (const one of await queue.figures(mostPairs)) {
     const labels = { queue: one.queue, account: one.account }
     for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) gauge[name].set(labels, one[name])
     gauge.oldest.set(labels, one.oldest === undefined ? 0 : Math.max(0, (now() - one.oldest) / 1000))
   }
   for (const [receiver, pending] of await deliveries.pending()) gauge.webhooks.set({ receiver }, pending)
-}
-
-/** The fullest pairs, and one more per queue for all others. */
-function bounded(figures: readonly QueueFigures[]): QueueFigures[] {
-  const size = ({ waiting, delayed, running, dead }: QueueFigures): number => waiting + delayed + running + dead
-  const sorted = [...figures].sort((one, other) => size(other) - size(one))
-  const rest = new Map<string, QueueFigures>()
-  for (const one of sorted.slice(maxPairs)) {
-    const sum = rest.get(one.queue) ?? {
-      ...one,
-      account: others,
-      waiting: 0,
-      delayed: 0,
-      running: 0,
-      retries: 0,
-      dead: 0,
-    }
-    for (const name of ['waiting', 'delayed', 'running', 'retries', 'dead'] as const) sum[name] += one[name]
-    sum.oldest = Math.min(sum.oldest ?? Infinity, one.oldest ?? Infinity)
-    rest.set(one.queue, { ...sum, oldest: Number.isFinite(sum.oldest) ? sum.oldest : undefined })
-  }
-  return [...sorted.slice(0, maxPairs), ...rest.values()]
 }

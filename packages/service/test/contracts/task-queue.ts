@@ -96,7 +96,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await runs.release(held(first), 60_000)).toBe(true)
       expect(await runs.release(held(first), 0), 'it is not held any more').toBe(false)
       expect(await claim(9)).toEqual([second])
-      expect((await queue.figures())[0]).toMatchObject({ waiting: 0, delayed: 1, running: 1 })
+      expect((await queue.figures(9))[0]).toMatchObject({ waiting: 0, delayed: 1, running: 1 })
       await advance(60_000)
       await queue.beat(owner)
       expect(await claim(9)).toEqual([first])
@@ -256,7 +256,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim()).toEqual([])
       expect(await runs.fail(held(id), { reason: 'x', delay: 0, limit: 3 })).toBe('lost')
       expect(await queue.deadLetters(9)).toMatchObject([{ id, reason: 'disk full', retries: 3, queue: 'default' }])
-      expect((await queue.figures())[0]).toMatchObject({ dead: 1, retries: 3, waiting: 0, running: 0 })
+      expect((await queue.figures(9))[0]).toMatchObject({ dead: 1, retries: 3, waiting: 0, running: 0 })
       expect((await tasks.read(id))?.faults).toBe(3)
       expect(await queue.retry(id)).toBe(true)
       expect(await queue.retry(id)).toBe(false)
@@ -340,43 +340,6 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await queue.releaseExcept(owner, 'default', [known])
       expect(await claim()).toEqual([lost])
       expect(await claim(9, 'other'), `${elsewhere} stays`).toEqual([])
-    })
-
-    test('counts what waits, runs and failed, by queue and account', async () => {
-      const { queue, runs, submit, tasks } = await openOne()
-      const { claim, held } = await claimer(queue)
-      const ids = await submit(4, { account: 'a', created: 5000 })
-      const others = await submit(2, { account: 'b', created: 7000, queue: 'other' })
-      await claim(2)
-      const created = async (id: string) => (await tasks.read(id))?.created
-      expect((await queue.figures()).map(({ oldest }) => oldest)).toEqual([
-        await created(ids[2]!),
-        await created(others[0]!),
-      ])
-      await runs.fail(held(ids[0]!), { reason: 'x', delay: 60_000, limit: 9 })
-      await tasks.cancel(ids[3]!, 'cancelled')
-      expect(await queue.figures()).toEqual([
-        {
-          queue: 'default',
-          account: 'a',
-          waiting: 1,
-          delayed: 1,
-          oldest: expect.any(Number),
-          running: 1,
-          retries: 1,
-          dead: 0,
-        },
-        {
-          queue: 'other',
-          account: 'b',
-          waiting: 2,
-          delayed: 0,
-          oldest: expect.any(Number),
-          running: 0,
-          retries: 0,
-          dead: 0,
-        },
-      ])
     })
   })
 }

@@ -40,7 +40,7 @@ export function overviewPage(shown: Overview): Html {
           ${table(
             'Queues',
             ['Queue', 'Account', '#Waiting', '#Delayed', 'Oldest', '#Running', '#Retries', '#Dead'],
-            shown.queues.slice(0, 50).map((figures) => queueRow(figures, shown.now)),
+            shown.queues.map((figures) => queueRow(figures, shown.now)),
             'Nothing waits and nothing runs.',
           )}
         </section>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { TaskRecord } from '../../task/record.js'
 import { text } from '../columns.js'
+import { fullestPairs } from '../queue-figures.js'
 import type { AskedTask, Beat, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
 import {
   askedFromRow,
@@ -100,8 +101,8 @@ export class PostgresTaskQueue implements TaskQueue {
     return (await run(this.#pool, sql.queues)).map((row) => text(row, 'queue'))
   }
 
-  async figures(): Promise<QueueFigures[]> {
-    return (await run(this.#pool, sql.figures)).map(figuresFromRow)
+  async figures(most: number): Promise<QueueFigures[]> {
+    return (await run(this.#pool, sql.figures, [most])).map(figuresFromRow)
   }
 
   async refusals(id: string): Promise<Refusal[]> {
@@ -210,8 +211,8 @@ const sql = statements('queue', {
       SELECT queue FROM task WHERE stage IN ('sent', 'accepted') UNION ALL
       SELECT queue FROM task WHERE stage IN ('running', 'accepted')
     ) AS open ORDER BY queue`,
-  figures: `
-    SELECT queue, account,
+  figures: fullestPairs(
+    `SELECT queue, account,
       count(*) FILTER (WHERE stage = 'waiting' AND not_before <= ${now}) AS waiting,
       count(*) FILTER (WHERE stage = 'sent' OR stage = 'waiting' AND not_before > ${now}) AS delayed,
       min(created) FILTER (WHERE stage IN ('waiting', 'sent')) AS oldest,
@@ -221,7 +222,9 @@ const sql = statements('queue', {
     FROM (
       ${figure(`stage = 'waiting'`)} UNION ALL ${figure(`stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
       ${figure(`stage IN ('running', 'accepted')`)} UNION ALL ${figure(`stage = 'dead'`)}
-    ) AS open GROUP BY queue, account ORDER BY queue, account`,
+    ) AS open GROUP BY queue, account`,
+    '$1',
+  ),
   refusals: 'SELECT refusals FROM task WHERE id = $1',
   deadLetters: `SELECT id, queue, account, model, dead_reason, dead_since, faults FROM task WHERE stage = 'dead' ORDER BY dead_since LIMIT $1`,
   retry: `

@@ -11,6 +11,7 @@ import {
   taskFromRow,
   viewColumns,
 } from '../task-row.js'
+import { fullestPairs } from '../queue-figures.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -148,9 +149,9 @@ export class SqliteTaskQueue implements TaskQueue {
     return this.#statements.queues.all().map((row) => text(row, 'queue'))
   }
 
-  async figures(): Promise<QueueFigures[]> {
+  async figures(most: number): Promise<QueueFigures[]> {
     const now = this.#now()
-    return this.#statements.figures.all(now, now).map(figuresFromRow)
+    return this.#statements.figures.all(most, now, now).map(figuresFromRow)
   }
 
   async refusals(id: string): Promise<Refusal[]> {
@@ -190,9 +191,9 @@ function byId(one: { id: string }, other: { id: string }): number {
 const counted = (columns: string, stages: string): string =>
   `SELECT queue, account, ${columns} FROM task WHERE ${stages} GROUP BY queue, account`
 
-/** How many tasks each queue holds of each account. */
-export const figures = `
-  SELECT queue, account, sum(waiting) AS waiting, sum(delayed) AS delayed, min(oldest) AS oldest, sum(running) AS running,
+/** How many tasks each queue holds of each account, of the fullest pairs. */
+export const figures = fullestPairs(
+  `SELECT queue, account, sum(waiting) AS waiting, sum(delayed) AS delayed, min(oldest) AS oldest, sum(running) AS running,
     sum(retries) AS retries, sum(dead) AS dead
   FROM (
     ${counted(
@@ -203,7 +204,9 @@ export const figures = `
     ${counted('0, count(*), min(created), 0, sum(faults), 0', `stage IN ('sent', 'accepted') AND stage = 'sent'`)} UNION ALL
     ${counted('0, 0, NULL, count(*), sum(faults), 0', `stage IN ('running', 'accepted')`)} UNION ALL
     ${counted('0, 0, NULL, 0, sum(faults), count(*)', `stage = 'dead'`)}
-  ) GROUP BY queue, account ORDER BY queue, account`
+  ) GROUP BY queue, account`,
+  '?',
+)
 
 /** The accounts with tasks that wait in a queue: one look into the index for each. */
 const waiting = `waiting (account) AS (
