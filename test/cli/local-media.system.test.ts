@@ -114,6 +114,26 @@ describe('a local file in a request', () => {
     await server.close()
   })
 
+  test('that the service does not take is named, and what to do about it is not to look at the base URL', async () => {
+    const server = await startFaultServer({ extensions: ['assets'] })
+    const env = { MODEL_TASKS_BASE_URL: server.baseUrl, MODEL_TASKS_API_KEY: server.apiKey }
+    const tooLarge = faults.status(413, { detail: 'an asset may have at most 64 MiB' })
+    server.next('other', tooLarge)
+    expect(await desk.run(['run', 'sd_2.0_discount', 'prompt=x', 'first_image=cat.jpg'], { env })).toMatchObject({
+      code: 10,
+      err: expect.stringMatching(
+        /^error {3}assets, upload of cat\.jpg: .* 413 \(an asset may have at most 64 MiB\)\nnext {4}\S+ models show sd_2/,
+      ),
+    })
+    server.next('other', tooLarge)
+    expect(await desk.run(['assets', 'upload', 'cat.jpg'], { env })).toMatchObject({
+      code: 10,
+      err: 'error   assets, upload of cat.jpg: the service answered 413 (an asset may have at most 64 MiB)\n',
+    })
+    expect(server.count('submit')).toBe(0)
+    await server.close()
+  })
+
   test('in a batch too', async () => {
     await writeFile(
       join(desk.folder, 'b.jsonl'),

@@ -139,7 +139,9 @@ export class ModelTasks {
 
   /** Puts a file into the asset library. An extension. */
   async uploadAsset(file: Blob, options?: UploadOptions): Promise<Asset> {
-    return this.#extend(options, (extensions) => extensions.uploadAsset, file, options?.untilReviewed)
+    return this.#extend(options, (extensions) => extensions.uploadAsset, file, {
+      untilReviewed: options?.untilReviewed ?? false,
+    })
   }
 
   /** One page of the asset library, newest first. An extension. */

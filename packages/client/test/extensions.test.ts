@@ -214,6 +214,20 @@ it('a service without them is an error that says what they are', async () => {
   }
 })
 
+it('an error of an upload says which file, and speaks of extensions only where there may be none', async () => {
+  const cat = new File(['x'], 'cat.png', { type: 'image/png' })
+  const summaryOf = async (status: number, file: Blob): Promise<string | undefined> => {
+    server.next('other', faults.status(status, { detail: 'too large' }))
+    return ((await client.uploadAsset(file).catch((reason: unknown) => reason)) as ModelTasksError).summary
+  }
+  expect(await summaryOf(413, cat)).toBe('assets, upload of cat.png: the service answered 413 (too large)')
+  expect(await summaryOf(413, new Blob(['x']))).toBe('assets: the service answered 413 (too large)')
+  for (const status of [404, 405, 501])
+    expect(await summaryOf(status, cat)).toMatch(
+      /^assets, upload of cat.png, an extension that not every service has: /,
+    )
+})
+
 it('to cancel a task that has ended or is not there does not end in advice to wait for it', async () => {
   for (const status of [404, 409, 410]) {
     server.next('other', faults.status(status))

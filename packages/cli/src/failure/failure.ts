@@ -128,7 +128,7 @@ function messageOf(error: ClientFailure, exit: Exit, taskId: string | undefined,
   return isTemporary(error.status) ? `${error.message}. Try again ${formatDelay(error.retryAfter)}` : error.message
 }
 
-/** Statuses of answers to a submit that find fault with what was sent, not with where. */
+/** Statuses of answers that find fault with what was sent, not with where. */
 const aboutRequest: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
 
 /** Whether the same request may succeed later. */
@@ -177,7 +177,8 @@ function nextOf(exit: Exit, error: ClientFailure, { context, env, start, words }
       if (status === 404 && (taskId !== undefined || lists !== undefined))
         return [[lists ?? 'list'], ...forgetCommands(context, taskId)]
       if (status === 409 && taskId !== undefined) return [taskCommand('get', taskId)]
-      return model !== undefined && aboutRequest.has(status ?? 0) ? [['models', 'show', model]] : [['config', 'list']]
+      if (!aboutRequest.has(status ?? 0)) return [['config', 'list']]
+      return model === undefined ? [] : [['models', 'show', model]]
     default:
       return []
   }

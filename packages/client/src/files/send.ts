@@ -60,9 +60,10 @@ async function hasLibrary(context: Context, call: Call): Promise<boolean> {
 
 async function upload(context: Context, call: Call, model: string, file: RequestFile): Promise<string> {
   const content = await file.open()
-  const asset = await uploadAsset(context, call, content.slice(0, content.size, file.type), true)
-  const { id, status } = asset
   const { parameter, index, name } = file
+  const typed = content.slice(0, content.size, file.type)
+  const asset = await uploadAsset(context, call, typed, { untilReviewed: true, name })
+  const { id, status } = asset
   await tell(context.logger, call.scope, call.onUploaded, { parameter, index, name, asset })
   if (status === 'approved') return `assetId://${id}`
   throw invalid(`the request for ${model} cannot be sent`, [

@@ -73,11 +73,17 @@ export async function cancelLater(context: Context, call: Call, taskId: string):
   await cancel(context, { ...call, signal: undefined, scope }, taskId)
 }
 
-/** Extension `assets`: puts a file into the asset library; with `untilReviewed`, answers once its review is over. */
-export async function uploadAsset(context: Context, call: Call, file: Blob, untilReviewed = false): Promise<Asset> {
+/** Extension `assets`: puts a file into the asset library; with `untilReviewed`, answers once its review is over. Errors say its `name`. */
+export async function uploadAsset(
+  context: Context,
+  call: Call,
+  file: Blob,
+  { untilReviewed = false, name = (file as Partial<File>).name }: { untilReviewed?: boolean; name?: string } = {},
+): Promise<Asset> {
   const headers = { 'content-type': file.type || 'application/octet-stream' }
   const request = { method: 'POST', path: '/assets', body: file, headers }
-  const { result, answer } = await ask(context, call, 'assets', request, isAsset)
+  const upload = name === undefined ? 'assets' : `assets, upload of ${name}`
+  const { result, answer } = await ask(context, call, upload, request, isAsset)
   const uploaded = fromAnswer(result, answer)
   return untilReviewed ? reviewed(context, call, uploaded) : uploaded
 }
@@ -120,6 +126,9 @@ export async function asset(context: Context, call: Call, id: string): Promise<A
   return fromAnswer(result, answer)
 }
 
+/** What a service answers that does not have an extension. */
+const notOffered: ReadonlySet<number> = new Set([404, 405, 501])
+
 async function ask<T>(
   context: Context,
   call: Call,
@@ -128,11 +137,14 @@ async function ask<T>(
   isExpected: (json: unknown) => json is T,
   taskId?: string,
 ): Promise<{ result: T; answer: Answer }> {
-  const what = `${extension}, an extension that not every service has`
+  const foreign = `${extension}, an extension that not every service has`
   const answer = await exchange(context, call, request, { taskId })
-  if (!isSuccess(answer.status)) throw await failure(context, call, answer, what, { taskId })
+  if (!isSuccess(answer.status)) {
+    const what = notOffered.has(answer.status) ? foreign : extension
+    throw await failure(context, call, answer, what, { taskId })
+  }
   if (isExpected(answer.json)) return { result: answer.json, answer }
-  throw new ProtocolError(`${what}: the answer is not what it promises`, {
+  throw new ProtocolError(`${foreign}: the answer is not what it promises`, {
     taskId,
     ...answerDetails(context, answer),
   })
