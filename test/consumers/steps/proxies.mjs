@@ -77,6 +77,8 @@ async function withProxy(start) {
     if (proxy.readsAll) await sendBeforeReading({ port, ca: agent.options.ca })
     agent.destroy()
     return `${proxy.name}: ${restarted} requests while a service stopped, none failed`
+  } catch (error) {
+    throw new Error(`${start.name}: ${error.message}`, { cause: error })
   } finally {
     for (const child of children.filter((each) => each.exitCode === null)) {
       const ended = once(child, 'close')
