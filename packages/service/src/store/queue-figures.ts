@@ -1,4 +1,4 @@
-/** So many pairs of a queue and an account are told apart wherever an operator looks. */
+/** So many pairs of a queue and an account are told apart where an operator looks; the console, for people, shows fewer. */
 export const mostPairs = 500
 
 /** What stands for the account where the figures of all further accounts of a queue are added up. No account has this ID. */

@@ -57,6 +57,7 @@ function drain(request: IncomingMessage, clock: Clock): void {
     })
   void clock.delay(drainTimeout, over.signal).then(() => {
     delete own.destroySoon
-    if (closing || !request.complete) socket.destroySoon()
+    if (!request.complete) socket.destroy()
+    else if (closing) socket.destroySoon()
   })
 }
