@@ -6,7 +6,7 @@ import { silentLog } from '../../../packages/service/dist/log.js'
 import { ProviderSet } from '../../../packages/service/dist/provider/provider-set.js'
 import { openPostgresStores } from '../../../packages/service/dist/store/postgres/open.js'
 import { fastClock } from '../../faults/support/fast-clock.mjs'
-import { cap, parameters, places, processes, quick } from './tasks.mjs'
+import { addAccounts, amount, cap, parameters, places, processes, quick } from './tasks.mjs'
 
 export const name = 'ours'
 
@@ -16,8 +16,7 @@ const epoch = Date.now()
 
 export async function prepare(url) {
   const { accounts, queue, close } = await openPostgresStores(url)
-  for (const id of ['a', 'b', 'c', 'many', 'more'])
-    await accounts.addAccount({ id, name: id, unlimited: false, credits: 1_000_000_000, created: 1 })
+  await addAccounts(accounts)
   for (const id of ['many', 'more']) await queue.setShare(id, { weight: 1, limit: cap })
   await close()
 }
@@ -111,7 +110,7 @@ function submitTo(tasks) {
       status: 'queued',
       created: Date.now(),
       progress: 0,
-      amount: 1000,
+      amount,
       queue,
       faults: 0,
       submission: { state: 'none' },
@@ -120,5 +119,3 @@ function submitTo(tasks) {
     if (outcome !== 'accepted') throw new Error(`the submit was not accepted: ${outcome}`)
   }
 }
-
-export const pendingSql = `SELECT count(*) FROM task WHERE queue = $1 AND stage <> 'ended'`

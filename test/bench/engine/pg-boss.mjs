@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { cap, insertTask, parameters, peerTable, places, queues, runPeerTask } from './tasks.mjs'
+import { cap, places, prepareTasks, queues, runPeerTask, submitWithJob } from './tasks.mjs'
 
 export const name = 'pg-boss 12.33.7, fenced by the task row'
 
@@ -26,7 +26,7 @@ export async function prepare(url) {
       notify: true,
     })
   await boss.stop({ graceful: false })
-  await withPool(url, (pool) => pool.query(peerTable))
+  await prepareTasks(url)
 }
 
 export async function work(url, asked) {
@@ -56,26 +56,10 @@ export async function submitter(url) {
   return { submit: submitTo(boss, pool), close: () => Promise.all([boss.stop({ graceful: false }), pool.end()]) }
 }
 
-/** The task's row and its job, in one transaction. */
 function submitTo(boss, pool) {
-  return async ({ id, account, queue, ...data }) => {
-    const client = await pool.connect()
-    const db = { executeSql: (text, values) => client.query(text, values) }
-    try {
-      await client.query('BEGIN')
-      await client.query(insertTask, [id, account, queue, JSON.stringify(parameters), Date.now()])
-      await boss.send(queue, { id, ...data }, { group: { id: account }, db })
-      await client.query('COMMIT')
-    } finally {
-      client.release()
-    }
-  }
-}
-
-export const pendingSql = `SELECT count(*) FROM bench_task WHERE queue = $1 AND status <> 'failed'`
-
-async function withPool(url, run) {
-  const pool = new pg.Pool({ connectionString: url })
-  await run(pool)
-  await pool.end()
+  return ({ id, account, queue, ...data }) =>
+    submitWithJob(pool, { id, account, queue }, (client) => {
+      const db = { executeSql: (text, values) => client.query(text, values) }
+      return boss.send(queue, { id, ...data }, { group: { id: account }, db })
+    })
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startPostgres } from '../../../packages/service/test/support/postgres-server.js'
-import { delay, processes } from './tasks.mjs'
+import { delay, processes, submitters } from './tasks.mjs'
 
 const engines = (process.argv[2] ?? 'ours,pg-boss,graphile-worker').split(',')
 const scale = Number(process.argv[3] ?? 1)
@@ -18,7 +18,7 @@ const startTimeout = 8000
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url))
 
 const columns = {
-  submits: 'submits per second, 64 at a time',
+  submits: `submits per second, ${submitters.length} at a time`,
   submitWal: 'WAL per submit',
   taskWal: 'WAL per task, from submit to end',
   idleWal: 'WAL per running task and second',
@@ -54,7 +54,7 @@ for (const [key, title] of Object.entries(columns))
   console.log(`| ${title} | ${engines.map((engine) => results[engine][key]).join(' | ')} |`)
 
 async function measure(engine) {
-  const { name, prepare, submitter, pendingSql } = await import(`./${engine}.mjs`)
+  const { name, prepare, submitter } = await import(`./${engine}.mjs`)
   const admin = new pg.Client(server.url)
   // When a run fails, the server stops under this connection: the failure is what has to be seen.
   admin.on('error', () => undefined)
@@ -65,7 +65,10 @@ async function measure(engine) {
   )
   const url = `${server.url}?options=-csearch_path%3D${schema}`
   await prepare(url)
-  const pending = async (queue) => Number((await admin.query(pendingSql, [queue])).rows[0].count)
+  const pending = async (queue) =>
+    Number(
+      (await admin.query(`SELECT count(*) FROM task WHERE queue = $1 AND stage <> 'ended'`, [queue])).rows[0].count,
+    )
   const wal = async (since = '0/0') =>
     (
       await admin.query(`SELECT pg_current_wal_insert_lsn() AS at, pg_current_wal_insert_lsn() - $1::pg_lsn AS bytes`, [
@@ -126,9 +129,9 @@ async function measure(engine) {
   const until = began + 3000 * scale
   let submitted = 0
   await Promise.all(
-    Array.from({ length: 64 }, async () => {
+    submitters.map(async (account) => {
       do {
-        await submitOne('bulk')
+        await submitOne('bulk', { account })
         submitted += 1
       } while (Date.now() < until)
     }),
