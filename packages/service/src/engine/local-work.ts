@@ -33,7 +33,6 @@ export class LocalWork implements LaneWork {
 
   async run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
     const { runs, clock } = this.#parts
-    if (!(await runs.begin(held))) return
     const progress = new ProgressNotes(runs, clock, held)
     await withFolder(this.#parts, task.id, async (directory) => {
       signal.throwIfAborted()

@@ -29,11 +29,9 @@ export interface Refusal {
  * that is checked in the statement that writes. It resolves once the change is durable, except `noteProgress`.
  */
 export interface TaskRuns {
-  /** queued -> processing, where the task is run in this process. */
-  begin(held: Held): Promise<boolean>
   /**
    * Notes, before the upstream of the task's queue is asked, that it will be, and when by the store's clock, the first time
-   * that counts; queued -> processing. False also when the task was accepted.
+   * that counts. False also when the task was accepted.
    */
   noteSent(held: Held): Promise<boolean>
   /** Notes that the upstream proved it had not taken the task, keeps the proof, and releases the task to a queue. */
@@ -148,7 +146,7 @@ export interface TaskQueue {
   /** Which of these queues hold tasks that `claim` or `claimAsked` may find due: all others need not be asked for. */
   due(queues: readonly string[]): Promise<string[]>
   /**
-   * Takes tasks of a queue that are due and that no upstream has or may have. Free places go to the account with the
+   * Takes tasks of a queue that are due and that no upstream has or may have: queued -> processing. Free places go to the account with the
    * fewest running tasks in the queue for its weight, and within an account to the oldest. No account gets more than
    * its limit over all queues and processes, however many claim at a time.
    */

@@ -100,7 +100,6 @@ export function sharedStoresContract(name: string, open: OpenShared): void {
       await other.tasks.read(id)
       const { claim, held } = await claimer(one.queue)
       await claim()
-      await one.runs.begin(held(id))
       await one.runs.noteProgress(held(id), 0.5)
       expect(await other.tasks.read(id)).toMatchObject({ status: 'processing', progress: 0.5 })
       await one.keys.addKey({ hash: 'h', id: 'key_1', account: 'rich', created: 1 })

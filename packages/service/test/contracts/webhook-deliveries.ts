@@ -96,7 +96,7 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       await execute('ALTER TABLE webhook_delivery RENAME TO gone')
       await expect(runs.finish(held(first), { status: 'completed', result: file })).rejects.toThrow()
       await expect(tasks.cancel(second, 'cancelled')).rejects.toThrow()
-      for (const id of [first, second]) expect((await tasks.read(id))?.status).toBe('queued')
+      for (const id of [first, second]) expect((await tasks.read(id))?.status).toBe('processing')
       expect([
         (await accounts.findAccount('poor'))?.held,
         (await accounts.findAccount('poor'))?.credits,

@@ -66,6 +66,6 @@ BEGIN
   ), locked AS (
     SELECT task.id FROM task WHERE task.id IN (SELECT chosen.id FROM chosen) AND stage = 'waiting' FOR NO KEY UPDATE SKIP LOCKED
   )
-  UPDATE task SET lease_owner = p_owner, stage = 'running' FROM locked WHERE task.id = locked.id RETURNING task.*;
+  UPDATE task SET lease_owner = p_owner, stage = 'running', status = 'processing' FROM locked WHERE task.id = locked.id RETURNING task.*;
 END
 $claim$;`

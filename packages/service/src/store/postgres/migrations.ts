@@ -219,4 +219,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'claims that look for waiting tasks in their index alone',
     sql: claimTasks,
   },
+  {
+    title: 'claims that say that a task is being processed',
+    sql: claimTasks,
+  },
 ]

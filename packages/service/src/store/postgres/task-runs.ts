@@ -17,10 +17,6 @@ export class PostgresTaskRuns implements TaskRuns {
     this.#progress = new PostgresProgress(pool)
   }
 
-  begin({ id, owner }: Held): Promise<boolean> {
-    return changes(this.#pool, sql.begin, [id, owner])
-  }
-
   noteSent({ id, owner }: Held): Promise<boolean> {
     return changes(this.#pool, sql.noteSent, [id, owner])
   }
@@ -65,8 +61,7 @@ const ours = `id = $1 AND lease_owner = $2 AND stage = 'running'`
 const later = (parameter: string): string => `${now} + round(${parameter}::double precision)::bigint`
 
 const sql = statements('task-run', {
-  begin: `UPDATE task SET status = 'processing' WHERE ${ours} RETURNING id`,
-  noteSent: `UPDATE task SET status = 'processing', submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent'
+  noteSent: `UPDATE task SET submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ${now} END, submission = 'sent'
     WHERE ${ours} AND submission <> 'accepted' RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `

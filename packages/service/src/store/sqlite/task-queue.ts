@@ -106,7 +106,10 @@ export class SqliteTaskQueue implements TaskQueue {
           .map((one) => ({ id: text(one, 'id'), notBefore: number(one, 'not_before') }))
         return { weight: number(row, 'weight'), running: counted.here, due }
       })
-      const tasks = fairShare(shares, places).map(({ id }) => this.#statements.take.get(owner, id))
+      const tasks = fairShare(shares, places).map(({ id }) => {
+        this.#views.forget(id)
+        return this.#statements.take.get(owner, id)
+      })
       return tasks.flatMap((row) => (row === undefined ? [] : [taskFromRow(row)])).sort(byId)
     })
   }
@@ -247,7 +250,7 @@ const sql = {
     SELECT id, weight, running_limit FROM waiting JOIN account ON account.id = waiting.account`,
   due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
     ORDER BY not_before, id LIMIT ?`,
-  take: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id = ? RETURNING *`,
+  take: `UPDATE task SET lease_owner = ?, stage = 'running', status = 'processing' WHERE id = ? RETURNING *`,
   anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
   claimAsked: `UPDATE task SET lease_owner = ?, stage = 'running' WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
