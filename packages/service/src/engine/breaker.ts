@@ -56,6 +56,7 @@ export class Breaker {
   readonly #parts: BreakerParts
   #failures = 0
   #unknown = 0
+  #pauses = 0
   #pause: ElapsedPause | undefined
   #probed = false
 
@@ -67,6 +68,14 @@ export class Breaker {
   allowance(submitting: number): number {
     if (this.#pause === undefined) return Infinity
     return this.#probed && !this.paused ? Math.max(0, 1 - submitting) : 0
+  }
+
+  /**
+   * Which tasks may be tried first after the pause: new ones, or those that the upstream was asked for before. They take
+   * turns, so that tasks on which an upstream fails again and again keep none of the others from it.
+   */
+  get newFirst(): boolean {
+    return this.#pause !== undefined && this.#pauses % 2 === 1
   }
 
   /** Whether something harmless should be asked before the next task. */
@@ -89,8 +98,12 @@ export class Breaker {
     return this.#pause === undefined ? undefined : this.#shown(this.#pause)
   }
 
-  /** Pauses the upstream. Answers how long, in milliseconds. */
-  pause({ reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number }, error: string): number {
+  /** Pauses the upstream. Answers how long, in milliseconds. `grows`: whether the next pause is longer than the last. */
+  pause(
+    { reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number },
+    error: string,
+    grows = true,
+  ): number {
     const { clock, random } = this.#parts
     const now = clock.elapsed()
     const asked = now + Math.min(retryAfter, maxRetryAfter)
@@ -99,9 +112,10 @@ export class Breaker {
       this.#pause.until = Math.max(this.#pause.until, asked)
       return this.#pause.until - now
     }
-    this.#failures += 1
+    this.#pauses += 1
+    if (grows) this.#failures += 1
     const [first, max] = pauses[reason]
-    const until = Math.max(now + backoff(this.#failures, first, max, random), asked)
+    const until = Math.max(now + backoff(Math.max(1, this.#failures), first, max, random), asked)
     const before = this.#pause
     this.#pause = { reason, error, until }
     this.#probed = false
@@ -109,11 +123,15 @@ export class Breaker {
     return until - now
   }
 
-  /** Notes an answer that proved nothing. */
-  unknown(pause: Pause | undefined, error: string): void {
-    this.#unknown += 1
+  /**
+   * Notes an answer that proved nothing. `repeated`: of a task that the upstream was asked for before, which may itself be
+   * the cause; it pauses nothing by itself and lengthens no pause.
+   */
+  unknown(pause: Pause | undefined, error: string, repeated: boolean): void {
+    if (!repeated) this.#unknown += 1
     if (pause !== undefined) this.pause(pause, error)
-    else if (this.#unknown >= unknownLimit || this.#pause !== undefined) this.pause({ reason: 'failing' }, error)
+    else if (this.#pause !== undefined || (!repeated && this.#unknown >= unknownLimit))
+      this.pause({ reason: 'failing' }, error, !repeated)
   }
 
   /** Notes that the upstream judged a task: it works. */

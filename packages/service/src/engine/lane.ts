@@ -29,6 +29,8 @@ export interface LaneWork {
   run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void>
   /** Whether upstreams may have tasks of the queue, which `resume` continues. */
   readonly resumes: boolean
+  /** Whether new tasks are claimed before those that upstreams may have: there is room for one. */
+  readonly newFirst: boolean
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
   /** Called at each look, before tasks are claimed. */
@@ -158,7 +160,8 @@ export class Lane {
       await this.#work.beforeClaim?.()
       if (this.#woken) {
         this.#woken = false
-        await this.#claim(owner)
+        const claims = [() => this.#claimAsked(owner), () => this.#claimNew(owner)]
+        for (const claim of this.#work.newFirst ? claims.reverse() : claims) await claim()
       }
       this.#outage.over()
     } catch (error) {
@@ -169,7 +172,7 @@ export class Lane {
     }
   }
 
-  async #claim(owner: string): Promise<void> {
+  async #claimAsked(owner: string): Promise<void> {
     const { queue } = this.#parts
     for (let full = this.#work.resumes; full && !this.#poller.stopped;) {
       const tasks = await queue.claimAsked(owner, this.queue, claimWindow)
@@ -179,10 +182,13 @@ export class Lane {
         this.#begin(task, owner, (held, signal) => this.#work.resume?.(task, held, signal) ?? Promise.resolve())
       full = tasks.length === claimWindow
     }
+  }
+
+  async #claimNew(owner: string): Promise<void> {
     const room = this.#work.room(this.#runs.size)
     if (room <= 0 || this.#poller.stopped) return
     const request = { queue: this.queue, room, concurrency: this.#work.concurrency }
-    const claimed = await queue.claim(owner, request)
+    const claimed = await this.#parts.queue.claim(owner, request)
     if (this.#poller.stopped) return
     for (const task of claimed) {
       // The parameters may be megabytes: nothing here refers to them once the run has released them.

@@ -12,6 +12,7 @@ export class LocalWork implements LaneWork {
   readonly interruptible = false
   readonly graceTime = 5000
   readonly resumes = false
+  readonly newFirst = false
   readonly paused = undefined
   readonly pausedModels = []
   readonly pollLateness = 0

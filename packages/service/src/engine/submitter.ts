@@ -14,8 +14,10 @@ import type { RunParts } from './run-parts.js'
 import { unlessAborted } from './unless-aborted.js'
 
 const noteDelay = 1000
-/** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds. */
-const repeatDelay = 5000
+/** How long a task is kept from an idempotent upstream after an answer that proved nothing, in milliseconds: as long as it was tried so far, within these bounds. */
+const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
+/** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
+const repeatTime = 23 * 3_600_000
 
 /** Why a task cannot be submitted now. */
 type Unprepared = Extract<Prepared, { answer: string }>
@@ -68,6 +70,10 @@ export class Submitter {
    */
   async submit(task: TaskRecord, held: Held, signal: AbortSignal, sinceFirst = 0): Promise<string | undefined> {
     const { provider, breaker, models, pace, runs, clock } = this.#parts
+    if (breaker.allowance(this.#submitting) <= 0) {
+      await runs.release(held, this.#heldUp(task))
+      return undefined
+    }
     const leave = models.enter(task.model)
     if (leave === undefined) {
       await this.#moveOrRelease(held, this.#elsewhere(task), models.wait(task.model))
@@ -78,7 +84,7 @@ export class Submitter {
       await pace.acquire(signal)
       if (signal.aborted) return undefined
       if (breaker.paused) {
-        await runs.release(held, 0)
+        await runs.release(held, this.#heldUp(task))
         return undefined
       }
       const prepared = await provider.prepare?.(providerTask(task), signal)
@@ -99,18 +105,27 @@ export class Submitter {
   }
 
   /**
-   * Goes on with a task whose upstream was asked and has not answered: asks it again where that buys once, and else
-   * waits until the deadline. Answers whether the task may be submitted now.
+   * Goes on with a task whose upstream was asked and has not answered: asks it again where and as long as that buys once,
+   * and else waits until the deadline. Answers whether the task may be submitted now.
    */
   async resume(asked: AskedTask, held: Held): Promise<boolean> {
-    const { provider, breaker, runs, clock } = this.#parts
-    if (await unlessAborted(provider.idempotent(), this.#parts.closing)) {
-      if (!breaker.paused) return true
-      await runs.release(held, Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now()))
-    } else {
-      await this.awaitDeadline(asked, held)
-    }
+    const { provider, breaker, runs, closing } = this.#parts
+    if (!(await unlessAborted(provider.idempotent(), closing))) await this.awaitDeadline(asked, held)
+    else if (asked.sinceAsked >= repeatTime)
+      await this.awaitDeadline(
+        asked,
+        held,
+        'is not submitted again, since an upstream keeps idempotency keys for a day',
+      )
+    else if (breaker.allowance(this.#submitting) > 0) return true
+    else await runs.release(held, this.#heldUp(asked))
     return false
+  }
+
+  /** How long a task that may not be submitted now is kept back. New ones are claimed once there is room; those that the upstream may have need none. */
+  #heldUp({ submission }: Pick<TaskRecord, 'submission'>): number {
+    const { breaker, clock } = this.#parts
+    return submission.state === 'none' ? 0 : Math.max(repeatDelay, (breaker.state?.until ?? 0) - clock.now())
   }
 
   /**
@@ -165,7 +180,7 @@ export class Submitter {
         })
         return undefined
       case 'unknown':
-        breaker.unknown(answer.pause, answer.error)
+        breaker.unknown(answer.pause, answer.error, task.submission.state !== 'none')
         await this.#unknown(held, sent, answer.error)
         return undefined
     }
@@ -215,7 +230,7 @@ export class Submitter {
     }
     const { pause, error } = answer
     const delay = pause === undefined ? undefined : breaker.pause(pause, error)
-    if (delay === undefined) breaker.unknown(undefined, error)
+    if (delay === undefined) breaker.unknown(undefined, error, task.submission.state !== 'none')
     const other = pause?.reason === 'rate-limited' ? undefined : this.#elsewhere(task)
     if (other === undefined && delay === undefined) throw new Error(error)
     await this.#moveOrRelease(held, other, delay ?? 0)
@@ -269,7 +284,9 @@ export class Submitter {
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
     const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
     if (await unlessAborted(provider.idempotent(), closing)) {
-      await this.#retryUntilStored(held.id, () => runs.release(held, repeatDelay, error))
+      const asked = sent.sinceFirst + clock.elapsed() - sent.elapsed
+      const delay = Math.min(Math.max(repeatDelay, asked), maxRepeatDelay)
+      await this.#retryUntilStored(held.id, () => runs.release(held, delay, error))
       return
     }
     log.error('the outcome of a submission is unknown; the task is not submitted again and fails at its deadline', {
@@ -284,7 +301,11 @@ export class Submitter {
   }
 
   /** The upstream may have taken the task and cannot be asked again: nothing is left but to wait, then to say so. */
-  async awaitDeadline({ submission, sinceAsked }: AskedTask, held: Held): Promise<void> {
+  async awaitDeadline(
+    { submission, sinceAsked }: AskedTask,
+    held: Held,
+    what = 'was not submitted twice',
+  ): Promise<void> {
     const { runs, unknownOutcomeDeadline } = this.#parts
     const left = unknownOutcomeDeadline - sinceAsked
     if (left > 0) {
@@ -293,7 +314,7 @@ export class Submitter {
     }
     await runs.finish(held, {
       status: 'failed',
-      error: `${this.#unknownOutcome({ submission })} and was not submitted twice`,
+      error: `${this.#unknownOutcome({ submission })} and ${what}`,
     })
   }
 

@@ -197,6 +197,10 @@ export class UpstreamWork implements LaneWork {
     this.#delaysEnded = true
   }
 
+  get newFirst(): boolean {
+    return this.#breaker.newFirst
+  }
+
   get paused(): BreakerState | undefined {
     return this.#breaker.state
   }

@@ -2,14 +2,14 @@
 export interface Share<Task> {
   /** Its weight: with twice the weight an account runs twice as many tasks while both have some waiting. */
   weight: number
-  /** Its tasks that run in the queue. */
+  /** Its tasks that run in the queue, and those of which nobody knows whether they do. */
   running: number
   /** Its tasks that may be taken, in their order: no more than its limit leaves. */
   due: readonly Task[]
 }
 
 /**
- * Gives out free places: each to the account that has the fewest running tasks for its weight, counting those it has
+ * Gives out free places: each to the account that has the fewest tasks running for its weight, counting those it has
  * just been given; among equals to the earlier task. The same as the function claim_tasks in PostgreSQL.
  */
 export function fairShare<Task extends { id: string; notBefore: number }>(

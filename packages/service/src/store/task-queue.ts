@@ -146,9 +146,9 @@ export interface TaskQueue {
   /** Which of these queues hold tasks that `claim` or `claimAsked` may find due: all others need not be asked for. */
   due(queues: readonly string[]): Promise<string[]>
   /**
-   * Takes tasks of a queue that are due and that no upstream has or may have: queued -> processing. Free places go to the account with the
-   * fewest running tasks in the queue for its weight, and within an account to the oldest. No account gets more than
-   * its limit over all queues and processes, however many claim at a time.
+   * Takes tasks of a queue that are due and that no upstream has or may have: queued -> processing. Free places go to the
+   * account with the fewest tasks in the queue for its weight that run, or of which nobody knows whether they do; within
+   * an account to the oldest. No account gets more than its limit over all queues and processes, however many claim at a time.
    */
   claim(owner: string, request: ClaimRequest): Promise<TaskRecord[]>
   /** Takes up to `limit` tasks of a queue that are due, that an upstream has or may have, and that nobody holds. They need no room: they are there already. */

@@ -57,6 +57,27 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       ])
     })
 
+    test('counts tasks of unknown outcome in the share of their account, and they hold no place', async () => {
+      const { queue, runs, submit, owners } = await openOne()
+      const { owner, held } = await claimer(queue)
+      const claim = (room: number) =>
+        queue.claim(owner, { queue: 'default', room, concurrency: 3 }).then((tasks) => tasks.map(({ id }) => id))
+      await submit(9, { account: 'a' })
+      for (const id of await claim(2)) {
+        await runs.noteSent(held(id))
+        await runs.release(held(id), 60_000)
+      }
+      await submit(9, { account: 'b' })
+      expect(await owners(await claim(1))).toEqual(['b'])
+      expect(await owners(await claim(9)), 'as many of each, counting those').toEqual(['a', 'b'])
+      await submit(9, { account: 'a', queue: 'other' })
+      await submit(9, { account: 'b', queue: 'other' })
+      expect(
+        await owners((await queue.claim(owner, { queue: 'other', room: 1, concurrency: 9 })).map(({ id }) => id)),
+        'of that queue alone',
+      ).toEqual(['a'])
+    })
+
     test('counts weights', async () => {
       const { queue, submit, owners } = await openOne()
       const { claim } = await claimer(queue)

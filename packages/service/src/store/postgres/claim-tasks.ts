@@ -44,13 +44,16 @@ BEGIN
   ), running AS (
     SELECT task.account, count(*) FILTER (WHERE queue = p_queue) AS here, count(*) AS everywhere
     FROM task WHERE stage IN ('running', 'accepted') GROUP BY task.account
+  ), doubtful AS (
+    SELECT task.account, count(*) AS tasks FROM task WHERE queue = p_queue AND stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY task.account
   ), free AS (
     SELECT least(p_room, p_concurrency - coalesce(sum(here), 0)) AS places FROM running
   ), due AS (
-    SELECT oldest.id, oldest.not_before, (coalesce(running.here, 0) + oldest.place) / account.weight AS share
+    SELECT oldest.id, oldest.not_before, (coalesce(running.here, 0) + coalesce(doubtful.tasks, 0) + oldest.place) / account.weight AS share
     FROM waiting
     JOIN account ON account.id = waiting.account
     LEFT JOIN running ON running.account = waiting.account
+    LEFT JOIN doubtful ON doubtful.account = waiting.account
     CROSS JOIN free
     CROSS JOIN LATERAL (
       SELECT first.id, first.not_before, row_number() OVER (ORDER BY first.not_before, first.id) AS place FROM (

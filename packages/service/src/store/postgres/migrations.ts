@@ -220,7 +220,7 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: claimTasks,
   },
   {
-    title: 'claims that say that a task is being processed',
+    title: 'claims that say that a task is being processed, and count those of unknown outcome in the share',
     sql: claimTasks,
   },
 ]

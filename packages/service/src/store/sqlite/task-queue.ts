@@ -95,6 +95,9 @@ export class SqliteTaskQueue implements TaskQueue {
           .all(queue)
           .map((row) => [text(row, 'account'), { here: number(row, 'here'), everywhere: number(row, 'everywhere') }]),
       )
+      const doubtful = new Map(
+        this.#statements.doubtful.all(queue).map((row) => [text(row, 'account'), number(row, 'tasks')]),
+      )
       const here = [...running.values()].reduce((sum, one) => sum + one.here, 0)
       const places = Math.min(room, (concurrency ?? Infinity) - here)
       const shares = this.#statements.waitingAccounts.all(queue, queue).map((row) => {
@@ -104,7 +107,7 @@ export class SqliteTaskQueue implements TaskQueue {
         const due = this.#statements.due
           .all(queue, account, this.#now(), Math.max(0, Math.min(places, left)))
           .map((one) => ({ id: text(one, 'id'), notBefore: number(one, 'not_before') }))
-        return { weight: number(row, 'weight'), running: counted.here, due }
+        return { weight: number(row, 'weight'), running: counted.here + (doubtful.get(account) ?? 0), due }
       })
       const tasks = fairShare(shares, places).map(({ id }) => {
         this.#views.forget(id)
@@ -246,6 +249,7 @@ const sql = {
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
   running: `SELECT account, count(*) FILTER (WHERE queue = ?) AS here, count(*) AS everywhere
     FROM task WHERE stage IN ('running', 'accepted') GROUP BY account`,
+  doubtful: `SELECT account, count(*) AS tasks FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY account`,
   waitingAccounts: `WITH RECURSIVE ${waiting}
     SELECT id, weight, running_limit FROM waiting JOIN account ON account.id = waiting.account`,
   due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?

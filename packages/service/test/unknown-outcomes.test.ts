@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { ProviderTask, SubmitAnswer } from '../src/provider/provider.js'
+import type { TaskRecord } from '../src/task/record.js'
+import { ended, world, type World } from './support/scheduler.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+const hour = 3_600_000
+const sent = ({ submission }: TaskRecord): boolean => submission.state === 'sent'
+const lost: SubmitAnswer = { answer: 'unknown', error: 'status 500' }
+
+/** Fails on some tasks, whose outcome it leaves unknown, and takes all others. */
+class FailsOnSome extends StubUpstream {
+  override async submit(task: ProviderTask): Promise<SubmitAnswer> {
+    const answer = await super.submit(task)
+    return task.parameters['prompt'] === 'bad' ? lost : answer
+  }
+}
+
+/** Many tasks of one account on which the upstream fails. */
+async function withBadTasks(provider: StubUpstream): Promise<World> {
+  const made = await world({ provider, concurrency: 10 })
+  for (let count = 0; count < 40; count += 1) await made.accept({ parameters: { prompt: 'bad' } })
+  return made
+}
+
+test.each([false, true])(
+  'an account whose tasks an upstream fails on does not keep those of others from it, idempotent: %s',
+  async (repeatable) => {
+    const provider = Object.assign(new FailsOnSome(), { repeatable })
+    const { accept, engine, until, clock } = await withBadTasks(provider)
+    await engine().start()
+    await until(() => provider.submitted.length >= 3)
+    for (let count = 0; count < 5; count += 1) {
+      const began = clock.now()
+      const other = await accept({ account: 'poor', amount: 1 })
+      await until(() => provider.submitted.includes(other.id))
+      expect(clock.now() - began, `task ${count}`).toBeLessThan(4000)
+    }
+  },
+)
+
+test('a task that an upstream may have is repeated among many on which the upstream fails, all of another account', async () => {
+  const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
+  const { accept, engine, when, until, clock } = await world({ provider, concurrency: 10 })
+  await engine().start()
+  const other = await accept({ account: 'poor', amount: 1 })
+  await when(other.id, sent)
+  for (let count = 0; count < 40; count += 1) await accept({ parameters: { prompt: 'bad' } })
+  const began = clock.now()
+  await until(() => provider.submitted.filter((id) => id === other.id).length > 1)
+  expect(clock.now() - began).toBeLessThan(60_000)
+})
+
+test('what an idempotent upstream fails on is repeated less and less often, and for less than a day', async () => {
+  const provider = Object.assign(new FailsOnSome(), { repeatable: true })
+  const times: number[] = []
+  const { accept, engine, when, clock, pass } = await world({ provider })
+  const { submit } = provider
+  provider.submit = (task) => {
+    times.push(clock.now())
+    return submit.call(provider, task)
+  }
+  const task = await accept({ parameters: { prompt: 'bad' } })
+  const first = engine()
+  await first.start()
+  await pass(600_000)
+  await first.close(0)
+  const waits = times.slice(1).map((at, index) => at - times[index]!)
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+  expect([waits[0]! < 7000, waits.at(-1)! > 59_000, waits.at(-1)! < 63_000]).toEqual([true, true, true])
+  clock.advance(22 * hour)
+  await engine().start()
+  await pass(120_000)
+  expect(times.at(-1)! - times[0]!, 'still repeated').toBeGreaterThan(22 * hour)
+  clock.advance(48 * 60_000)
+  const { status, error } = await when(task.id, ended)
+  expect(times.at(-1)! - times[0]!).toBeLessThan(23 * hour)
+  expect([status, error]).toEqual([
+    'failed',
+    expect.stringMatching(
+      /^outcome unknown: .*\(status 500\); it may have run there and is not submitted again, since an upstream keeps idempotency keys for a day$/,
+    ),
+  ])
+})
+
+test('a task that was sent before the service was away for two days is not sent again', async () => {
+  const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
+  const { accept, engine, when, clock } = await world({ provider })
+  const task = await accept()
+  const first = engine()
+  await first.start()
+  await when(task.id, sent)
+  await first.close(0)
+  clock.advance(48 * hour)
+  await engine().start()
+  expect((await when(task.id, ended)).error).toMatch(/^outcome unknown: .*is not submitted again/)
+  expect(provider.submitted).toEqual([task.id])
+})
