@@ -36,8 +36,9 @@ async function deliver(targetsOf: (opened: Awaited<ReturnType<typeof stores>>) =
   const { claim, held } = await claimer(queue)
   return {
     deliveries,
-    async complete(callback?: string) {
-      const task = newTask()
+    clock,
+    async complete(callback?: string, account = 'rich') {
+      const task = newTask({ account, amount: 1 })
       if (callback !== undefined) await deliveries.addCallback(task.id, callback, task.created)
       await tasks.submit({ task })
       await claim()
@@ -101,4 +102,42 @@ test('the URL that a request names is told once, signed with the secret of its a
     }),
   ).rejects.toThrow()
   expect(await deliveries.list(9)).toEqual([])
+})
+
+test('callbacks of an account whose host never answers delay none of another account', async () => {
+  const callbacks: Callbacks = { secret: Buffer.alloc(32, 'c'), hosts: undefined }
+  const open = new Map<string, number>()
+  let most = 0
+  const told: string[] = []
+  const { complete, clock } = await deliver((opened) => [
+    {
+      ...callbackTarget(callbacks, opened.deliveries),
+      fetch: (url, init) => {
+        const { host } = new URL(url instanceof Request ? url.url : url)
+        if (host === 'fast.example') {
+          told.push(host)
+          return Promise.resolve(new Response(null, { status: 204 }))
+        }
+        open.set(host, (open.get(host) ?? 0) + 1)
+        most = Math.max(most, open.get(host) ?? 0)
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            open.set(host, (open.get(host) ?? 0) - 1)
+            reject(new Error('no answer'))
+          })
+        })
+      },
+    },
+  ])
+  for (let count = 0; count < 200; count += 1) await complete('https://never.example/')
+  for (let count = 0; count < 5; count += 1) {
+    await complete('https://fast.example/', 'poor')
+    while (told.length <= count)
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+    clock.advance(1000)
+  }
+  expect(most).toBeGreaterThanOrEqual(8)
+  expect(most, 'as the README says').toBeLessThanOrEqual(15)
 })

@@ -28,6 +28,13 @@ export interface ClaimedDelivery extends WebhookDelivery {
   heldUntil: number
 }
 
+/** Whose deliveries are claimed next, where some accounts have more than their share under way. */
+export interface Turn {
+  except: readonly string[]
+  /** An account. */
+  after: string
+}
+
 /** A delivery as an operator sees it. */
 export interface ShownDelivery extends WebhookDelivery {
   /** When it is tried next; undefined: it was given up. */
@@ -60,6 +67,8 @@ export function receiversOf({
 export interface WebhookDeliveries {
   /** Takes up to `limit` deliveries of a receiver that are due at `now`, the longest due first. Nobody else gets them before `until`. */
   claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]>
+  /** The same account by account, from the one after `turn.after` on and then from the first, and none of those in `turn.except`. */
+  claimInTurn(receiver: string, limit: number, now: number, until: number, turn: Turn): Promise<ClaimedDelivery[]>
   /** Takes a delivery out for good: it arrived, or is not wanted. */
   remove(delivery: WebhookDelivery): Promise<void>
   /** Counts an attempt in vain with what it was answered, and makes the delivery due again at `due`. Changes nothing when another holds it by now. */

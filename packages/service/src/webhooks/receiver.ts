@@ -26,6 +26,8 @@ export interface Target {
   fetch: typeof fetch
   /** So many are delivered at a time. */
   concurrency: number
+  /** So many of one account; undefined: as many. */
+  perAccount?: number
 }
 
 /** What delivering takes. */
@@ -48,8 +50,11 @@ export class Receiver {
   readonly #parts: DeliveryParts
 
   readonly #closing = new AbortController()
-  readonly #running = new Set<Promise<void>>()
+  /** The account of each delivery under way. */
+  readonly #running = new Map<Promise<void>, string>()
   readonly #poller: Poller
+  /** The account of the delivery that was begun last. */
+  #latest = ''
 
   constructor(target: Target, parts: DeliveryParts) {
     this.#target = target
@@ -74,7 +79,7 @@ export class Receiver {
   /** Takes no more. Resolves when what is under way has come to an end. */
   async stop(): Promise<void> {
     await this.#poller.stop()
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
   }
 
   /** Breaks off what is under way; it is delivered again at the next start. */
@@ -84,14 +89,29 @@ export class Receiver {
 
   async #claim(): Promise<void> {
     const { deliveries, storeTime, log } = this.#parts
-    const room = this.#target.concurrency - this.#running.size
-    if (room <= 0) return
+    const { name, concurrency, perAccount = concurrency } = this.#target
     try {
-      const now = await storeTime()
-      for (const delivery of await deliveries.claim(this.#target.name, room, now, now + lease)) this.#begin(delivery)
+      for (let full = true; full && this.#running.size < concurrency && !this.#poller.stopped;) {
+        const now = await storeTime()
+        const limit = Math.min(concurrency - this.#running.size, perAccount)
+        const except = this.#fullAccounts(perAccount)
+        const claimed =
+          except.length === 0
+            ? await deliveries.claim(name, limit, now, now + lease)
+            : await deliveries.claimInTurn(name, limit, now, now + lease, { except, after: this.#latest })
+        for (const delivery of claimed) this.#begin(delivery)
+        full = claimed.length === limit
+      }
     } catch (error) {
       log.error('webhooks could not be looked for; it will be tried again', { webhook: this.#target.name, error })
     }
+  }
+
+  /** Accounts of which as many deliveries are under way as may be, or a claim's worth more. */
+  #fullAccounts(perAccount: number): string[] {
+    const counts = new Map<string, number>()
+    for (const account of this.#running.values()) counts.set(account, (counts.get(account) ?? 0) + 1)
+    return [...counts].flatMap(([account, count]) => (count >= perAccount ? [account] : []))
   }
 
   #begin(delivery: ClaimedDelivery): void {
@@ -108,7 +128,8 @@ export class Receiver {
         this.#running.delete(run)
         this.wake()
       })
-    this.#running.add(run)
+    this.#running.set(run, delivery.account)
+    this.#latest = delivery.account
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {

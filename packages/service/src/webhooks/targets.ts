@@ -4,8 +4,8 @@ import { callbackReceiver, type WebhookDeliveries } from '../store/webhook-deliv
 import { callbackSecret } from './callback-secret.js'
 import type { Target } from './receiver.js'
 
-/** Deliveries to one receiver at a time; callbacks go to many hosts, of which a slow one is not to hold up the others. */
-const concurrency = { webhook: 4, callback: 32 }
+/** Deliveries to one receiver at a time; callbacks go to many hosts, and slow ones of an account are not to hold up those of others. */
+const concurrency = { webhook: 4, callback: 64, callbacksOfAccount: 8 }
 
 /** A receiver of the configuration, whose host may be private since the operator has named it. */
 export function webhookTarget({ name, url, secret, previousSecret }: Webhook): Target {
@@ -32,5 +32,6 @@ export function callbackTarget(
     },
     fetch: guardedFetch({ keepAlive: false, ...(resolve === undefined ? {} : { resolve }) }),
     concurrency: concurrency.callback,
+    perAccount: concurrency.callbacksOfAccount,
   }
 }

@@ -168,6 +168,24 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       )
     })
 
+    test('are claimed account by account, of others than those that are left out, and once', async () => {
+      const { accounts, deliveries, complete } = await openFor([one])
+      for (const id of ['a', 'b', 'c'])
+        await accounts.addAccount({ id, name: id, unlimited: true, credits: 0, created: 3 })
+      const of = new Map<string, string>()
+      for (const account of ['b', 'a', 'c', 'b', 'a', 'c', 'b']) of.set(await complete({ account }), account)
+      const claim = async (limit: number, after: string, ...except: string[]) =>
+        (await deliveries.claimInTurn('one', limit, ended, ended + 1000, { except, after }))
+          .map(({ task }) => of.get(task))
+          .toSorted()
+      expect(await claim(9, '', 'a', 'b', 'c')).toEqual([])
+      expect(await claim(1, 'a', 'c'), 'the next account').toEqual(['b'])
+      expect(await claim(3, 'b', 'b'), 'from the first account on where the last one was').toEqual(['a', 'c', 'c'])
+      expect(await claim(9, 'z', 'nobody')).toEqual(['a', 'b', 'b'])
+      expect(await claim(9, '', 'nobody')).toEqual([])
+      expect(await deliveries.claimInTurn('other', 9, ended, ended + 1000, { except: [], after: '' })).toEqual([])
+    })
+
     test('come again after an attempt in vain, and not after they were taken', async () => {
       const { deliveries, complete } = await openFor([one])
       await complete()

@@ -223,4 +223,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'claims that say that a task is being processed, and count those of unknown outcome in the share',
     sql: claimTasks,
   },
+  {
+    title: 'webhook deliveries by account',
+    sql: 'CREATE INDEX webhook_due_of_account ON webhook_delivery (receiver, account, due, task);',
+  },
 ]

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { text } from '../columns.js'
 import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
-import type { ClaimedDelivery, ShownDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import type { ClaimedDelivery, ShownDelivery, Turn, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
 import { changes, now, run, statements } from './database.js'
 
 /** What has to be delivered, in PostgreSQL. A claim only moves the time at which a row is due. */
@@ -14,6 +14,19 @@ export class PostgresWebhookDeliveries implements WebhookDeliveries {
 
   async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
     const rows = await run(this.#pool, sql.claim, [receiver, limit, now, until])
+    return rows.map(deliveryFromRow).sort((one, other) => one.ended - other.ended)
+  }
+
+  async claimInTurn(
+    receiver: string,
+    limit: number,
+    now: number,
+    until: number,
+    { except, after }: Turn,
+  ): Promise<ClaimedDelivery[]> {
+    const rows = await run(this.#pool, sql.claimInTurn, [receiver, limit, now, until, except, after])
+    if (rows.length < limit)
+      rows.push(...(await run(this.#pool, sql.claimInTurn, [receiver, limit - rows.length, now, until, except, ''])))
     return rows.map(deliveryFromRow).sort((one, other) => one.ended - other.ended)
   }
 
@@ -67,13 +80,32 @@ export class PostgresWebhookDeliveries implements WebhookDeliveries {
 
 const held = 'task = $1 AND receiver = $2 AND due = $3'
 
+/** Holds those that are `free`. */
+const hold = `
+    UPDATE webhook_delivery SET due = $4 FROM free
+    WHERE webhook_delivery.task = free.task AND webhook_delivery.receiver = $1 RETURNING webhook_delivery.*`
+
 const sql = statements('webhook', {
   claim: `
     WITH free AS (
       SELECT task FROM webhook_delivery WHERE receiver = $1 AND due <= $3 ORDER BY due, task LIMIT $2 FOR UPDATE SKIP LOCKED
-    )
-    UPDATE webhook_delivery SET due = $4 FROM free
-    WHERE webhook_delivery.task = free.task AND webhook_delivery.receiver = $1 RETURNING webhook_delivery.*`,
+    ) ${hold}`,
+  // One look into the index for each account: what is due of one that is left out may be hundreds of thousands.
+  claimInTurn: `
+    WITH RECURSIVE waiting (account) AS (
+      (SELECT account FROM webhook_delivery WHERE receiver = $1 AND account > $6 ORDER BY account LIMIT 1)
+      UNION ALL
+      SELECT (SELECT account FROM webhook_delivery WHERE receiver = $1 AND account > waiting.account ORDER BY account LIMIT 1)
+      FROM waiting WHERE waiting.account IS NOT NULL
+    ), chosen AS (
+      SELECT oldest.task FROM waiting CROSS JOIN LATERAL (
+        SELECT task FROM webhook_delivery
+        WHERE receiver = $1 AND account = waiting.account AND due <= $3 ORDER BY due, task LIMIT $2
+      ) AS oldest
+      WHERE waiting.account <> ALL ($5::text[]) LIMIT $2
+    ), free AS (
+      SELECT task FROM webhook_delivery WHERE receiver = $1 AND task IN (SELECT task FROM chosen) AND due <= $3 FOR UPDATE SKIP LOCKED
+    ) ${hold}`,
   remove: 'DELETE FROM webhook_delivery WHERE task = $1 AND receiver = $2',
   noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, answer = $5 WHERE ${held}`,
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, given_up = $5, answer = $6 WHERE ${held}`,

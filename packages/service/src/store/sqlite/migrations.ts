@@ -214,4 +214,8 @@ export const migrations: readonly { title: string; sql: string }[] = [
     sql: `CREATE INDEX task_ended ON task (status, ended, id, amount) WHERE status IN ('completed', 'failed');
     CREATE INDEX spent_of_day ON spent (day, credits);`,
   },
+  {
+    title: 'webhook deliveries by account',
+    sql: 'CREATE INDEX webhook_due_of_account ON webhook_delivery (receiver, account, due, task);',
+  },
 ]

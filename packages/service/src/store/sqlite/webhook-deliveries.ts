@@ -1,6 +1,6 @@
-import { text } from '../columns.js'
+import { text, type Row } from '../columns.js'
 import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
-import type { ClaimedDelivery, ShownDelivery, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import type { ClaimedDelivery, ShownDelivery, Turn, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -16,15 +16,37 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
     this.#statements = prepare(database, sql)
   }
 
-  async claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
+  claim(receiver: string, limit: number, now: number, until: number): Promise<ClaimedDelivery[]> {
+    return this.#hold(receiver, now, until, () => this.#statements.due.all(receiver, now, limit))
+  }
+
+  claimInTurn(
+    receiver: string,
+    limit: number,
+    now: number,
+    until: number,
+    { except, after }: Turn,
+  ): Promise<ClaimedDelivery[]> {
+    const without = JSON.stringify(except)
+    const dueAfter = (account: string, most: number): Row[] =>
+      this.#statements.dueInTurn.all(receiver, account, receiver, receiver, now, without, most)
+    return this.#hold(receiver, now, until, () => {
+      const later = dueAfter(after, limit)
+      return later.length < limit ? [...later, ...dueAfter('', limit - later.length)] : later
+    })
+  }
+
+  /** Holds what is chosen in the same transaction. */
+  async #hold(receiver: string, now: number, until: number, choose: () => Row[]): Promise<ClaimedDelivery[]> {
     // Asked every second, and mostly in vain: then nothing is locked and nothing committed.
     if (this.#statements.anyDue.get(receiver, now) === undefined) return []
-    return this.#group.run(() =>
-      this.#statements.claim
-        .all(until, receiver, receiver, now, limit)
+    return this.#group.run(() => {
+      const tasks = JSON.stringify(choose().map((row) => text(row, 'task')))
+      return this.#statements.hold
+        .all(until, receiver, tasks)
         .map(deliveryFromRow)
-        .sort((one, other) => one.ended - other.ended),
-    )
+        .sort((one, other) => one.ended - other.ended)
+    })
   }
 
   remove({ task, receiver }: WebhookDelivery): Promise<void> {
@@ -79,9 +101,18 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
 
 const sql = {
   anyDue: 'SELECT 1 FROM webhook_delivery WHERE receiver = ? AND due <= ? LIMIT 1',
-  claim: `UPDATE webhook_delivery SET due = ? WHERE receiver = ? AND task IN (
-    SELECT task FROM webhook_delivery WHERE receiver = ? AND due <= ? ORDER BY due, task LIMIT ?
-  ) RETURNING *`,
+  due: 'SELECT task FROM webhook_delivery WHERE receiver = ? AND due <= ? ORDER BY due, task LIMIT ?',
+  // One look into the index for each account: what is due of one that is left out may be hundreds of thousands.
+  dueInTurn: `WITH RECURSIVE waiting (account) AS (
+      SELECT min(account) FROM webhook_delivery WHERE receiver = ? AND account > ?
+      UNION ALL
+      SELECT (SELECT min(webhook_delivery.account) FROM webhook_delivery WHERE receiver = ? AND webhook_delivery.account > waiting.account)
+      FROM waiting WHERE waiting.account IS NOT NULL
+    )
+    SELECT task FROM waiting CROSS JOIN webhook_delivery INDEXED BY webhook_due_of_account
+      ON receiver = ? AND webhook_delivery.account = waiting.account AND due <= ?
+    WHERE waiting.account NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
+  hold: 'UPDATE webhook_delivery SET due = ? WHERE receiver = ? AND task IN (SELECT value FROM json_each(?)) RETURNING *',
   remove: 'DELETE FROM webhook_delivery WHERE task = ? AND receiver = ?',
   noteFailed:
     'UPDATE webhook_delivery SET attempts = attempts + 1, due = ?, answer = ? WHERE task = ? AND receiver = ? AND due = ?',
