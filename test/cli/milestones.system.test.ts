@@ -129,6 +129,13 @@ describe('the exit code says which milestone was reached', () => {
     expect(JSON.parse(out).error).toMatchObject({ reached: 'completed' })
   })
 
+  test('stored: the service is away for 25 s when its result is asked for', { timeout: 300_000 }, async () => {
+    server.next('result', ...Array.from({ length: 6 }, () => faults.status(503)))
+    const { code, err } = await desk.run([...run, '--out', 'clip.mp4'])
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('advice  still trying after 4 failed') })
+    expect(await readFile(join(desk.folder, 'clip.mp4'))).toEqual(server.result)
+  })
+
   test('stored: the file cannot be opened', async () => {
     await writeFile(join(desk.folder, 'xdg-open'), '#!/nowhere\n', { mode: 0o755 })
     const env = { PATH: desk.folder }

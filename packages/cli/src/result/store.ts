@@ -22,6 +22,12 @@ export interface StoreRecord {
   note: (file: WholeFile) => Promise<void>
 }
 
+/**
+ * How often a result is asked for again in a row, with at most 10 s in between: for nearly half a minute, in which a service
+ * that ended is started again, or another one takes over.
+ */
+const retries = 6
+
 /** The record in a journal, of one task. */
 function journalRecord({ date }: Session, journal: Journal, id: string): StoreRecord {
   return {
@@ -51,9 +57,10 @@ export async function storeResult(
   session: Session,
   handle: TaskHandle,
   destination: Destination,
-  options: DownloadOptions,
-  record = options.journal && journalRecord(session, options.journal, handle.id),
+  call: DownloadOptions,
+  record = call.journal && journalRecord(session, call.journal, handle.id),
 ): Promise<Stored> {
+  const options = { retries, ...call }
   if (destination.to === 'stdout') return toStandardOutput(session, handle, options)
   const task = handle.task ?? (await handle.query(options))
   const file = fileFor(destination, task)

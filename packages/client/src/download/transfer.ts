@@ -1,5 +1,6 @@
 import { openPart } from '#disk'
 import type { Part } from '../disk/part.js'
+import { warnNowAndThen } from '../call/warn-now-and-then.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { backoff } from '../policy/backoff.js'
@@ -78,12 +79,21 @@ async function attempts(job: Job, onFault: (error: unknown) => void): Promise<vo
       // A part that cannot be continued does not count: the file has not been asked for from its beginning yet.
       const free = distrust && resumed
       if (free) attempt--
-      const passing = distrust || (isTransient(error) && !(error instanceof ProtocolError))
-      if (!passing || attempt >= call.retries) throw error
+      if (!isPassing(error) || attempt >= call.retries) throw error
       onFault(error)
+      warnNowAndThen(
+        job.context.logger,
+        attempt + 1,
+        () => `still trying after ${attempt + 1} failed attempts in a row: ${error.summary}`,
+      )
       if (!free) await call.scope.sleep(delayOf(job, error, attempt))
     }
   }
+}
+
+/** Whether another attempt may succeed. */
+function isPassing(error: unknown): error is ModelTasksError {
+  return error instanceof Distrust || (isTransient(error) && !(error instanceof ProtocolError))
 }
 
 function delayOf({ context, task }: Job, error: unknown, attempt: number): number {

@@ -1,5 +1,6 @@
 import type { Call, Context } from '../call/context.js'
 import { tell } from '../call/tell.js'
+import { warnNowAndThen } from '../call/warn-now-and-then.js'
 import { ApiError } from '../errors/api-error.js'
 import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import { maxRetryAfter } from '../policy/retry-after.js'
@@ -26,8 +27,11 @@ export function meetFault(
     logger.warn?.(
       `task ${taskId}: Retry-After asks to wait ${seconds(asked)}; the next query follows in ${seconds(nextQuery)}`,
     )
-  if (count >= 4 && Number.isInteger(Math.log2(count)))
-    logger.warn?.(`still waiting after ${count} failed queries in a row, for ${seconds(elapsed)}: ${error.summary}`)
+  warnNowAndThen(
+    logger,
+    count,
+    () => `still waiting after ${count} failed queries in a row, for ${seconds(elapsed)}: ${error.summary}`,
+  )
   return nextQuery
 }
 

@@ -142,3 +142,16 @@ it('a whole file of no version that cannot be recorded is kept, and is not recei
   expect(now.server.result.equals(await readFile(now.path))).toBe(true)
   expect(now.server.count('result')).toBe(1)
 })
+
+it('attempts that bring nothing are told at the fourth, and as many follow as `retries` says', async () => {
+  const warnings: string[] = []
+  const handle = await now.completed({ logger: { warn: (message) => warnings.push(message) } })
+  const away = Array.from({ length: 6 }, () => faults.status(503))
+  now.server.next('result', ...away)
+  expect((await handle.download(now.path, { retries: 6 })).bytes).toBe(now.server.result.length)
+  expect(warnings).toEqual([
+    `still trying after 4 failed attempts in a row: result of task ${handle.id}: its host answered 503`,
+  ])
+  now.server.next('result', ...away)
+  expect((await failed(handle.download(now.path, { retries: 5 }))).message).toContain('its host answered 503')
+})
