@@ -347,7 +347,34 @@ test.each([
 ])('a result that is %s is not asked for again', async (_what, code, lose) => {
   await write('one')
   lose()
-  const { code: ended, err } = await desk.run(batch)
+  const { code: ended, err, out } = await desk.run(batch)
   expect({ code: ended, err }).toEqual({ code, err: '0 completed, 1 completed but not stored, 5 credits\n' })
+  expect(out).toContain('Submit the line again with --retry expired, which costs again')
   expect(server.count('submit')).toBe(1)
+})
+
+test.each([
+  ['no longer served', () => server.next('result', faults.status(410), faults.status(410))],
+  [
+    'no longer kept',
+    () => {
+      const kept = faults.taskWith({ status: 'completed', result_url: undefined, video_url: undefined })
+      server.next('query', kept, kept)
+    },
+  ],
+])('--retry expired buys the line alone whose result is %s, once', async (_what, lose) => {
+  await write('one', 'two')
+  const single = [...batch, '--concurrency', '1']
+  expect((await desk.run(single)).code).toBe(0)
+  const [first, second] = [...server.tasks.keys()]
+  await rm(join(desk.folder, 'clips', `${first}.mp4`))
+  lose()
+  expect((await desk.run(single)).err).toContain('1 completed, 1 completed but not stored, 10 credits\n')
+  for (const isLost of [true, false]) {
+    if (isLost) lose()
+    const { code, err, out } = await desk.run([...single, '--retry', 'expired'])
+    expect({ code, err }).toEqual({ code: 0, err: '2 completed, 10 credits\n' })
+    expect(out).toContain(`clips/${second}.mp4`)
+  }
+  expect(server.count('submit')).toBe(3)
 })

@@ -77,7 +77,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
       {
         concurrency: options.concurrency,
         budget: options.budget,
-        resubmits: options.retry === 'not-found',
+        retry: options.retry,
         signal: connection.signal,
         board,
       },
@@ -87,7 +87,7 @@ export async function executeBatch(session: Session, file: string, options: Batc
         return runLine(batchContext, each, request)
       },
     ).finally(board.close)
-    const reported = outcomes.map(({ next: _next, final: _final, ...outcome }) => outcome)
+    const reported = outcomes.map(({ next: _next, final: _final, retry: _retry, ...outcome }) => outcome)
     reportOutcomes(session, reported)
     session.exit = exitOf(reported, session.signal.aborted)
     if (globals.quiet === true || globals.json === true) return

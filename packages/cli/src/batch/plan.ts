@@ -21,13 +21,16 @@ export interface Planned {
   step: Step
 }
 
-/** Which lines are submitted anew although an earlier run submitted them. */
-export type Retry = 'failed' | 'unknown' | 'not-found'
+/**
+ * Which lines are submitted anew although an earlier run submitted them: those whose task failed, whose outcome is unknown,
+ * whose task the service does not know, or whose result is not stored here and has expired there.
+ */
+export type Retry = 'failed' | 'unknown' | 'not-found' | 'expired'
 
 /**
  * What continuing a batch means for each of its lines. A line whose task was accepted is never submitted again, unless it
- * failed and `retry` says so, or the service does not know it: that shows when it is followed. One of unknown outcome is
- * submitted only under its own idempotency key.
+ * failed and `retry` says so. That the service does not know it, or has no result of it any more, shows when it is
+ * followed. One of unknown outcome is submitted only under its own idempotency key.
  */
 export function plan(
   lines: readonly Line[],

@@ -1,14 +1,14 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { Outcome } from '../result/outcome.js'
 import type { Board } from '../terminal/board.js'
-import type { Planned } from './plan.js'
+import type { Planned, Retry } from './plan.js'
+import type { LineOutcome } from './run-line.js'
 
 export interface RunOptions {
   concurrency: number
   /** Credits after which nothing more is submitted, with those of earlier runs. */
   budget: number | undefined
-  /** Whether a line is submitted anew when the service does not know the task of an earlier run. */
-  resubmits: boolean
+  /** Which lines are submitted anew once following their task has shown that it leads nowhere. */
+  retry: Retry | undefined
   signal: AbortSignal
   board: Board
 }
@@ -20,15 +20,15 @@ export interface RunOptions {
  */
 export async function runBatch(
   planned: readonly Planned[],
-  { concurrency, budget = Infinity, resubmits, signal, board }: RunOptions,
-  run: (planned: Planned) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const outcomes = new Array<Outcome | undefined>(planned.length)
+  { concurrency, budget = Infinity, retry, signal, board }: RunOptions,
+  run: (planned: Planned) => Promise<LineOutcome>,
+): Promise<LineOutcome[]> {
+  const outcomes = new Array<LineOutcome | undefined>(planned.length)
   let used = planned.reduce((sum, { state }) => sum + (state?.amount ?? 0) + (state?.earlier ?? 0), 0)
   let stop: Stop | undefined
   let next = 0
 
-  async function attempt(each: Planned): Promise<Outcome> {
+  async function attempt(each: Planned): Promise<LineOutcome> {
     if (used >= budget)
       stop ??= {
         reason: `the budget of ${formatCount(budget, 'credit')} is used up; continue with a larger --budget`,
@@ -45,7 +45,7 @@ export async function runBatch(
       const each = planned[index]
       if (each === undefined) return
       const first = await attempt(each)
-      const again = resubmits && first.exit === 'notFound' && each.step.kind === 'follow'
+      const again = retry !== undefined && first.retry === retry && each.step.kind === 'follow'
       const outcome = again ? await attempt({ ...each, step: { kind: 'submit' } }) : first
       outcomes[index] = outcome
       if (outcome.exit === 'authentication' || /* no credits */ outcome.httpStatus === 402)
@@ -60,7 +60,7 @@ export async function runBatch(
   return outcomes.filter((outcome) => outcome !== undefined)
 }
 
-function kindOf({ exit, status }: Outcome): 'completed' | 'failed' | 'skipped' {
+function kindOf({ exit, status }: LineOutcome): 'completed' | 'failed' | 'skipped' {
   if (exit === 'ok') return 'completed'
   return status === 'failed' || status === 'rejected' ? 'failed' : 'skipped'
 }
@@ -72,7 +72,7 @@ interface Stop {
 }
 
 /** A line that was not begun in this run; its task may run all the same, from an earlier one. */
-function notBegun({ line, step, state }: Planned, { reason, final = false }: Stop): Outcome {
+function notBegun({ line, step, state }: Planned, { reason, final = false }: Stop): LineOutcome {
   const accepted = step.kind === 'follow'
   const status = accepted
     ? state?.status === 'completed'

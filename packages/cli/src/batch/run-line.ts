@@ -12,7 +12,7 @@ import { failedOutcome, type Outcome } from '../result/outcome.js'
 import { storeResult } from '../result/store.js'
 import type { Session } from '../session.js'
 import type { Ledger } from './ledger.js'
-import type { Planned } from './plan.js'
+import type { Planned, Retry } from './plan.js'
 import type { PreparedLine } from './prepare.js'
 
 /** What the lines of a batch share. */
@@ -28,11 +28,19 @@ export interface BatchContext {
   onStarted(id: string, model: string): void
 }
 
+/** What became of a line. */
+export interface LineOutcome extends Outcome {
+  /** Whether the same command gets it no further. */
+  final?: boolean
+  /** What has to be retried for the line to be submitted again. */
+  retry?: Retry
+}
+
 /**
  * Does what the plan says about one line, to its end, and records each step before the next. Throws nothing: what fails is
  * an outcome, with the milestone that its task reached.
  */
-export async function runLine(batch: BatchContext, planned: Planned, request: PreparedLine): Promise<Outcome> {
+export async function runLine(batch: BatchContext, planned: Planned, request: PreparedLine): Promise<LineOutcome> {
   const { session, destination } = batch
   const { line, step } = planned
   const progress: Progress = { reached: 'nothing', id: 'id' in step ? step.id : '' }
@@ -66,7 +74,8 @@ export async function runLine(batch: BatchContext, planned: Planned, request: Pr
       error,
       progress.reached,
     )
-    if (outcome.exit !== 'notFound') return { ...outcome, status: statusOf(outcome), final: hasNoResult(outcome) }
+    if (hasNoResult(outcome)) return expired({ ...outcome, status: statusOf(outcome) })
+    if (outcome.exit !== 'notFound') return { ...outcome, status: statusOf(outcome) }
     const file = destination === undefined ? undefined : await storedEarlier(planned, outcome.id, destination)
     return file === undefined ? notFound(outcome) : { ...completedEarlier(outcome), file }
   }
@@ -86,8 +95,9 @@ function statusOf({ exit, status, reached }: Outcome): string {
   return exit === 'stopped' ? 'not submitted' : status === 'unknown' ? 'rejected' : status
 }
 
-/** Whether the service has completed the task and names no result of it any more. */
-function hasNoResult({ task }: Outcome): boolean {
+/** Whether the service has completed the task and has no result of it any more. */
+function hasNoResult({ task, exit }: Outcome): boolean {
+  if (exit === 'expired') return true
   return task?.status === 'completed' && resultLocation(task) === undefined
 }
 
@@ -196,9 +206,14 @@ function completedEarlier({ id, model }: Outcome): Outcome {
   return { id, model, status: 'completed', reached: 'stored', exit: 'ok' }
 }
 
-function notFound(outcome: Outcome): Outcome {
+function notFound(outcome: Outcome): LineOutcome {
   const error = `${outcome.error ?? ''}. Use the key of its account, or submit the line again with --retry not-found, which costs again`
-  return { ...outcome, error }
+  return { ...outcome, error, retry: 'not-found' }
+}
+
+function expired(outcome: Outcome): LineOutcome {
+  const error = `${outcome.error ?? ''}. Submit the line again with --retry expired, which costs again`
+  return { ...outcome, error, final: true, retry: 'expired' }
 }
 
 function unknownOutcome(model: string, key: string): Outcome {

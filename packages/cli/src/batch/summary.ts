@@ -1,10 +1,10 @@
 import { formatCount } from '@model-tasks/validation/count'
-import type { Outcome } from '../result/outcome.js'
 import type { Planned } from './plan.js'
+import type { LineOutcome } from './run-line.js'
 
 /** How the lines of a batch ended, in words: only what is not zero, but always the completed. */
-export function summarize(outcomes: readonly Outcome[], credits: number): string {
-  const count = (accept: (outcome: Outcome) => boolean): number => outcomes.filter(accept).length
+export function summarize(outcomes: readonly LineOutcome[], credits: number): string {
+  const count = (accept: (outcome: LineOutcome) => boolean): number => outcomes.filter(accept).length
   const counts: [number, string][] = [
     [count(({ status }) => status === 'failed'), 'failed'],
     [count(({ status }) => status === 'rejected'), 'rejected'],
@@ -22,7 +22,7 @@ export function summarize(outcomes: readonly Outcome[], credits: number): string
 }
 
 /** Whether running the same batch again would get any line further. */
-export function canContinue(outcomes: readonly Outcome[]): boolean {
+export function canContinue(outcomes: readonly LineOutcome[]): boolean {
   return outcomes.some(
     ({ status, exit, final }) =>
       status === 'running' ||
@@ -32,7 +32,7 @@ export function canContinue(outcomes: readonly Outcome[]): boolean {
 }
 
 /** The credits that the tasks of a batch cost, where the service names them or an earlier run has recorded them. */
-export function creditsOf(outcomes: readonly Outcome[], planned: readonly Planned[]): number {
+export function creditsOf(outcomes: readonly LineOutcome[], planned: readonly Planned[]): number {
   return outcomes.reduce((sum, outcome, index) => {
     const state = planned[index]?.state
     const recorded = state?.id === outcome.id ? state.amount : undefined

@@ -23,8 +23,8 @@ export const batch = defineCommand({
     restart: flag('forget what earlier runs did and submit every line anew'),
     retry: choice(
       'which',
-      ['failed', 'unknown', 'not-found'],
-      'submit lines again, which costs again, whose task failed, whose outcome is unknown, or whose task the service does not know: failed, unknown or not-found',
+      ['failed', 'unknown', 'not-found', 'expired'],
+      'submit lines again, which costs again, whose task failed, whose outcome is unknown, whose task the service does not know, or whose result is not stored and has expired: failed, unknown, not-found or expired',
     ),
     ...requestOptions,
   },

@@ -20,8 +20,6 @@ export interface Outcome {
   /** The HTTP status of the answer that ended it, where one did. */
   httpStatus?: number | undefined
   exit: Exit
-  /** Whether the same command gets it no further. */
-  final?: boolean
   next?: readonly NextCommand[]
 }
 
