@@ -165,7 +165,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
     expect(await readsOf(() => client.query('SELECT count(parameters) FROM task')), 'scans are counted').toBe(1)
     const looks = await readsOf(async () => {
-      await client.query(`SELECT * FROM claim_tasks('${owner}', 60000, 'idle', 9, NULL)`)
+      await client.query(`SELECT * FROM claim_tasks('${owner}', 60000, 'idle', 9, NULL, '{}')`)
       await client.query(`PREPARE due AS ${due}`)
       expect((await client.query(`EXECUTE due (ARRAY['full', 'idle', 'slow'])`)).rows).toEqual([{ queue: 'full' }])
     })

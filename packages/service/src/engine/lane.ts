@@ -31,6 +31,8 @@ export interface LaneWork {
   readonly resumes: boolean
   /** Whether new tasks are claimed before those that upstreams may have: there is room for one. */
   readonly newFirst: boolean
+  /** Accounts whose new tasks are claimed after those of all others. */
+  readonly last: readonly string[]
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
   /** Called at each look, before tasks are claimed. */
@@ -187,7 +189,8 @@ export class Lane {
   async #claimNew(owner: string): Promise<void> {
     const room = this.#work.room(this.#runs.size)
     if (room <= 0 || this.#poller.stopped) return
-    const request = { queue: this.queue, room, concurrency: this.#work.concurrency }
+    const { concurrency, last } = this.#work
+    const request = { queue: this.queue, room, concurrency, last }
     const claimed = await this.#parts.queue.claim(owner, request)
     if (this.#poller.stopped) return
     for (const task of claimed) {

@@ -13,6 +13,7 @@ export class LocalWork implements LaneWork {
   readonly graceTime = 5000
   readonly resumes = false
   readonly newFirst = false
+  readonly last = []
   readonly paused = undefined
   readonly pausedModels = []
   readonly pollLateness = 0

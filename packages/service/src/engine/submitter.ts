@@ -1,5 +1,6 @@
 import {
   providerTask,
+  type Pause,
   type Prepared,
   type RequestedTask,
   type SubmitAnswer,
@@ -10,6 +11,7 @@ import type { TaskRecord } from '../task/record.js'
 import type { Breaker } from './breaker.js'
 import type { Pace } from './pace.js'
 import type { PausedModels } from './paused-models.js'
+import type { OwnRefusal, Refusals } from './refusals.js'
 import type { RunParts } from './run-parts.js'
 import { unlessAborted } from './unless-aborted.js'
 
@@ -19,6 +21,7 @@ const [repeatDelay, maxRepeatDelay] = [5000, 60_000]
 /** How long after the first time an idempotent upstream is asked again, in milliseconds: it keeps its keys for a day, and buys again what it has forgotten. */
 const repeatTime = 23 * 3_600_000
 
+type NotAccepted = Extract<SubmitAnswer, { answer: 'not-accepted' }>
 /** Why a task cannot be submitted now. */
 type Unprepared = Extract<Prepared, { answer: string }>
 
@@ -27,6 +30,7 @@ export interface SubmitterParts extends Pick<RunParts, 'runs' | 'tasks' | 'clock
   queue: string
   provider: UpstreamProvider
   breaker: Breaker
+  refusals: Refusals
   models: PausedModels
   pace: Pace
   /** Aborts once no answer is waited for any more, and nothing is stored. */
@@ -154,10 +158,11 @@ export class Submitter {
   }
 
   async #take(answer: SubmitAnswer, task: TaskRecord, held: Held, sent: Sent): Promise<string | undefined> {
-    const { breaker, models } = this.#parts
+    const { breaker, refusals, models, clock } = this.#parts
     switch (answer.answer) {
       case 'accepted':
         breaker.succeed()
+        refusals.taken(task.id, clock.elapsed())
         models.succeed(task.model)
         return this.#noteAccepted(task.id, answer.reference)
       case 'rejected':
@@ -165,11 +170,7 @@ export class Submitter {
         await this.#rejected(answer, task, held, sent)
         return undefined
       case 'not-accepted':
-        await this.#declined(answer, task, held, {
-          at: sent.at,
-          delay: breaker.pause(answer.pause ?? { reason: 'unavailable' }, answer.error),
-          elsewhere: answer.pause?.reason !== 'rate-limited',
-        })
+        await this.#notAccepted(answer, task, held, sent)
         return undefined
       case 'unknown-model':
         breaker.succeed()
@@ -184,6 +185,29 @@ export class Submitter {
         await this.#unknown(held, sent, answer.error)
         return undefined
     }
+  }
+
+  /** The upstream takes no tasks now, or not this one: then it alone waits, and ends where the upstream will not take it. */
+  async #notAccepted({ pause, error }: NotAccepted, task: TaskRecord, held: Held, { at }: Sent): Promise<void> {
+    const { breaker, runs, queue } = this.#parts
+    const own = this.#ownRefusal(pause, task)
+    if (own?.final === true && task.submission.state === 'none') {
+      const ended = `the upstream ${queue} refused the task again and again while it took others: ${error}`
+      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended }))
+      return
+    }
+    await this.#declined({ error }, task, held, {
+      at,
+      delay: own?.delay ?? breaker.pause(pause ?? { reason: 'unavailable' }, error),
+      // Not to and fro between two that refuse it and are not paused.
+      elsewhere: own === undefined ? pause?.reason !== 'rate-limited' : own.times === 1,
+    })
+  }
+
+  /** What follows from a refusal where it is about the task and not about the upstream. */
+  #ownRefusal(pause: Pause | undefined, task: TaskRecord): OwnRefusal | undefined {
+    const { breaker, refusals, clock } = this.#parts
+    return refusals.refused(task, pause, breaker.state === undefined, clock.elapsed())
   }
 
   /**
@@ -229,6 +253,7 @@ export class Submitter {
       return
     }
     const { pause, error } = answer
+    if (this.#ownRefusal(pause, task) !== undefined) throw new Error(error)
     const delay = pause === undefined ? undefined : breaker.pause(pause, error)
     if (delay === undefined) breaker.unknown(undefined, error, task.submission.state !== 'none')
     const other = pause?.reason === 'rate-limited' ? undefined : this.#elsewhere(task)

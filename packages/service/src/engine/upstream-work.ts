@@ -12,6 +12,7 @@ import { Follower, type LastSnapshot } from './follower.js'
 import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
 import { PausedModels, type PausedModel } from './paused-models.js'
+import { Refusals } from './refusals.js'
 import type { RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
 import { Submitter } from './submitter.js'
@@ -51,6 +52,7 @@ export class UpstreamWork implements LaneWork {
   readonly #neighbours: Neighbours
   readonly #wake: () => void
   readonly #breaker: Breaker
+  readonly #refusals: Refusals
   readonly #models: PausedModels
   readonly #submitter: Submitter
   readonly #follower: Follower
@@ -90,6 +92,19 @@ export class UpstreamWork implements LaneWork {
         wake()
       },
     })
+    this.#refusals = new Refusals({
+      random,
+      onCause: ({ id, account }) => {
+        log.info(
+          'an upstream refuses a task and takes others; what it refuses of its account waits alone for an hour',
+          {
+            upstream: queue,
+            account,
+            task: id,
+          },
+        )
+      },
+    })
     this.#models = new PausedModels({
       clock,
       random,
@@ -105,6 +120,7 @@ export class UpstreamWork implements LaneWork {
       queue,
       provider,
       breaker: this.#breaker,
+      refusals: this.#refusals,
       models: this.#models,
       pace,
       runs,
@@ -199,6 +215,10 @@ export class UpstreamWork implements LaneWork {
 
   get newFirst(): boolean {
     return this.#breaker.newFirst
+  }
+
+  get last(): readonly string[] {
+    return this.#refusals.last
   }
 
   get paused(): BreakerState | undefined {

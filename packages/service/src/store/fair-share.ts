@@ -4,6 +4,8 @@ export interface Share<Task> {
   weight: number
   /** Its tasks that run in the queue, and those of which nobody knows whether they do. */
   running: number
+  /** 0, or its place among the accounts that come after all others. */
+  turn: number
   /** Its tasks that may be taken, in their order: no more than its limit leaves. */
   due: readonly Task[]
 }
@@ -16,12 +18,15 @@ export function fairShare<Task extends { id: string; notBefore: number }>(
   shares: readonly Share<Task>[],
   places: number,
 ): Task[] {
-  const ranked = shares.flatMap(({ weight, running, due }) =>
-    due.map((task, index) => ({ task, share: (running + index + 1) / weight })),
+  const ranked = shares.flatMap(({ weight, running, turn, due }) =>
+    due.map((task, index) => ({ task, turn, share: (running + index + 1) / weight })),
   )
   ranked.sort(
     (one, other) =>
-      one.share - other.share || one.task.notBefore - other.task.notBefore || (one.task.id < other.task.id ? -1 : 1),
+      one.turn - other.turn ||
+      one.share - other.share ||
+      one.task.notBefore - other.task.notBefore ||
+      (one.task.id < other.task.id ? -1 : 1),
   )
   return ranked.slice(0, Math.max(0, places)).map(({ task }) => task)
 }

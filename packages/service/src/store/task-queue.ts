@@ -72,6 +72,8 @@ export interface ClaimRequest {
   room: number
   /** How many tasks of the queue may run at a time in all processes; undefined: as many as there is room for. */
   concurrency: number | undefined
+  /** Accounts that come after all others, whatever their share; each after the one before it. */
+  last?: readonly string[]
 }
 
 /** A task on which an upstream was asked before. */

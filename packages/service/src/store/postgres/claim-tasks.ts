@@ -17,7 +17,7 @@ export const firstWaiting = (queue: string): string =>
  * A claim is the only change that may be lost when the server crashes: then nobody holds the task.
  */
 export const claimTasks = `
-CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer)
+CREATE OR REPLACE FUNCTION claim_tasks(p_owner uuid, p_lifetime bigint, p_queue text, p_room integer, p_concurrency integer, p_last text[])
 RETURNS SETOF task LANGUAGE plpgsql AS $claim$
 DECLARE
   moment bigint;
@@ -49,7 +49,8 @@ BEGIN
   ), free AS (
     SELECT least(p_room, p_concurrency - coalesce(sum(here), 0)) AS places FROM running
   ), due AS (
-    SELECT oldest.id, oldest.not_before, (coalesce(running.here, 0) + coalesce(doubtful.tasks, 0) + oldest.place) / account.weight AS share
+    SELECT oldest.id, oldest.not_before, (coalesce(running.here, 0) + coalesce(doubtful.tasks, 0) + oldest.place) / account.weight AS share,
+      coalesce(array_position(p_last, waiting.account), 0) AS turn
     FROM waiting
     JOIN account ON account.id = waiting.account
     LEFT JOIN running ON running.account = waiting.account
@@ -64,7 +65,7 @@ BEGIN
       ) AS first
     ) AS oldest
   ), chosen AS (
-    SELECT due.id FROM due ORDER BY due.share, due.not_before, due.id
+    SELECT due.id FROM due ORDER BY due.turn, due.share, due.not_before, due.id
     LIMIT greatest(0, (SELECT places FROM free))
   ), locked AS (
     SELECT task.id FROM task WHERE task.id IN (SELECT chosen.id FROM chosen) AND stage = 'waiting' FOR NO KEY UPDATE SKIP LOCKED

@@ -227,4 +227,9 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'webhook deliveries by account',
     sql: 'CREATE INDEX webhook_due_of_account ON webhook_delivery (receiver, account, due, task);',
   },
+  {
+    // Beside the function of five parameters, which processes of earlier versions call.
+    title: 'claims that put some accounts last',
+    sql: claimTasks,
+  },
 ]

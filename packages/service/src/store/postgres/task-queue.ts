@@ -75,8 +75,8 @@ export class PostgresTaskQueue implements TaskQueue {
     return (await run(this.#pool, sql.due, [queues])).map((row) => text(row, 'queue'))
   }
 
-  async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
-    const rows = await run(this.#pool, sql.claim, [owner, this.lifetime, queue, room, concurrency ?? null])
+  async claim(owner: string, { queue, room, concurrency, last = [] }: ClaimRequest): Promise<TaskRecord[]> {
+    const rows = await run(this.#pool, sql.claim, [owner, this.lifetime, queue, room, concurrency ?? null, last])
     return rows.map(taskFromRow).sort(byId)
   }
 
@@ -175,7 +175,7 @@ const sql = statements('queue', {
     )
     RETURNING id`,
   due,
-  claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5)',
+  claim: 'SELECT * FROM claim_tasks($1, $2, $3, $4, $5, $6)',
   claimAsked: `
     WITH claimer AS (
       SELECT id FROM process WHERE id = $1 AND beat > ${now} - $2::bigint FOR KEY SHARE

@@ -86,7 +86,7 @@ export class SqliteTaskQueue implements TaskQueue {
     return queues.filter((queue) => this.#anyWaiting(queue) || this.#anyAsked(queue, this.#now()))
   }
 
-  async claim(owner: string, { queue, room, concurrency }: ClaimRequest): Promise<TaskRecord[]> {
+  async claim(owner: string, { queue, room, concurrency, last = [] }: ClaimRequest): Promise<TaskRecord[]> {
     if (!this.#anyWaiting(queue)) return []
     return this.#group.run(() => {
       if (this.#statements.known.get(owner) === undefined) return []
@@ -107,7 +107,8 @@ export class SqliteTaskQueue implements TaskQueue {
         const due = this.#statements.due
           .all(queue, account, this.#now(), Math.max(0, Math.min(places, left)))
           .map((one) => ({ id: text(one, 'id'), notBefore: number(one, 'not_before') }))
-        return { weight: number(row, 'weight'), running: counted.here + (doubtful.get(account) ?? 0), due }
+        const weight = number(row, 'weight')
+        return { weight, running: counted.here + (doubtful.get(account) ?? 0), turn: last.indexOf(account) + 1, due }
       })
       const tasks = fairShare(shares, places).map(({ id }) => {
         this.#views.forget(id)
