@@ -36,7 +36,7 @@ test.each([
   const clock = new ManualClock()
   let noted = 0
   const log = { ...silentLog, error: () => void (noted += 1) }
-  const { submit, service, folder } = await testService({ rateLimit: 'off' }, { provider, clock, log })
+  const { submit, service, folder } = await testService({}, { provider, clock, log })
   await submit(image)
   for (let attempt = 0; attempt < 2; attempt += 1) {
     while (provider.jobs.length === attempt) await passTime(clock, 250)

@@ -46,7 +46,7 @@ test('402 says what is needed and what is left, and makes no task', async () => 
 
 test('a failed or cancelled task gives its credits back', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
-  const { submit, call, ended } = await withGuest(5, { rateLimit: 'off' }, { provider })
+  const { submit, call, ended } = await withGuest(5, {}, { provider })
   const first = (await submit(video)).body.id
   expect((await submit(image)).status).toBe(402)
   ;(await provider.job(0)).fail('x')
@@ -60,7 +60,6 @@ test('a failed or cancelled task gives its credits back', async () => {
 
 test('prices of the operator count', async () => {
   const { submit, ended } = await withGuest(100, {
-    rateLimit: 'off',
     prices: prices({ 'sd_2.0_discount': { perSecond: 2.5, perTask: 1 }, 'beta-5.0': { perTask: 0 } }),
   })
   expect((await ended((await submit(video)).body.id)).amount).toBe(13.5)
@@ -119,8 +118,8 @@ test('a slow rate sets Retry-After in integer seconds', async () => {
 
 test('by itself a guest is limited and the local account is not', async () => {
   const clock = new ManualClock()
-  const guest = await withGuest(0, {}, { clock })
-  const local = await testService({}, { clock })
+  const guest = await withGuest(0, { rateLimit: undefined }, { clock })
+  const local = await testService({ rateLimit: undefined }, { clock })
   const statuses = async ({ call }: TestService): Promise<number[]> =>
     Promise.all(Array.from({ length: 50 }, async () => (await call('GET', '/models')).status))
   expect((await statuses(guest)).filter((status) => status === 429)).toHaveLength(30)

@@ -132,10 +132,7 @@ async function guestService(credits: number, clock?: ManualClock) {
   await stores.accounts.addAccount({ id: 'guest', name: 'Guest', unlimited: false, credits: credits * 1e6, created: 1 })
   await stores.keys.addKey({ hash: hashApiKey(key), id: 'key_guest', account: 'guest', created: 1 })
   await stores.close()
-  const service = await testService(
-    { dataDirectory: folder, key, rateLimit: 'off', prices: list },
-    clock === undefined ? {} : { clock },
-  )
+  const service = await testService({ dataDirectory: folder, key, prices: list }, clock === undefined ? {} : { clock })
   const balance = async (): Promise<unknown> =>
     (await service.call('POST', '/quote', { body: image })).body['available']
   return { ...service, balance }
