@@ -19,7 +19,7 @@ class RefusesSome extends StubUpstream {
   }
 }
 
-test('tasks that an upstream refuses by themselves pause it once, keep it from no other task, and end', async () => {
+test('tasks that an upstream rejects by themselves pause it once, keep it from no other task, and end', async () => {
   const provider = new RefusesSome()
   const { accept, engine, until, pass, stores, clock } = await world({ provider })
   await engine().start()
@@ -40,7 +40,7 @@ test('tasks that an upstream refuses by themselves pause it once, keep it from n
     expect({ status, error }).toEqual({
       status: 'failed',
       error:
-        'the upstream default refused the task again and again while it took others: the content is not allowed (403)',
+        'the upstream default rejected the task again and again while it took others: the content is not allowed (403)',
     })
     expect(provider.submitted.filter((one) => one === id).length).toBeLessThanOrEqual(6)
   }
@@ -109,7 +109,7 @@ test('a task that costs more than the upstream has left waits alone and does not
   expect((await stores.tasks.read(dear.id))?.submission.state).toBe('none')
 })
 
-test('two upstreams that refuse a task do not hand it to and fro', async () => {
+test('two upstreams that reject a task do not hand it to and fro', async () => {
   const [one, two] = [new RefusesSome('one'), new RefusesSome('two')]
   const { accept, engine, until, pass } = await world({ provider: one }, { provider: two })
   await engine().start()

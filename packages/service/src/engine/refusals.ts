@@ -4,13 +4,13 @@ import { backoff } from './backoff.js'
 
 /** Answers to a submission that can be about a task, although most are about the key. One that asks to come later is not. */
 const ambiguous: ReadonlySet<PauseReason> = new Set(['forbidden', 'payment'])
-/** How long a task that was refused by itself waits first, and at most, in milliseconds. */
+/** How long a task that is rejected by itself waits first, and at most, in milliseconds. */
 const [firstWait, longestWait] = [30_000, 300_000]
-/** An upstream will not take a task that it has refused so often, and taken others each time in between. */
+/** An upstream will not take a task that it has rejected so often, and taken others each time in between. */
 const enough = 5
 /** How long an account counts as a cause after one of its tasks was shown to be one, in milliseconds. */
 const suspicion = 3_600_000
-/** Tasks that are remembered at a time. One that was forgotten counts as not refused yet. */
+/** Tasks that are remembered at a time. One that was forgotten counts as not rejected yet. */
 const longestMemory = 10_000
 
 /** What refusals work with. */
@@ -32,23 +32,23 @@ interface Refused {
 export interface OwnRefusal {
   /** How long it waits, in milliseconds. */
   delay: number
-  /** How often it was refused, this time included. */
+  /** How often it was rejected, this time included. */
   times: number
-  /** Whether the upstream will not take it: it has refused it often enough while it took others. */
+  /** Whether the upstream will not take it: it has rejected it often enough while it took others. */
   final: boolean
 }
 
 /**
- * Tells an upstream that refuses everything from one that refuses a task for what is in it, or for its price, in the same
- * words. The first refusal is held against the upstream. Once the upstream takes another task, the one that it refuses
- * again is the cause, and for an hour so are all that it refuses of the same account: they pause nothing.
+ * Tells an upstream that rejects everything from one that rejects a task for what is in it, or for its price, in the same
+ * words. The first refusal is held against the upstream. Once the upstream takes another task, the one that it rejects
+ * again is the cause, and for an hour so are all that it rejects of the same account: they pause nothing.
  */
 export class Refusals {
   readonly #parts: RefusalsParts
   readonly #tasks = new Map<string, Refused>()
   /** When a task of each account was last shown to be the cause. */
   readonly #causes = new Map<string, number>()
-  /** Accounts of which a task was refused since the upstream last took one, in that order. */
+  /** Accounts of which a task was rejected since the upstream last took one, in that order. */
   readonly #since = new Set<string>()
   #takenAt = -Infinity
 

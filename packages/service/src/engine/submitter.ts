@@ -192,14 +192,14 @@ export class Submitter {
     const { breaker, runs, queue } = this.#parts
     const own = this.#ownRefusal(pause, task)
     if (own?.final === true && task.submission.state === 'none') {
-      const ended = `the upstream ${queue} refused the task again and again while it took others: ${error}`
+      const ended = `the upstream ${queue} rejected the task again and again while it took others: ${error}`
       await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: ended }))
       return
     }
     await this.#declined({ error }, task, held, {
       at,
       delay: own?.delay ?? breaker.pause(pause ?? { reason: 'unavailable' }, error),
-      // Not to and fro between two that refuse it and are not paused.
+      // Not to and fro between two that reject it and are not paused.
       elsewhere: own === undefined ? pause?.reason !== 'rate-limited' : own.times === 1,
     })
   }

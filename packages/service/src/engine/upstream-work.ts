@@ -96,7 +96,7 @@ export class UpstreamWork implements LaneWork {
       random,
       onCause: ({ id, account }) => {
         log.info(
-          'an upstream refuses a task and takes others; what it refuses of its account waits alone for an hour',
+          'an upstream rejects a task and takes others; what it rejects of its account waits alone for an hour',
           {
             upstream: queue,
             account,

@@ -81,7 +81,7 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
     test('puts accounts last in the order in which they are named, whatever their share', async () => {
       const { queue, submit, owners } = await openOne()
       const { owner } = await claimer(queue)
-      const claim = async (room: number, ...last: string[]): Promise<string[]> =>
+      const claim = async (room: number, ...last: string[]) =>
         owners((await queue.claim(owner, { queue: 'default', room, concurrency: 99, last })).map(({ id }) => id))
       for (const account of ['c', 'a', 'b']) await submit(3, { account })
       expect(await claim(4, 'a', 'b', 'gone')).toEqual([...of('a', 1), ...of('c', 3)])
