@@ -5,10 +5,11 @@ import { ConnectionError } from '../errors/connection-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { ResultExpiredError } from '../errors/result-expired-error.js'
 import { innermostMessage } from '../policy/classify.js'
+import type { FileUrl } from '../policy/file-url.js'
 import { redact } from '../policy/redact.js'
 import { Stopped } from '../policy/scope.js'
 import type { ResultOwner } from '../task/owner.js'
-import { resultUrl, type ResultUrl } from './result-url.js'
+import { resultUrl } from './result-url.js'
 
 /** A result that is being received. */
 export interface Incoming {
@@ -52,7 +53,7 @@ export async function requestResult(
 async function get(
   { transport, secrets }: Context,
   { scope, requestTimeout }: Call,
-  { href, authorization }: ResultUrl,
+  { href, authorization }: FileUrl,
   headers: Record<string, string>,
   task: Task,
   again: string,

@@ -1,25 +1,9 @@
 import type { Task } from '@model-tasks/spec'
+import { fileUrl, type FileUrl } from '../policy/file-url.js'
 import { resultLocation } from '../policy/result.js'
 
-/** Where the result of a task is, without the credentials that its URL may hold. */
-export interface ResultUrl {
-  readonly href: string
-  /** The credentials of the URL as HTTP sends them; `fetch` does not accept them in a URL. */
-  readonly authorization: string | undefined
-}
-
 /** The http or https URL of a task's result; undefined while there is none. */
-export function resultUrl(task: Task, baseUrl: string): ResultUrl | undefined {
+export function resultUrl(task: Task, baseUrl: string): FileUrl | undefined {
   const location = resultLocation(task)
-  const url = location !== undefined && URL.canParse(location, baseUrl) ? new URL(location, baseUrl) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined
-  const { username, password } = url
-  url.username = url.password = ''
-  const authorization = username || password ? `Basic ${btoa(unescaped(`${username}:${password}`))}` : undefined
-  return { href: url.href, authorization }
-}
-
-/** The bytes of a percent-encoded string, one character each, as `btoa` wants them. */
-function unescaped(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return location === undefined ? undefined : fileUrl(location, baseUrl)
 }

@@ -123,6 +123,9 @@ export type UploadedFiles = ReadonlyMap<string, string>
  */
 export type Prepared = { files: UploadedFiles } | Extract<SubmitAnswer, { answer: 'not-accepted' | 'rejected' }>
 
+/** How long fetching a file may take, in milliseconds. */
+export const downloadTimeout = 15 * 60_000
+
 /** A completed task whose file is fetched. */
 export interface CollectTask {
   id: string

@@ -11,20 +11,17 @@ import {
   type Reading,
 } from '@model-tasks/spec/upstreams/interpreter'
 import { models } from '@model-tasks/spec'
-import { Scope, wrongBeginning, wrongType } from '@model-tasks/client/policy'
+import { fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../task/record.js'
-import { ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../provider.js'
+import { downloadTimeout, ResultGone, ResultMissing, type CollectTask, type ProducedFile } from '../provider.js'
 import { unservedResult } from '../unserved-result.js'
 import { resultTypeOf } from '../../results/result-key.js'
 import { jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
-import { authorized, exchange, failureText } from './exchange.js'
+import { authorized, exchange, failureText, requestTimeout } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import { parseReference, type MappedReference } from './reference.js'
 import { readTask } from './read-task.js'
-
-/** Milliseconds that one download may take. */
-const downloadTimeout = 15 * 60_000
 
 /** What fetching a result needs. */
 export interface Collector {
@@ -76,7 +73,10 @@ export async function collectResult(
 function fieldsOf(model: string, located: Located): Pick<ProducedFile, 'fields'> {
   if (located.kind !== 'url' || !Object.hasOwn(models, model)) return {}
   const { responseExtras } = models[model as keyof typeof models]
-  const all = { upstream_url: located.url, upstream_urls: [located.url, ...located.others] }
+  const urls = [located.url, ...located.others].filter((url) => /^https?:/i.test(url))
+  const [upstream_url] = urls
+  if (upstream_url === undefined) return {}
+  const all = { upstream_url, upstream_urls: urls }
   const shown = Object.entries(all).filter(([name]) => responseExtras.includes(name))
   return shown.length === 0 ? {} : { fields: Object.fromEntries(shown) }
 }
@@ -148,8 +148,11 @@ async function store(
     await writeFile(path, bytes)
     return { bytes: bytes.length, contentType: located.contentType }
   }
-  if (located.kind === 'url')
-    return download(collector, reference.kind, (stop) => fetchResult(located.url, { signal: stop }), path, signal)
+  if (located.kind === 'url') {
+    const { href, authorization } = placeOf(connection, located.url)
+    const headers = authorization === undefined ? {} : { authorization }
+    return download(collector, reference.kind, (stop) => fetchResult(href, { headers, signal: stop }), path, signal)
+  }
   const { url, headers, token } = await authorized(connection, pathOf(located.request.path, reference))
   const get = async (stop: AbortSignal): Promise<Response> => {
     const response = await connection.fetch(url, { headers, signal: stop, redirect: 'manual' })
@@ -159,6 +162,13 @@ async function store(
     return location === null ? response : fetchResult(new URL(location, url).href, { signal: stop })
   }
   return download(collector, reference.kind, get, path, signal)
+}
+
+/** Where a file is that an answer names. */
+function placeOf({ mapping, baseUrl }: Connection, url: string): FileUrl {
+  const place = /^data:/i.test(url) ? { href: url, authorization: undefined } : fileUrl(url, baseUrl)
+  if (place !== undefined) return place
+  throw new ResultMissing(`${mapping.title} completed the task and names no URL from which a file can be fetched`)
 }
 
 /** The bytes that base64 stands for; undefined when it is not base64, or of nothing. */
@@ -174,45 +184,76 @@ async function download(
   path: string,
   signal: AbortSignal,
 ): Promise<{ bytes: number; contentType?: string }> {
-  const { title } = mapping
   return new Scope(downloadTimeout, signal, clock).run(async (stop) => {
-    const response = await get(stop)
-    const unserved = unservedResult(
-      response.status,
-      `${title} completed the task and no longer serves its result (HTTP ${response.status})`,
-    )
-    if (unserved !== undefined) throw unserved
-    if (!response.ok || response.body === null)
-      throw new Error(`${title} answered HTTP ${response.status} for the file`)
-    const length = response.headers.get('content-length')
-    const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-    const refuse = (wrong: string | undefined): void => {
-      if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
+    const transfer = new AbortController()
+    // A host that goes silent keeps the files of others waiting no longer than that.
+    const patience = new Scope(Infinity, stop, clock)
+    try {
+      const ends = AbortSignal.any([stop, transfer.signal])
+      const response = await patience.run(() => get(ends), requestTimeout)
+      return await receive({ response, title: mapping.title, kind, maxFileBytes, patience }, path, stop)
+    } finally {
+      transfer.abort()
     }
-    refuse(wrongType(contentType, { object: kind }))
-    let bytes = 0
-    const counted = chunksOf(response.body, (chunk) => {
-      if (bytes === 0) refuse(wrongBeginning(chunk, contentType))
-      bytes += chunk.length
-      if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
-    })
-    await pipeline(counted, createWriteStream(path), { signal: stop })
-    if (length !== null && response.headers.get('content-encoding') === null && Number(length) !== bytes)
-      throw new Error(`the file of ${title} has ${bytes} bytes, not the ${length} that were announced`)
-    if (bytes === 0) refuse('it is empty')
-    return contentType === undefined ? { bytes } : { bytes, contentType }
   })
+}
+
+/** A file that is being received. */
+interface Incoming {
+  response: Response
+  /** Of the protocol, for the errors. */
+  title: string
+  kind: TaskKind
+  maxFileBytes: number
+  patience: Scope
+}
+
+async function receive(
+  { response, title, kind, maxFileBytes, patience }: Incoming,
+  path: string,
+  stop: AbortSignal,
+): Promise<{ bytes: number; contentType?: string }> {
+  const { status, headers, body } = response
+  const unserved = unservedResult(
+    status,
+    `${title} completed the task and no longer serves its result (HTTP ${status})`,
+  )
+  if (unserved !== undefined) throw unserved
+  // A part of the file (206) that nobody asked for is not the result.
+  if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
+  const length = headers.get('content-encoding') === null ? headers.get('content-length') : null
+  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const refuse = (wrong: string | undefined): void => {
+    if (wrong !== undefined) throw new Error(`the file of ${title} is not a result: ${wrong}`)
+  }
+  const refuseMoreThan = (bytes: number): void => {
+    if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
+  }
+  refuse(wrongType(contentType, { object: kind }))
+  refuseMoreThan(Number(length ?? 0))
+  let bytes = 0
+  const counted = chunksOf(body, patience, (chunk) => {
+    if (bytes === 0) refuse(wrongBeginning(chunk, contentType))
+    bytes += chunk.length
+    refuseMoreThan(bytes)
+  })
+  await pipeline(counted, createWriteStream(path), { signal: stop })
+  const whole = Number(/^bytes 0-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? length ?? bytes)
+  if (whole !== bytes) throw new Error(`the file of ${title} has ${bytes} bytes, not the ${whole} that were announced`)
+  if (bytes === 0) refuse('it is empty')
+  return contentType === undefined ? { bytes } : { bytes, contentType }
 }
 
 /** The chunks of a body, each looked at before it is passed on. A body that is not read to its end is let go. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array>,
+  patience: Scope,
   look: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await patience.run(() => reader.read(), requestTimeout)
       if (done) return
       look(value)
       yield value

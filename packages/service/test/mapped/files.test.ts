@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { mappedProvider } from '../../src/provider/mapped/provider.js'
+import { ResultMissing, type ProducedFile } from '../../src/provider/provider.js'
+import { temporaryFolder } from '../support/folder.js'
+import { mappingOf, running, standingClock, taskFor } from './support.js'
+
+const ark = mappingOf('ark')
+const film = Buffer.from('\0\0\0\u0018ftypmp42')
+
+type Serve = (response: ServerResponse, request: IncomingMessage) => void
+
+/** Fetches the file of a task whose upstream names a URL, given its own host, and serves what it names. */
+async function collecting(serve: Serve, named: (host: string) => string = (host) => `http://${host}/film.mp4`) {
+  const server = createServer((request, response) => {
+    const { host = '' } = request.headers
+    const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: named(host) } }
+    if (request.url?.startsWith('/contents/') === true) response.end(JSON.stringify(done))
+    else serve(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const clock = standingClock()
+  const upstream = { name: 'upstream', baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', modelIds: {} }
+  const provider = mappedProvider(ark, upstream, { clock, maxFileBytes: 1000 })
+  const task = { ...taskFor(ark), reference: 'video:m:cgt-1', snapshot: { state: 'completed' as const } }
+  const collected: Promise<ProducedFile | Error> = provider
+    .collect(task, temporaryFolder(), running)
+    .catch((error: unknown) => error as Error)
+  return { collected, clock }
+}
+
+async function collected(serve: Serve, named?: (host: string) => string): Promise<ProducedFile | Error> {
+  return (await collecting(serve, named)).collected
+}
+
+test.each<[what: string, status: number, headers: Record<string, string>]>([
+  ['a part that nobody asked for', 206, { 'content-range': 'bytes 0-11/5000' }],
+  ['a part that is called the whole', 200, { 'content-range': 'bytes 0-11/5000' }],
+  ['what was accepted and is not there yet', 202, {}],
+  ['a file that is announced to be too large', 200, { 'content-length': '5000' }],
+])('%s is not stored as the result', async (_what, status, headers) => {
+  const error = await collected((response) => {
+    response.writeHead(status, { 'content-type': 'video/mp4', ...headers }).write(film)
+    if (status !== 200 || headers['content-length'] === undefined) response.end()
+  })
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(ResultMissing)
+})
+
+test.each<[what: string, named: (host: string) => string, authorization: string | undefined]>([
+  ['relative', () => '/film.mp4', undefined],
+  ['in spaces', (host) => ` http://${host}/film.mp4 `, undefined],
+  ['with credentials', (host) => `http://user:p%40ss@${host}/film.mp4`, `Basic ${btoa('user:p@ss')}`],
+])('a file is fetched from a URL that is %s', async (_what, named, authorization) => {
+  const seen: (string | undefined)[] = []
+  const file = await collected((response, request) => {
+    seen.push(request.headers.authorization)
+    response.writeHead(200, { 'content-type': 'video/mp4' }).end(film)
+  }, named)
+  if (file instanceof Error) throw file
+  expect(await readFile(file.path)).toEqual(film)
+  expect(seen).toEqual([authorization])
+})
+
+test.each(['file:///etc/passwd', 'http://', 'ftp://user:secret@host.example/a'])(
+  'a URL from which nothing can be fetched names no result and is in no message: %s',
+  async (url) => {
+    const error = await collected(
+      () => undefined,
+      () => url,
+    )
+    expect(error).toBeInstanceOf(ResultMissing)
+    expect((error as Error).message).not.toContain(url)
+  },
+)
+
+test.each<[what: string, serve: Serve]>([
+  ['answers nothing', () => undefined],
+  [
+    'stops in the middle',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4' }).write(film)
+    },
+  ],
+])('a host that %s is left after a minute', async (_what, serve) => {
+  let asked = (): void => undefined
+  const reached = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const { collected, clock } = await collecting((response, request) => {
+    serve(response, request)
+    asked()
+  })
+  await reached
+  let ended = false
+  void collected.then(() => {
+    ended = true
+  })
+  // Five minutes at most, of the quarter of an hour that a download may take.
+  for (let minutes = 0; !ended && minutes < 5; minutes += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+    clock.move(60_000)
+  }
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
+  expect(ended).toBe(true)
+  expect(((await collected) as Error).message).toContain('nothing within 60000 ms')
+})
