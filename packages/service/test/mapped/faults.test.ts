@@ -25,6 +25,18 @@ const submitFaults: [what: string, fault: Interception, answer: object, made: nu
     0,
   ],
   [
+    'HTTP 503 with a Retry-After of half an hour, by the clock of the upstream',
+    {
+      answer: {
+        status: 503,
+        headers: { date: 'Tue, 24 Nov 2020 02:00:00 GMT', 'retry-after': 'Tue, 24 Nov 2020 02:30:00 GMT' },
+        body: '{}',
+      },
+    },
+    { answer: 'unknown', pause: { reason: 'unavailable', retryAfter: 1_800_000 } },
+    0,
+  ],
+  [
     'HTTP 401',
     { answer: { status: 401, body: '{}' } },
     { answer: 'not-accepted', pause: { reason: 'credentials' } },

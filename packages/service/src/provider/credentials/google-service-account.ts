@@ -116,7 +116,7 @@ function tokenIn(answer: Answer, made: number, assertion: string): Token {
       answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)
         ? 'credentials'
         : 'unavailable',
-    ...(retryAfter === undefined ? {} : { retryAfter: retryAfter.delay }),
+    ...(retryAfter === undefined ? {} : { retryAfter: retryAfter.asked }),
   })
 }
 

@@ -1,10 +1,10 @@
-import { readRetryAfter, redact, type Answer } from '@model-tasks/client/policy'
+import { readRetryAfter, type Answer } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../../json.js'
 import { readError, type ErrorReading, type Mapping, type Reading } from '@model-tasks/spec/upstreams/interpreter'
-import { shortened } from '../../shortened.js'
 import type { Connection } from './connection.js'
 import { pauseReasonOf } from '../pause-reason.js'
 import type { Pause, Snapshot } from '../provider.js'
+import { safeWords as withoutSecrets } from '../safe-words.js'
 
 /** The JSON of an answer; undefined when it is not JSON, such as an HTML page of a proxy. */
 export function jsonOf({ json }: Answer): JsonValue | undefined {
@@ -20,15 +20,9 @@ export function errorIn(mapping: Mapping, answer: Answer): ErrorReading | undefi
   return readError(mapping, answer.status, jsonOf(answer))
 }
 
-const maxWords = 2000
-
 /** Words of an upstream as they are kept and shown: without its key and tokens, and cut where they are very long. */
 export function safeWords(words: string, { credentials }: Pick<Connection, 'credentials'>): string {
-  const safe = redact(
-    words,
-    credentials.secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]),
-  )
-  return shortened(safe, maxWords)
+  return withoutSecrets(words, credentials.secrets)
 }
 
 /** An error in the upstream's own words, with the status where it has none, and without the key. */
@@ -51,7 +45,7 @@ export function pauseOf({ status, headers }: Answer, error?: ErrorReading): Paus
   const reason = said === 'credentials' || said === 'payment' ? said : pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
   const retryAfter = readRetryAfter(headers)
-  return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.delay }
+  return retryAfter === undefined ? { reason } : { reason, retryAfter: retryAfter.asked }
 }
 
 /** What a task's answer means for the engine. */
