@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable, type Duplex } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
 /** The part of undici that a request is sent with. */
@@ -24,7 +25,7 @@ export function isSmallGet({ method = 'GET', body, redirect }: RequestInit): boo
 /**
  * Sends a GET at half the cost of a fetch, and answers and fails as a fetch does: it resolves with any status, rejects
  * with a `TypeError` whose cause says why there was no answer, or with the reason of the signal, and a body that breaks off
- * fails to be read. It asks for no compression.
+ * fails to be read. It asks for no compression, and reads an answer that is compressed all the same.
  */
 export async function smallGet(
   send: SendRequest,
@@ -41,6 +42,13 @@ export async function smallGet(
   }
 }
 
+const decoders: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 async function bodyOf(
@@ -51,6 +59,9 @@ async function bodyOf(
     await body.dump()
     return null
   }
+  const decoder = decoders[String(headers['content-encoding']).toLowerCase()]
+  // What breaks off fails the last of the streams, which is read.
+  if (decoder !== undefined) return Readable.toWeb(pipeline(body, decoder(), () => undefined)) as ReadableStream
   const length = headers['content-length']
   if (typeof length !== 'string' || Number(length) > small) return Readable.toWeb(body) as ReadableStream
   try {

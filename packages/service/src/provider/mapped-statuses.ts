@@ -1,15 +1,17 @@
+import { readText } from '@model-tasks/client/policy'
 import { isJsonObject, parseJson } from '../json.js'
 import { meaningOf, type StatusTable } from './statuses.js'
 
 /**
  * A `fetch` in whose answers a status that means `completed` or `failed` is called so: the client, which knows the four
- * statuses of the interface alone, then fetches the file of a task that has `succeeded`.
+ * statuses of the interface alone, then fetches the file of a task that has `succeeded`. Files, whose redirects the client
+ * follows, stay as they come; what an answer of the upstream itself says of its type does not matter.
  */
 export function withMappedStatuses(send: typeof fetch, statuses: StatusTable): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
-    if (!response.ok || !(response.headers.get('content-type') ?? '').includes('json')) return response
-    const body = mapped(await response.text(), statuses)
+    if (!response.ok || init?.redirect !== 'manual') return response
+    const body = mapped(await readText(response), statuses)
     const headers = new Headers(response.headers)
     for (const name of ['content-length', 'content-encoding']) headers.delete(name)
     return new Response(body, { status: response.status, statusText: response.statusText, headers })

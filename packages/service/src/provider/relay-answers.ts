@@ -5,8 +5,10 @@ import {
   ModelUnavailableError,
   RequestInvalidError,
 } from '@model-tasks/client'
+import { isJsonObject, type JsonValue } from '../json.js'
 import { pauseReasonOf } from './pause-reason.js'
 import type { Pause, SubmitAnswer } from './provider.js'
+import { safeWords } from './safe-words.js'
 
 /**
  * What a failed submit proved, as the client's error says; only the reason to pause is decided here. `sentAs`: the model ID
@@ -22,7 +24,10 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
   if (error instanceof RequestInvalidError)
     return {
       answer: 'rejected',
-      error: `the upstream rejected the request: ${error.findings.map((finding) => finding.message).join('; ')}`,
+      error: safeWords(
+        `the upstream rejected the request: ${error.findings.map(({ message }) => message).join('; ')}`,
+        [],
+      ),
     }
   if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
   const status = error instanceof ApiError ? ` (${error.status})` : ''
@@ -31,8 +36,16 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
 
 /** What went wrong, without what the client advises its own user to do next: our operator and callers cannot. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof ModelTasksError) return error.summary
+  if (error instanceof ModelTasksError) return safeWords(error.summary, [])
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Why a task failed, as its upstream says it, without the upstream's key; undefined where it gives no reason. */
+export function relayReason(error: unknown, apiKey: string): string | undefined {
+  const reason = error as JsonValue | undefined
+  const message = isJsonObject(reason) ? reason['message'] : reason
+  const words = typeof message === 'string' ? message : JSON.stringify(reason)
+  return [undefined, '', 'null', '{}', '[]'].includes(words) ? undefined : safeWords(String(words), [apiKey])
 }
 
 /** Whether the upstream does not know the model that it was sent, or not for this key. */

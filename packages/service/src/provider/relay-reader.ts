@@ -1,0 +1,80 @@
+import { progressFraction, type ModelTasks } from '@model-tasks/client'
+import { resultFields } from '@model-tasks/client/policy'
+import type { JsonObject } from '../json.js'
+import type { Log } from '../log.js'
+import type { Upstream } from '../settings/settings.js'
+import { keptFields } from './kept-fields.js'
+import type { Snapshot } from './provider.js'
+import { relayReason } from './relay-answers.js'
+import { safeWords } from './safe-words.js'
+import { meaningOf } from './statuses.js'
+
+/** A task as an upstream of this interface answers it. */
+export type RelayTask = Awaited<ReturnType<ModelTasks['query']>>
+
+/** Says what a task's answer means. */
+export type RelayReader = (task: RelayTask) => Snapshot
+
+/** The fields of a Task that this service fills itself (interface: Resources and their fields, Task). */
+const ownFields: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'status',
+  'progress',
+  ...resultFields,
+  'amount',
+  'actualDuration',
+  'error',
+])
+
+/** Statuses in no table of which one upstream is reported: some put the progress into theirs. */
+const maxReported = 20
+
+/** Reads the answers of an upstream of this interface. What nobody can make use of is said in the log. */
+export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): RelayReader {
+  const reported = new Set<string>()
+  const reportUnknown = (status: string): void => {
+    if (reported.has(status) || reported.size >= maxReported) return
+    reported.add(status)
+    log.error('an upstream answered a status that is in no table; its task is polled on, until the deadline', {
+      upstream: name,
+      status,
+    })
+  }
+  const fieldsOf = (task: RelayTask): { fields?: JsonObject } => {
+    const fields = otherFields(task)
+    if (fields === undefined) return {}
+    const kept = keptFields(fields, [apiKey])
+    if (kept !== undefined) return { fields: kept }
+    log.error('an upstream answered unknown fields that are too long or nested too deep to be kept', {
+      upstream: name,
+      reference: task.id,
+    })
+    return {}
+  }
+  return (task) => {
+    const status = safeWords(task.status, [apiKey])
+    const meaning = meaningOf(task.status, statuses)
+    if (meaning === 'completed') return { state: 'completed', status, ...fieldsOf(task) }
+    if (meaning === 'failed')
+      return { state: 'failed', error: relayReason(task.error, apiKey) ?? reasonOf(status), status, ...fieldsOf(task) }
+    if (meaning === undefined) reportUnknown(status)
+    const progress = progressFraction(task)
+    return progress === undefined ? { state: 'running', status } : { state: 'running', status, progress }
+  }
+}
+
+function reasonOf(status: string): string {
+  return status === 'failed'
+    ? 'the upstream gave no reason'
+    : `the upstream ended the task as ${status}, without a reason`
+}
+
+/** What else the upstream answered, such as `upstream_url`. */
+function otherFields(task: RelayTask): JsonObject | undefined {
+  // As it was read from JSON: the client names only the fields of the interface.
+  const fields = Object.entries(task as unknown as JsonObject).filter(([name]) => !ownFields.has(name))
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}

@@ -1,0 +1,168 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../src/log.js'
+import { relayProvider } from '../src/provider/relay.js'
+import { standingClock } from './mapped/support.js'
+import { temporaryFolder } from './support/folder.js'
+import { ended, relay, upstreamOf } from './support/relay.js'
+
+const apiKey = 'sk-key-of-the-operator'
+const video = { model: 'sd_2.0_discount', prompt: 'a boat', duration: 5 }
+const film = Buffer.from('\0\0\0\u0018ftypmp42')
+
+/** An answer to the `nth` query of a task, given what a service of the interface would answer. */
+type Answering = (response: ServerResponse, task: Record<string, unknown>, nth: number) => void
+
+/** An upstream that answers queries in its own way. Answers its base URL, and how often it was queried. */
+async function foreign(answer: Answering, file: (response: ServerResponse) => void = (response) => response.end(film)) {
+  let queries = 0
+  const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo
+    const { method, url = '' } = request
+    request.resume()
+    if (url.startsWith('/files')) {
+      response.setHeader('content-type', 'video/mp4')
+      file(response)
+    } else if (method === 'POST') json(response, { id: 'up-1', object: 'video', status: 'queued' })
+    else if (url.endsWith('/capabilities')) response.writeHead(404).end()
+    else {
+      queries += 1
+      const result_url = `http://127.0.0.1:${port}/files/up-1.mp4`
+      answer(response, { id: 'up-1', object: 'video', status: 'completed', actualDuration: 5, result_url }, queries)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}`, apiKey, queries: () => queries }
+}
+
+function json(response: ServerResponse, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+/** How a task ends at an upstream that answers so, and what was logged as an error. */
+async function endAt(answer: Answering, file?: (response: ServerResponse) => void) {
+  const { call, when, errors } = await relay(await foreign(answer, file))
+  const { body } = await call('POST', '/tasks', video)
+  return { task: await when(body.id, ended), errors }
+}
+
+test.each<[string, Answering]>([
+  [
+    'called HTML, with a status of its own',
+    (response, task) => {
+      json(response, { ...task, status: 'succeeded' }, { 'content-type': 'text/html; charset=utf-8' })
+    },
+  ],
+  [
+    'without a type, with a status of its own',
+    (response, task) => {
+      response.writeHead(200).end(JSON.stringify({ ...task, status: 'SUCCESS' }))
+    },
+  ],
+  ['with a byte order mark', (response, task) => response.end(`\ufeff${JSON.stringify({ ...task, status: 'done' })}`)],
+  [
+    'in gzip, which nobody asked for',
+    (response, task) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' })
+      response.end(gzipSync(JSON.stringify({ ...task, status: 'done' })))
+    },
+  ],
+  [
+    'in brotli, of no announced length',
+    (response, task) => {
+      response.writeHead(200, { 'content-encoding': 'br' })
+      response.write(brotliCompressSync(JSON.stringify(task)))
+      response.end()
+    },
+  ],
+])('a task is completed by an answer that is JSON %s', async (_what, answer) => {
+  expect((await endAt(answer)).task).toMatchObject({ status: 'completed', actualDuration: 5 })
+})
+
+test('a task that was completed and is said to run again keeps no other from its file, and is polled on', async () => {
+  const upstream = await foreign((response, task, nth) => {
+    json(response, nth > 1 && nth < 5 ? { ...task, status: 'processing' } : task)
+  })
+  const { call, when, errors } = await relay(upstream)
+  const { body } = await call('POST', '/tasks', video)
+  expect((await when(body.id, ended)).status).toBe('completed')
+  expect(errors).toEqual([expect.stringContaining('and says now that it is processing')])
+  expect(upstream.queries()).toBe(6)
+})
+
+test('the key of an upstream reaches no caller, wherever the upstream repeats it', async () => {
+  const { task } = await endAt((response, task) => {
+    json(response, { ...task, status: 'failed', error: `no such key: ${apiKey}`, trace: [{ key: `Bearer ${apiKey}` }] })
+  })
+  expect(task).toMatchObject({ error: 'no such key: [redacted]', trace: [{ key: 'Bearer [redacted]' }] })
+})
+
+test.each<[what: string, error: unknown, kept: string]>([
+  ['an object with a message', { message: 'the picture shows a person', code: 17 }, 'the picture shows a person'],
+  ['another object', { code: 17 }, '{"code":17}'],
+  ['very long', 'x'.repeat(1e6), `${'x'.repeat(2000)}…`],
+  ['cut by U+0000', 'half\0a word', 'half\u{FFFD}a word'],
+  ['empty', '', 'the upstream gave no reason'],
+  ['an empty object', {}, 'the upstream gave no reason'],
+])('the reason of a failed task is kept where it is %s', async (_what, error, kept) => {
+  const { task } = await endAt((response, task) => {
+    json(response, { ...task, status: 'failed', error })
+  })
+  expect(task.error).toBe(kept)
+})
+
+test.each([
+  ['long', '"x":"'.concat('x'.repeat(1e6), '"')],
+  ['nested deep', '"x":'.concat('['.repeat(1e6), ']'.repeat(1e6))],
+])('a task ends without the unknown fields of its upstream where they are %s', async (_what, fields) => {
+  const { task, errors } = await endAt((response, task) => {
+    response.end(JSON.stringify(task).replace('{', `{${fields},`))
+  })
+  expect(task.status).toBe('completed')
+  expect(task).not.toHaveProperty('x')
+  expect(errors).toEqual([expect.stringContaining('unknown fields')])
+})
+
+test('a length below 0 is none', async () => {
+  const { task } = await endAt((response, task) => {
+    json(response, { ...task, actualDuration: -5 })
+  })
+  expect(task.status).toBe('completed')
+  expect(task).not.toHaveProperty('actualDuration')
+})
+
+test('a file that comes byte by byte is left after a quarter of an hour', async () => {
+  let drip = (): void => undefined
+  const upstream = await foreign(
+    (response, task) => {
+      json(response, task)
+    },
+    (response) => {
+      drip = () => response.write('\0')
+      drip()
+    },
+  )
+  const clock = standingClock()
+  const provider = relayProvider(upstreamOf(upstream), silentLog, { clock })
+  const task = { id: 'task_1', model: 'sd_2.0_discount', kind: 'video' as const, reference: 'up-1' }
+  const completed = { ...task, snapshot: { state: 'completed' as const } }
+  let error: unknown
+  provider.collect(completed, temporaryFolder(), new AbortController().signal).catch((failure: unknown) => {
+    error = failure
+  })
+  for (let halfMinutes = 0; error === undefined && halfMinutes < 40; halfMinutes += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+    clock.move(30_000)
+    drip()
+  }
+  expect(String(error)).toContain('took longer than 900000 ms')
+})
