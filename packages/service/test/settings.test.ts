@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { idleVariables, readSettings, unknownVariables } from '../src/settings/environment.js'
 import { defaultSettings } from '../src/settings/settings.js'
 import { SettingsError } from '../src/settings/settings-error.js'
+import { configured } from './support/configured.js'
 import { temporaryFolder } from './support/folder.js'
 
 test('nothing set gives the embedded defaults', () => {
@@ -169,7 +170,7 @@ test.each([
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","requestsPerSecond":0}]}',
-    'upstreams[0].requestsPerSecond must be a number above 0',
+    'upstreams[0].requestsPerSecond must be a number, 0.001 or more',
   ],
   [
     '{"upstreams":[{"name":"a","url":"https://up.example/api","key":"k","statuses":{"archived":"gone"}}]}',
@@ -338,13 +339,6 @@ test.each([
   expect(refused).toThrow(SettingsError)
   expect(refused).toThrow(line)
 })
-
-/** The environment with a configuration file of that content. */
-function configured(content: object): Record<string, string> {
-  const path = join(temporaryFolder(), 'config.json')
-  writeFileSync(path, JSON.stringify(content))
-  return { MODEL_TASKS_CONFIG: path }
-}
 
 test.each(['MODEL_TASKS_UPSTREAM_URL', 'MODEL_TASKS_UPSTREAM_KEY'])(
   'a relay without %s is answered with one line',

@@ -59,7 +59,10 @@ test.each<[unknown, string]>([
     'webhooks[0]: "retries" is not a member of it; use name, url, secret, secretEnv, previousSecret, previousSecretEnv, events, accounts',
   ],
   [[{ ...good, name: undefined }], 'webhooks[0].name is missing'],
-  [[{ ...good, name: 'My orders' }], 'webhooks[0].name must be up to 40 small letters, digits and hyphens'],
+  [
+    [{ ...good, name: 'My orders' }],
+    'webhooks[0].name must be up to 40 small letters, digits and hyphens, the first not a hyphen',
+  ],
   [[good, good], 'webhooks: two are named orders; each needs a name of its own'],
   [[{ ...good, url: undefined }], 'webhooks[0].url is missing'],
   ...[
@@ -114,6 +117,8 @@ test.each<[unknown, string]>([
 test('a secret of the environment is rejected in the same way, and not repeated', () => {
   const refused = (): unknown =>
     read([{ ...good, secret: undefined, secretEnv: 'HOOK_SECRET' }], { HOOK_SECRET: 'hush' })
-  expect(refused).toThrow('webhooks[0]: its secret must be whsec_')
+  expect(refused).toThrow(
+    'webhooks[0].secretEnv: the environment variable HOOK_SECRET must hold the secret that its events are signed with: whsec_',
+  )
   expect(refused).not.toThrow(/hush/)
 })

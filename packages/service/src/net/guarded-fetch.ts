@@ -19,12 +19,6 @@ export interface GuardOptions {
   keepAlive?: boolean
 }
 
-/** The host of a URL as `GuardOptions.allowed` names it. */
-export function hostOf(url: string): string {
-  const { hostname, port, protocol } = new URL(url)
-  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
-}
-
 const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
 
 /**

@@ -1,4 +1,5 @@
-import { guardedFetch, hostOf } from '../net/guarded-fetch.js'
+import { guardedFetch } from '../net/guarded-fetch.js'
+import { hostOf } from '../net/host.js'
 import type { Upstream } from '../settings/settings.js'
 
 /**

@@ -49,6 +49,9 @@ const known = [
   'callbacks',
 ]
 
+/** Some thirty years: what would be due much later cannot be written as a date. */
+const maxSeconds = 1_000_000_000
+
 /**
  * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there. Throws `SettingsError` naming the
  * file, the member and what is allowed.
@@ -72,7 +75,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue
-    if (typeof value !== 'number' || value < 1) throw refuse(`${name} must be a number of seconds, 1 or more`)
+    if (typeof value !== 'number' || !(value >= 1 && value <= maxSeconds))
+      throw refuse(`${name} must be a number of seconds from 1 to ${maxSeconds}`)
     config[name] = value
   }
   const { drainSeconds } = content
@@ -116,7 +120,8 @@ function contentOf(path: string, refuse: Refuse): JsonObject {
 
 function textOf(path: string, refuse: Refuse): string {
   try {
-    return readFileSync(path, 'utf8')
+    // Some editors write a byte order mark.
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error))
   }

@@ -3,6 +3,7 @@ import { readConfigFile, type ConfigFile } from './config-file.js'
 import { databaseUrlOf } from './database-url.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from './settings.js'
 import { SettingsError } from './settings-error.js'
+import { upstreamKey } from './upstream-settings.js'
 import { absoluteUrl, urlRefusal } from './url.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -131,6 +132,8 @@ function upstreamsOf(
     throw new SettingsError(
       'MODEL_TASKS_UPSTREAM_KEY is missing; with MODEL_TASKS_PROVIDER=relay it must be a key of the service behind',
     )
+  if (!upstreamKey.form.test(key))
+    throw new SettingsError(`MODEL_TASKS_UPSTREAM_KEY must be a key of the service behind: ${upstreamKey.allowed}`)
   return [{ name: 'default', baseUrl, apiKey: key, models: undefined, modelIds, ...upstreamLimits }]
 }
 

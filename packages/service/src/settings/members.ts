@@ -57,7 +57,11 @@ export class Members {
   ownName(): string {
     return this.required(
       'name',
-      this.text('name', /^[a-z0-9][a-z0-9-]{0,39}$/, 'up to 40 small letters, digits and hyphens'),
+      this.text(
+        'name',
+        /^[a-z0-9][a-z0-9-]{0,39}$/,
+        'up to 40 small letters, digits and hyphens, the first not a hyphen',
+      ),
     )
   }
 

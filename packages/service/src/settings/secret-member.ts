@@ -32,7 +32,8 @@ export function secretOf(
   const held = variable(named)
   if (held === undefined)
     throw members.refuse(`${place}.${name}Env: the environment variable ${named} is not set; it must hold ${what}`)
-  return held
+  if (form.test(held)) return held
+  throw members.refuse(`${place}.${name}Env: the environment variable ${named} must hold ${what}: ${allowed}`)
 }
 
 /** The same for a secret that may be left out. */

@@ -2,6 +2,7 @@ import { modelIds as catalogue } from '@model-tasks/spec'
 import type { StatusTable } from '../provider/statuses.js'
 import { protocols, type Protocol } from '@model-tasks/spec/upstreams'
 import { isJsonObject, type JsonValue } from '../json.js'
+import { hostOf } from '../net/host.js'
 import { Members, namedList, type Refuse } from './members.js'
 import { secretOf } from './secret-member.js'
 import { upstreamLimits, type Upstream } from './settings.js'
@@ -21,13 +22,15 @@ const known = [
   'pollDeadlineSeconds',
   'webhooks',
 ]
-const key = {
+/** What a header can hold, or the key file of a Google service account, which is a JSON object. */
+export const upstreamKey = {
   name: 'key',
   what: 'a key of that service',
-  form: /^[\x21-\x7e]+$/,
+  form: /^[\x21-\x7e]+$|^\{[^]*\}$/,
   allowed: 'visible ASCII characters without spaces',
   variable: 'UPSTREAM_A_KEY',
 }
+const maxConcurrency = 1_000_000
 
 /** Reads the member `upstreams` of the configuration file; `variable` reads the environment for keys that are named there. */
 export function upstreamsOf(
@@ -71,14 +74,18 @@ function upstreamOf(
     name: members.ownName(),
     ...(protocol === undefined ? {} : { protocol }),
     baseUrl: members.required('url', members.url('url')),
-    apiKey: secretOf(place, members, variable, key),
+    apiKey: secretOf(place, members, variable, upstreamKey),
     models: members.other('models', (at, list) => modelsOf(at, list, refuse)),
     modelIds: members.other('modelIds', (at, map) => modelIdsOf(at, map, refuse)) ?? {},
     requestsPerSecond:
-      members.number('requestsPerSecond', (rate) => rate > 0, 'a number above 0') ?? upstreamLimits.requestsPerSecond,
+      members.number('requestsPerSecond', (rate) => rate >= 0.001, 'a number, 0.001 or more') ??
+      upstreamLimits.requestsPerSecond,
     concurrency:
-      members.number('concurrency', (count) => Number.isInteger(count) && count >= 1, 'an integer, 1 or more') ??
-      upstreamLimits.concurrency,
+      members.number(
+        'concurrency',
+        (count) => Number.isInteger(count) && count >= 1 && count <= maxConcurrency,
+        `an integer from 1 to ${maxConcurrency}`,
+      ) ?? upstreamLimits.concurrency,
     statuses: members.other('statuses', (at, map) => statusesOf(at, map, protocol, refuse)) ?? {},
     pollDeadline: milliseconds(
       members.number('pollDeadlineSeconds', (seconds) => seconds >= 60, 'a number of seconds, 60 or more'),
@@ -108,10 +115,16 @@ function hostsOf(resultHosts: string[] | undefined): Pick<Upstream, 'resultHosts
 }
 
 function resultHostsOf(place: string, value: JsonValue, refuse: Refuse): string[] {
-  const form = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/
-  if (Array.isArray(value) && value.length > 0 && value.every((host) => typeof host === 'string' && form.test(host)))
-    return value.map(String)
-  throw refuse(`${place} must be a list of hosts with their ports in lower case, such as "10.0.0.6:9000"`)
+  if (Array.isArray(value) && value.length > 0 && value.every(isHost)) return value.map(String)
+  throw refuse(
+    `${place} must be a list of hosts with their ports, as URLs have them in lower case, such as "10.0.0.6:9000" or "[fd00::6]:9000"`,
+  )
+}
+
+/** Whether a connection can be made to a host that is called so: any other name for it would allow nothing. */
+function isHost(host: JsonValue): boolean {
+  if (typeof host !== 'string' || !/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\]):[1-9]\d*$/.test(host)) return false
+  return URL.canParse(`http://${host}`) && hostOf(`http://${host}`) === host
 }
 
 const meanings = ['running', 'completed', 'failed'] as const

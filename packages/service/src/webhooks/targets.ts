@@ -1,4 +1,5 @@
-import { guardedFetch, hostOf, type Resolve } from '../net/guarded-fetch.js'
+import { guardedFetch, type Resolve } from '../net/guarded-fetch.js'
+import { hostOf } from '../net/host.js'
 import type { Callbacks, Webhook } from '../settings/settings.js'
 import { callbackReceiver, type WebhookDeliveries } from '../store/webhook-deliveries.js'
 import { callbackSecret } from './callback-secret.js'
