@@ -41,7 +41,8 @@ test('the upstream’s own Model IDs are used there and not shown here', async (
     body: { id },
   } = await call('POST', '/tasks', video)
   expect((await when(id, ended)).model).toBe('sd_2.0_discount')
-  expect(JSON.parse(behind.requests[0]!.body).model).toBe('their-name')
+  const submitted = behind.requests.find(({ route }) => route === 'submit')
+  expect(JSON.parse(submitted!.body).model).toBe('their-name')
 })
 
 test.each([

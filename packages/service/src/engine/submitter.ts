@@ -114,14 +114,15 @@ export class Submitter {
    */
   async resume(asked: AskedTask, held: Held): Promise<boolean> {
     const { provider, breaker, runs, closing } = this.#parts
-    if (!(await unlessAborted(provider.idempotent(), closing))) await this.awaitDeadline(asked, held)
+    const idempotent = await unlessAborted(provider.idempotent(), closing)
+    if (idempotent === false) await this.awaitDeadline(asked, held)
     else if (asked.sinceAsked >= repeatTime)
       await this.awaitDeadline(
         asked,
         held,
         'is not submitted again, since an upstream keeps idempotency keys for a day',
       )
-    else if (breaker.allowance(this.#submitting) > 0) return true
+    else if (idempotent === true && breaker.allowance(this.#submitting) > 0) return true
     else await runs.release(held, this.#heldUp(asked))
     return false
   }
@@ -308,7 +309,7 @@ export class Submitter {
 
   async #unknown(held: Held, sent: Sent, error: string): Promise<void> {
     const { provider, runs, queue, clock, log, unknownOutcomeDeadline, closing } = this.#parts
-    if (await unlessAborted(provider.idempotent(), closing)) {
+    if ((await unlessAborted(provider.idempotent(), closing)) !== false) {
       const asked = sent.sinceFirst + clock.elapsed() - sent.elapsed
       const delay = Math.min(Math.max(repeatDelay, asked), maxRepeatDelay)
       await this.#retryUntilStored(held.id, () => runs.release(held, delay, error))

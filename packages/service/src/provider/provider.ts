@@ -81,8 +81,11 @@ export type RenderOutcome = { status: 'completed'; file: ProducedFile } | { stat
  */
 export interface UpstreamProvider extends ProviderBase {
   readonly kind: 'upstream'
-  /** Whether submitting one task twice buys once. If not, a task is never submitted again after an unknown answer. */
-  idempotent(): Promise<boolean>
+  /**
+   * Whether submitting one task twice buys once. If not, a task is never submitted again after an unknown answer. Undefined:
+   * so the upstream has said before, and it cannot be asked now. Never rejects.
+   */
+  idempotent(): Promise<boolean | undefined>
   /** What of a request the upstream cannot carry; empty when it can carry all of it. Absent where every valid request can be submitted. */
   unsupported?(request: RequestedTask): readonly Unsupported[]
   /**

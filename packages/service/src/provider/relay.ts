@@ -2,6 +2,7 @@ import { ApiError, ModelTasks, type Clock as ClientClock } from '@model-tasks/cl
 import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
+import { DeclaredKeys } from './declared-keys.js'
 import type { ModelVerdict, ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from './provider.js'
 import type { RecordShape } from './shape-recorder.js'
 import { pauseOf, submitFailure, wordsOf } from './relay-answers.js'
@@ -31,17 +32,17 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
   const options = { baseUrl, apiKey, modelIds, validate: 'off', logger: {}, fetch: heard, ...timed } as const
   const client = new ModelTasks(options)
   const collector = new ModelTasks({ ...options, fetch: withMappedStatuses(heard, statuses) })
+  const keys = new DeclaredKeys(client)
   const read = relayReader(upstream, log)
   return {
     kind: 'upstream',
     name,
     takesAssets: false,
-    idempotent: () =>
-      client.capabilities().then(
-        ({ extensions }) => extensions.includes('idempotency'),
-        () => false,
-      ),
-    submit: (task) => submit(client, task, upstreamModelOf(upstream, task.model)),
+    idempotent: () => keys.ask(),
+    submit(task) {
+      keys.learn()
+      return submit(client, task, upstreamModelOf(upstream, task.model))
+    },
     pollBatch: 1,
     async poll(references, signal) {
       const asked = references.map(

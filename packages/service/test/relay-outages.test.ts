@@ -1,0 +1,30 @@
+import { faults, type Fault } from '@model-tasks/client/testing'
+import { expect, test } from 'vitest'
+import { ended, relay, upstream } from './support/relay.js'
+
+const video = { model: 'sd_2.0_discount', prompt: 'a boat', duration: 5 }
+/** Longer than a task of unknown outcome is kept whose upstream keeps no keys, in milliseconds. */
+const outage = 120_000
+
+test('after an outage of any length an upstream that keeps idempotency keys is asked again, and has one task', async () => {
+  const behind = await upstream({ extensions: ['idempotency'] })
+  const { call, when, clock } = await relay(behind)
+  const first = await call('POST', '/tasks', video)
+  await when(first.body.id, ended)
+  const begun = clock.now()
+  const down = (): boolean => clock.now() - begun < outage
+  const unlessDown = (fault: Fault): Fault[] =>
+    Array.from({ length: 100 }, (): Fault => (exchange) => (down() ? faults.resetWhileReading : fault)(exchange))
+  const declare: Fault = ({ answer }) => {
+    answer(200, {}, { object: 'capabilities', extensions: ['idempotency'] })
+  }
+  const accept: Fault = async (exchange) => {
+    exchange.answer(200, {}, (await exchange.accept()) ?? {})
+  }
+  behind.next('capabilities', ...unlessDown(declare))
+  behind.next('submit', faults.resetAfterAccept, ...unlessDown(accept))
+  const { body } = await call('POST', '/tasks', video)
+  expect((await when(body.id, ended)).status).toBe('completed')
+  expect(down()).toBe(false)
+  expect(behind.tasks.size).toBe(2)
+})
