@@ -16,7 +16,11 @@ const film = Buffer.from('\0\0\0\u0018ftypmp42')
 type Answering = (response: ServerResponse, task: Record<string, unknown>, nth: number) => void
 
 /** An upstream that answers queries in its own way. Answers its base URL, and how often it was queried. */
-async function foreign(answer: Answering, file: (response: ServerResponse) => void = (response) => response.end(film)) {
+async function foreign(
+  answer: Answering,
+  file: (response: ServerResponse) => void = (response) => response.end(film),
+  id = 'up-1',
+) {
   let queries = 0
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo
@@ -25,12 +29,12 @@ async function foreign(answer: Answering, file: (response: ServerResponse) => vo
     if (url.startsWith('/files')) {
       response.setHeader('content-type', 'video/mp4')
       file(response)
-    } else if (method === 'POST') json(response, { id: 'up-1', object: 'video', status: 'queued' })
+    } else if (method === 'POST') json(response, { id, object: 'video', status: 'queued' })
     else if (url.endsWith('/capabilities')) response.writeHead(404).end()
     else {
       queries += 1
       const result_url = `http://127.0.0.1:${port}/files/up-1.mp4`
-      answer(response, { id: 'up-1', object: 'video', status: 'completed', actualDuration: 5, result_url }, queries)
+      answer(response, { id, object: 'video', status: 'completed', actualDuration: 5, result_url }, queries)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -88,12 +92,12 @@ test.each<[string, Answering]>([
 
 test('a task that was completed and is said to run again keeps no other from its file, and is polled on', async () => {
   const upstream = await foreign((response, task, nth) => {
-    json(response, nth > 1 && nth < 5 ? { ...task, status: 'processing' } : task)
+    json(response, nth > 1 && nth < 5 ? { ...task, status: `${apiKey} busy` } : task)
   })
   const { call, when, errors } = await relay(upstream)
   const { body } = await call('POST', '/tasks', video)
   expect((await when(body.id, ended)).status).toBe('completed')
-  expect(errors).toEqual([expect.stringContaining('and says now that it is processing')])
+  expect(errors).toContainEqual(expect.stringContaining('and says now that it is [redacted] busy'))
   expect(upstream.queries()).toBe(6)
 })
 
@@ -129,6 +133,23 @@ test.each([
   expect(task).not.toHaveProperty('x')
   expect(errors).toEqual([expect.stringContaining('unknown fields')])
 })
+
+test.each(['..', '.', 'half a \ud800', 'zero\0'])(
+  'a task ID that no request can name proves nothing of the submission: %j',
+  async (id) => {
+    const upstream = await foreign(
+      (response, task) => {
+        json(response, task)
+      },
+      undefined,
+      id,
+    )
+    const { call, when } = await relay(upstream)
+    const { body } = await call('POST', '/tasks', video)
+    expect((await when(body.id, ended)).error).toMatch(/^outcome unknown: .*a task ID that no request can name/)
+    expect(upstream.queries()).toBe(0)
+  },
+)
 
 test('a length below 0 is none', async () => {
   const { task } = await endAt((response, task) => {

@@ -3,6 +3,7 @@ import { ProtocolError, ResultExpiredError, TaskFailedError, type ModelTasks } f
 import { resultTypeOf } from '../results/result-key.js'
 import { downloadTimeout, ResultGone, ResultMissing, type CollectTask, type ProducedFile } from './provider.js'
 import { relayReason } from './relay-answers.js'
+import { safeWords } from './safe-words.js'
 import { unservedResult } from './unserved-result.js'
 
 /** Fetches the file of a task that the upstream has completed. `apiKey`: what no message may hold. */
@@ -19,7 +20,7 @@ export async function collect(
     const status = String(task.status)
     // The client would wait for the end, and keep the files of others from being fetched meanwhile.
     if (status !== 'completed' && status !== 'failed')
-      throw new Error(`the upstream completed the task, and says now that it is ${status}`)
+      throw new Error(`the upstream completed the task, and says now that it is ${safeWords(status, [apiKey])}`)
     const options = { signal, timeout: downloadTimeout }
     const { path, bytes, contentType } = await handle.download(join(directory, 'result'), options)
     const file = { path, bytes, contentType: resultTypeOf(kind, contentType) }
