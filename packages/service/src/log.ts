@@ -1,3 +1,5 @@
+import { printable } from './printable.js'
+
 /** What an operator should know. Nothing secret is ever passed in: no key, no prompt, no signed URL. */
 export interface Log {
   /** What is of use only while something is looked into, such as each request. */
@@ -29,7 +31,7 @@ export function plainLog({ write, level, redact }: Omit<LogOptions, 'now'>): Log
   return eachLevel((at) => (message, details = {}) => {
     if (!isWritten(at, level)) return
     const said = Object.entries(plain(details)).map(([name, value]) => ` ${name}=${String(value)}`)
-    write(redact(`${message}${said.join('')}\n`))
+    write(redact(`${printable(`${message}${said.join('')}`)}\n`))
   })
 }
 

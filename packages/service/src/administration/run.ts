@@ -9,7 +9,7 @@ import { backUp, restore } from './backup.js'
 import { CommandError } from './command.js'
 import { commands } from './commands.js'
 import { readWords } from './command-line.js'
-import { printable } from './printable.js'
+import { printable } from '../printable.js'
 
 /** Runs one command on the database of the settings, at the time that `now` gives. Throws `CommandError` for what was typed wrongly. */
 export async function runCommand(

@@ -1,4 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { printable } from '../printable.js'
 
 /** What was found about one thing. `next`: what to do about it; there is always something when it is not `ok`. */
 export type Finding =
@@ -21,7 +22,7 @@ export function reportLines(findings: readonly Finding[]): string[] {
   ])
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
   return [
-    ...lines,
+    ...lines.map(printable),
     `${formatCount(count('error'), 'error')}, ${formatCount(count('warning'), 'warning')}, ${count('ok')} ok`,
   ]
 }

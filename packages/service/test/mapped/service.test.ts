@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../src/administration/run.js'
 import { serveFake } from '../../src/fake/serve-fake.js'
+import { ok, reportLines } from '../../src/doctor/report.js'
+import { plainLog } from '../../src/log.js'
 import { checkUpstreams } from '../../src/provider/mapped/check.js'
 import type { Upstream } from '../../src/settings/settings.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
@@ -232,6 +234,22 @@ test('upstreams check takes neither a page of HTML nor an error in a success for
   expect((await checkUpstreams([upstreamAt(fake.baseUrl, 'minimax')])).lines).toEqual([
     'fake (minimax): credentials: MiniMax: invalid api key (HTTP 200, authorized_error)',
   ])
+})
+
+test('words of an upstream change no terminal: each line of upstreams check, doctor and the log is one line', async () => {
+  const words = '\u001b[31mno\u0007 such\nkey'
+  const answer = { status: 401, body: JSON.stringify({ detail: words }) }
+  const fake = await serveFake(mappingOf('replicate'), { intercept: () => ({ answer }) })
+  onTestFinished(() => fake.close())
+  const { lines } = await checkUpstreams([upstreamAt(fake.baseUrl, 'replicate')])
+  expect(lines).toEqual(['fake (replicate): credentials: Replicate: [31mno such key (HTTP 401)'])
+  expect(reportLines([ok('upstream', words)])[0]).toBe('ok      upstream: [31mno such key')
+  let logged = ''
+  const write = (line: string): void => {
+    logged += line
+  }
+  plainLog({ write, level: 'error', redact: (line) => line }).error('it failed', { error: words })
+  expect(logged).toBe('it failed error=[31mno such key\n')
 })
 
 async function consoleCookie(url: string, key: string): Promise<string> {

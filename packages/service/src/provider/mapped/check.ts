@@ -1,3 +1,4 @@
+import { printable } from '../../printable.js'
 import { models } from '@model-tasks/spec/upstreams/models'
 import coverage from '@model-tasks/spec/upstreams/coverage.json' with { type: 'json' }
 import type { Upstream } from '../../settings/settings.js'
@@ -29,7 +30,7 @@ export async function checkUpstreams(upstreams: readonly Upstream[]): Promise<Up
     }
   })
   const all = await Promise.all(reports)
-  return { lines: all.flatMap(({ lines }) => lines), ok: all.every(({ ok }) => ok) }
+  return { lines: all.flatMap(({ lines }) => lines).map(printable), ok: all.every(({ ok }) => ok) }
 }
 
 function verdictText(verdict: KeyVerdict): string {
