@@ -28,3 +28,24 @@ test('after an outage of any length an upstream that keeps idempotency keys is a
   expect(down()).toBe(false)
   expect(behind.tasks.size).toBe(2)
 })
+
+test.each([
+  ['resets connections', faults.resetWhileReading],
+  ['is behind a proxy that answers 502', faults.badGatewayPage],
+  ['is behind a page of HTML', faults.status(200, '<html>', { 'content-type': 'text/html' })],
+])('no task is risked after a pause while an upstream %s', async (_what, fault) => {
+  const behind = await upstream()
+  const { call, when, meanwhile } = await relay(behind)
+  behind.next('submit', ...Array.from({ length: 3 }, () => fault))
+  behind.next('query', ...Array.from({ length: 5 }, () => fault))
+  const ids: string[] = []
+  for (let count = 0; count < 3; count += 1) ids.push((await call('POST', '/tasks', video)).body.id)
+  await meanwhile(behind.received('submit', 3))
+  const late = await call('POST', '/tasks', video)
+  await meanwhile(behind.received('query', 5))
+  expect(behind.count('submit')).toBe(3)
+  expect((await when(late.body.id, ended)).status).toBe('completed')
+  expect((await Promise.all(ids.map((id) => when(id, ended)))).map(({ status }) => status)).toEqual(
+    ids.map(() => 'failed'),
+  )
+})

@@ -3,6 +3,7 @@ import {
   ConnectionError,
   ModelTasksError,
   ModelUnavailableError,
+  ProtocolError,
   RequestInvalidError,
 } from '@model-tasks/client'
 import { isJsonObject, type JsonValue } from '../json.js'
@@ -62,4 +63,14 @@ export function pauseOf(error: unknown): Pause | undefined {
   const reason = pauseReasonOf(error.status, true)
   if (reason === undefined) return undefined
   return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
+}
+
+/** Why an upstream stays paused that answers so when it is asked for a task that it cannot have. */
+export function pauseAfterProbe(error: unknown): Pause | undefined {
+  if (error instanceof ConnectionError) return { reason: 'unreachable' }
+  // A page of HTML comes from something else at this address.
+  if (error instanceof ProtocolError) return error.json === undefined ? { reason: 'misconfigured' } : undefined
+  if (!(error instanceof ApiError) || error.status === 404) return undefined
+  // A 500 may be all that it has to say of a task that it does not know; these two a proxy says of the upstream.
+  return error.status === 502 || error.status === 504 ? { reason: 'unavailable' } : pauseOf(error)
 }

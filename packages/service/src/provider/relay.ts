@@ -5,7 +5,7 @@ import type { Upstream } from '../settings/settings.js'
 import { DeclaredKeys } from './declared-keys.js'
 import type { ModelVerdict, ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from './provider.js'
 import type { RecordShape } from './shape-recorder.js'
-import { pauseOf, submitFailure, wordsOf } from './relay-answers.js'
+import { pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './relay-answers.js'
 import { collect } from './relay-collect.js'
 import { relayReader, type RelayReader } from './relay-reader.js'
 import { upstreamFetch } from './upstream-fetch.js'
@@ -56,7 +56,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
         await client.query('task_probe')
         return undefined
       } catch (error) {
-        const pause = error instanceof ApiError && error.status === 404 ? undefined : pauseOf(error)
+        const pause = pauseAfterProbe(error)
         return pause === undefined ? undefined : { pause, error: wordsOf(error) }
       }
     },
