@@ -86,6 +86,23 @@ test('a key that is invalid while tasks are polled ends none and is one line in 
   ])
 })
 
+test('polls that fail without a reason to pause end no task, and are one line in the log once they fail again and again', async () => {
+  const provider = new StubUpstream()
+  provider.snapshots = many(4, { state: 'fault', error: 'answered 500' })
+  const { accept, engine, when, errors, until } = await world({ provider })
+  const tasks = [await accept(), await accept(), await accept()]
+  await engine().start()
+  await until(() => provider.snapshots.length === 0)
+  expect(errors).toEqual([])
+  provider.snapshots = many(40, { state: 'fault', error: 'answered 500' })
+  await until(() => provider.snapshots.length === 0)
+  for (const { id } of tasks) {
+    provider.complete(id)
+    expect((await when(id, ended)).status).toBe('completed')
+  }
+  expect(errors).toEqual([expect.stringMatching(/^polls of tasks fail again and again at an upstream; /)])
+})
+
 test('a task ends at the polling deadline with what was seen last', async () => {
   const provider = new StubUpstream()
   provider.snapshots = many(1000, { state: 'running', status: 'almost' })

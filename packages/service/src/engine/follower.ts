@@ -25,6 +25,8 @@ const maxInterval = 60_000
 /** Polls under way at a time, each of up to a batch of tasks. */
 const pollsAtATime = 64
 const latenessWindow = 60_000
+/** Polls of a task that fail one after the other before it is said in the log: a few minutes. */
+const noteworthyFaults = 5
 
 /** A snapshot that ends the following of a task. */
 export type LastSnapshot = Extract<Snapshot, { state: 'completed' | 'failed' }>
@@ -80,6 +82,9 @@ export class Follower {
   readonly #latest: { at: number; lateness: number }[] = []
   readonly #abort = new AbortController()
   readonly #outage: OutageNote
+  readonly #trouble: OutageNote
+  /** Tasks whose polls fail again and again. */
+  readonly #failing = new Set<string>()
   #wake = new AbortController()
   #polling = 0
   #looping = false
@@ -93,6 +98,10 @@ export class Follower {
     this.#outage = new OutageNote(
       parts.log,
       'an upstream does not answer queries; its tasks are kept, and it is asked again without another line',
+    )
+    this.#trouble = new OutageNote(
+      parts.log,
+      'polls of tasks fail again and again at an upstream; the tasks are kept and polled on, without another line, until the deadline',
     )
     // Every poll under way listens to it.
     setMaxListeners(0, this.#abort.signal)
@@ -108,7 +117,10 @@ export class Follower {
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)
-        if (this.#followed.get(held.id) === followed) this.#followed.delete(held.id)
+        if (this.#followed.get(held.id) === followed) {
+          this.#followed.delete(held.id)
+          this.#noteNoFailure(held.id)
+        }
         resolve(last)
       }
       const aborted = (): void => {
@@ -300,7 +312,10 @@ export class Follower {
   #noteFault(task: Followed, error: string, retryAfter: number, pause: boolean): void {
     const { clock, queue, random } = this.#parts
     task.faults += 1
-    if (!pause) return
+    if (!pause) {
+      if (task.faults >= noteworthyFaults) this.#noteFailure(task.held.id, error)
+      return
+    }
     const now = clock.elapsed()
     if (now >= this.#pausedUntil) {
       this.#pauses += 1
@@ -310,8 +325,18 @@ export class Follower {
     this.#outage.note({ upstream: queue, error })
   }
 
+  #noteFailure(task: string, error: string): void {
+    this.#failing.add(task)
+    this.#trouble.note({ upstream: this.#parts.queue, task, error })
+  }
+
+  #noteNoFailure(task: string): void {
+    if (this.#failing.delete(task) && this.#failing.size === 0) this.#trouble.over()
+  }
+
   #noteAnswer(task: Followed): void {
     task.faults = 0
+    this.#noteNoFailure(task.held.id)
     this.#pauses = 0
     this.#pausedUntil = -Infinity
     const { log, queue } = this.#parts
