@@ -29,6 +29,17 @@ test('after an outage of any length an upstream that keeps idempotency keys is a
   expect(behind.tasks.size).toBe(2)
 })
 
+test('a page of a proxy that answers 404 while an upstream is being replaced ends no task', async () => {
+  const behind = await upstream()
+  const notFound = faults.status(404, '<html>default backend - 404</html>', { 'content-type': 'text/html' })
+  behind.next('query', ...Array.from({ length: 12 }, () => notFound))
+  const { call, when, clock } = await relay(behind)
+  const { body } = await call('POST', '/tasks', video)
+  const begun = clock.now()
+  expect((await when(body.id, ended)).status).toBe('completed')
+  expect(clock.now() - begun).toBeGreaterThan(outage)
+})
+
 test.each([
   ['resets connections', faults.resetWhileReading],
   ['is behind a proxy that answers 502', faults.badGatewayPage],

@@ -6,6 +6,7 @@ import {
   ProtocolError,
   RequestInvalidError,
 } from '@model-tasks/client'
+import { queryVerdict } from '@model-tasks/client/policy'
 import { isJsonObject, type JsonValue } from '../json.js'
 import { pauseReasonOf } from './pause-reason.js'
 import type { Pause, SubmitAnswer } from './provider.js'
@@ -63,6 +64,15 @@ export function pauseOf(error: unknown): Pause | undefined {
   const reason = pauseReasonOf(error.status, true)
   if (reason === undefined) return undefined
   return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
+}
+
+/**
+ * Whether an upstream says that it has no such task. What is not JSON, such as the page of a proxy while the upstream is
+ * being replaced, says nothing of the task.
+ */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ApiError) || queryVerdict(error.status) !== 'missing') return false
+  return typeof error.json === 'object' && error.json !== null
 }
 
 /** Why an upstream stays paused that answers so when it is asked for a task that it cannot have. */

@@ -1,11 +1,11 @@
-import { ApiError, ModelTasks, type Clock as ClientClock } from '@model-tasks/client'
-import { queryVerdict, recordShapes } from '@model-tasks/client/policy'
+import { ModelTasks, type Clock as ClientClock } from '@model-tasks/client'
+import { recordShapes } from '@model-tasks/client/policy'
 import type { Log } from '../log.js'
 import type { Upstream } from '../settings/settings.js'
 import { DeclaredKeys } from './declared-keys.js'
 import type { ModelVerdict, ProviderTask, Snapshot, SubmitAnswer, UpstreamProvider } from './provider.js'
 import type { RecordShape } from './shape-recorder.js'
-import { pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './relay-answers.js'
+import { isMissing, pauseAfterProbe, pauseOf, submitFailure, wordsOf } from './relay-answers.js'
 import { collect } from './relay-collect.js'
 import { relayReader, type RelayReader } from './relay-reader.js'
 import { upstreamFetch } from './upstream-fetch.js'
@@ -114,8 +114,7 @@ async function poll(client: ModelTasks, reference: string, read: RelayReader, si
     return read(await client.query(reference, { signal }))
   } catch (error) {
     const message = wordsOf(error)
-    if (error instanceof ApiError && queryVerdict(error.status) === 'missing')
-      return { state: 'missing', error: message }
+    if (isMissing(error)) return { state: 'missing', error: message }
     const pause = pauseOf(error)
     return pause === undefined ? { state: 'fault', error: message } : { state: 'fault', error: message, pause }
   }

@@ -111,6 +111,11 @@ describe.each(mappings)('%s', (_protocol, mapping) => {
     ['a reset', { reset: true }, { state: 'fault' }],
     ['HTTP 429', { answer: { status: 429, body: '{}' } }, { state: 'fault', pause: { reason: 'rate-limited' } }],
     ['HTTP 404', { answer: { status: 404, body: '{}' } }, { state: 'missing' }],
+    [
+      'HTTP 404 of somebody else',
+      { answer: { status: 404, headers: html, body: '<html>' } },
+      { state: 'fault', pause: { reason: 'misconfigured' } },
+    ],
   ])('a poll that meets %s says nothing final about the task', async (_what, fault, snapshot) => {
     let faulty = false
     const bench = await openBench(mapping, () => (faulty ? fault : undefined))

@@ -1,4 +1,5 @@
 import { pathOf, readAnswer, type Operation, type Reading } from '@model-tasks/spec/upstreams/interpreter'
+import { isJsonObject } from '../../json.js'
 import type { Snapshot } from '../provider.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'
@@ -31,7 +32,8 @@ export async function readTask(
   const failure = errorIn(mapping, answer)
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)
-    if (answer.status === 404) return { state: 'missing', error }
+    // What is not JSON, such as the page of a proxy while the upstream is being replaced, says nothing of the task.
+    if (answer.status === 404 && isJsonObject(jsonOf(answer))) return { state: 'missing', error }
     const pause = pauseOf(answer, failure)
     return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
   }
