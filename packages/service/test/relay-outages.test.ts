@@ -29,6 +29,24 @@ test('after an outage of any length an upstream that keeps idempotency keys is a
   expect(behind.tasks.size).toBe(2)
 })
 
+test.each<[what: string, body: object | string, said: string]>([
+  ['a detail', { detail: 'the prompt is not allowed' }, ' (422): the prompt is not allowed'],
+  [
+    'details in a list',
+    { detail: [{ loc: ['seed'], msg: 'required' }] },
+    ' (422): [{"loc":["seed"],"msg":"required"}]',
+  ],
+  ['an error with a message', { error: { message: 'no such size', code: 7 } }, ' (422): no such size'],
+  ['the key', { title: 'not with test-key' }, ' (422): not with [redacted]'],
+  ['HTML', '<html>', ' (422)'],
+])('a request that an upstream rejects with %s fails with what it said', async (_what, answer, said) => {
+  const behind = await upstream()
+  behind.next('submit', faults.status(422, answer))
+  const { call, when } = await relay(behind)
+  const { body } = await call('POST', '/tasks', video)
+  expect((await when(body.id, ended)).error).toBe(`the upstream rejected the request${said}`)
+})
+
 test('a page of a proxy that answers 404 while an upstream is being replaced ends no task', async () => {
   const behind = await upstream()
   const notFound = faults.status(404, '<html>default backend - 404</html>', { 'content-type': 'text/html' })

@@ -33,7 +33,9 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
     }
   if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
   const status = error instanceof ApiError ? ` (${error.status})` : ''
-  return { answer: 'rejected', error: `the upstream rejected the request${status}` }
+  const reason = error instanceof ApiError ? explanationIn(error.json) : undefined
+  const said = reason === undefined ? '' : `: ${reason}`
+  return { answer: 'rejected', error: `the upstream rejected the request${status}${said}` }
 }
 
 /** What went wrong, without what the client advises its own user to do next: our operator and callers cannot. */
@@ -64,6 +66,13 @@ export function pauseOf(error: unknown): Pause | undefined {
   const reason = pauseReasonOf(error.status, true)
   if (reason === undefined) return undefined
   return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
+}
+
+/** Why a request was rejected, from the places where services say so; the client has taken the key out. */
+function explanationIn(json: unknown): string | undefined {
+  const { detail, message, error, title } = Object(json) as Record<string, unknown>
+  const reasons = [detail, message, error, title].map((reason) => relayReason(reason, ''))
+  return reasons.find((reason) => reason !== undefined)
 }
 
 /**
