@@ -1,17 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Interception } from '../../src/fake/serve-fake.js'
-import { mappingOf, mappings, openBench, running, taskFor, type Bench } from './support.js'
+import { mappingOf, mappings, openBench, running, standingClock, taskFor, type Bench } from './support.js'
 
 const listing = mappings.filter(([, { operations }]) => operations.video?.list !== undefined).map(([named]) => named)
 
 /** A provider in front of a fake that has three tasks: one that runs, one that has failed, one that was cancelled. */
-async function threeTasks(named: string, intercept?: (path: string) => Interception | undefined) {
+async function threeTasks(
+  named: string,
+  intercept?: (path: string) => Interception | undefined,
+  clock = standingClock(),
+) {
   const mapping = mappingOf(named)
   const gets: string[] = []
-  const bench: Bench = await openBench(mapping, ({ method, path }) => {
-    if (method === 'GET') gets.push(path)
-    return method === 'GET' ? intercept?.(path) : undefined
-  })
+  const bench: Bench = await openBench(
+    mapping,
+    ({ method, path }) => {
+      if (method === 'GET') gets.push(path)
+      return method === 'GET' ? intercept?.(path) : undefined
+    },
+    clock,
+  )
   onTestFinished(() => bench.close())
   const { id, model, kind, parameters } = taskFor(mapping)
   const submit = async (prompt: string): Promise<string> => {
@@ -55,7 +63,7 @@ test.each([
   ['it takes no IDs', { status: 400, body: '{"error":{"message":"unknown parameter"}}' }],
   ['it is something else', { status: 200, body: '{"items":{}}' }],
   ['it leaves out most', { status: 200, body: '{"items":[]}' }],
-])('a list is not asked for again where %s', async (_why, answer) => {
+])('a list is not asked for again soon where %s', async (_why, answer) => {
   const { poll, references, gets, provider } = await threeTasks('ark', (path) =>
     path.endsWith('/tasks') ? { answer } : undefined,
   )
@@ -66,6 +74,22 @@ test.each([
   const states = [...(await poll(references)).values()].map(({ state }) => state)
   expect(states).toEqual(['running', 'failed', 'failed'])
   expect(gets.filter((path) => path.endsWith('/tasks'))).toHaveLength(1)
+})
+
+test('a list is asked for again after an hour: a proxy may have answered for the upstream', async () => {
+  const clock = standingClock()
+  let replaced = true
+  const page = { answer: { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' } }
+  const { poll, references, gets, provider } = await threeTasks('ark', () => (replaced ? page : undefined), clock)
+  await poll(references)
+  replaced = false
+  clock.move(3_599_000)
+  expect(provider.pollBatch).toBe(1)
+  clock.move(1000)
+  expect(provider.pollBatch).toBe(100)
+  gets.length = 0
+  expect([...(await poll(references)).values()].map(({ state }) => state)).toEqual(['running', 'failed', 'failed'])
+  expect(gets).toHaveLength(1)
 })
 
 test('a poll of many tasks that was on its way when a list turned out to be none makes ten queries', async () => {

@@ -11,6 +11,9 @@ import { parseReference, type MappedReference } from './reference.js'
 /** Tasks that no list tells of and that are queried by themselves within one poll; the others wait for the next. */
 const maxSingleQueries = 10
 
+/** How long a list is not asked for that was not one, in milliseconds: a proxy may have answered for the upstream. */
+const listPause = 3_600_000
+
 /** How servers answer that know no list, do not take its filter, or cannot read an address as long. */
 const noList: ReadonlySet<number> = new Set([400, 404, 405, 414, 422, 431, 501])
 
@@ -23,12 +26,12 @@ interface Asked {
 /**
  * Asks for the state of tasks: several in one request where the protocol has a list. What a list leaves out is queried
  * by itself, for only the answer to that proves that a task is not there. A list that an upstream does not have, or that
- * leaves out most of what it is asked for, is not asked for again.
+ * leaves out most of what it is asked for, is not asked for again for an hour.
  */
 export class TaskPoller {
   readonly #connection: Connection
   readonly #held: HeldResults
-  #lists = true
+  #noListUntil = -Infinity
 
   constructor(connection: Connection, held: HeldResults) {
     this.#connection = connection
@@ -38,7 +41,7 @@ export class TaskPoller {
   /** How many tasks one poll can ask for. */
   get batch(): number {
     const limits = byKind(this.#connection.mapping.operations).map(([, { list }]) => list?.limit ?? 1)
-    return this.#lists ? Math.max(1, ...limits) : 1
+    return this.#hasList ? Math.max(1, ...limits) : 1
   }
 
   /** Asks once for each task. Never rejects; answers one snapshot for each reference. */
@@ -52,7 +55,7 @@ export class TaskPoller {
       if (parsed === undefined || operation === undefined) {
         const { title } = this.#connection.mapping
         snapshots.set(reference, { state: 'fault', error: `the reference ${reference} is not one of ${title}` })
-      } else if (operation.list !== undefined && this.#lists && references.length > 1) {
+      } else if (operation.list !== undefined && this.#hasList && references.length > 1) {
         listed.set(operation, [...(listed.get(operation) ?? []), { reference, parsed, operation }])
       } else {
         single.push({ reference, parsed, operation })
@@ -61,6 +64,14 @@ export class TaskPoller {
     const lists = [...listed].map(([operation, asked]) => this.#pollList(operation, asked, snapshots, signal))
     await Promise.all([this.#pollEach(single, snapshots, signal), ...lists])
     return snapshots
+  }
+
+  get #hasList(): boolean {
+    return this.#connection.clock.now() >= this.#noListUntil
+  }
+
+  #passOverList(): void {
+    this.#noListUntil = this.#connection.clock.now() + listPause
   }
 
   async #pollEach(asked: readonly Asked[], snapshots: Map<string, Snapshot>, signal: AbortSignal): Promise<void> {
@@ -102,7 +113,7 @@ export class TaskPoller {
       if (reading === undefined) omitted.push(one)
       else snapshots.set(one.reference, snapshotOf(this.#connection, reading))
     }
-    if (omitted.length > asked.length / 2) this.#lists = false
+    if (omitted.length > asked.length / 2) this.#passOverList()
     await this.#pollEach(omitted, snapshots, signal)
   }
 
@@ -137,10 +148,10 @@ export class TaskPoller {
     const json = error === undefined ? jsonOf(answer) : undefined
     const readings = json === undefined ? undefined : readList(operation, json)
     if (readings !== undefined) return readings
-    this.#lists = false
+    this.#passOverList()
     return {
       state: 'fault',
-      error: `${error ?? `${title} answered HTTP ${answer.status} with something that is not a list of tasks`}; its tasks are queried one by one from now on`,
+      error: `${error ?? `${title} answered HTTP ${answer.status} with something that is not a list of tasks`}; its tasks are queried one by one for an hour`,
     }
   }
 }
