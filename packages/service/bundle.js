@@ -86,7 +86,7 @@ const inFramework = {
 const common = { absWorkingDir: own, bundle: true, format: 'esm', platform: 'node', target: 'node20.19' }
 const first = await build({
   ...common,
-  entryPoints: ['main.js', 'index.js'].map((entry) => join(dist, entry)),
+  entryPoints: ['main.js', 'index.js', 'media-thread.js'].map((entry) => join(dist, entry)),
   outdir: dist,
   chunkNames: 'bundled-[name]-[hash]',
   splitting: true,

@@ -28,6 +28,7 @@ async function sourceOf(
   const asked: Asked[] = []
   const source = await urlSource(options.url ?? 'https://192.0.2.1/a', {
     refusePrivateHosts: options.refusePrivateHosts ?? false,
+    maxBytes: 1000,
     signal: new AbortController().signal,
     fetch: (url, init) => {
       const request = {

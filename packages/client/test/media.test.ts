@@ -93,6 +93,19 @@ beforeAll(async () => {
       response.on('drain', more)
       return more()
     }
+    if (name === 'film.mp4') {
+      // Its index would lie behind 19 GB, and its host sends no part of it.
+      const head = Buffer.alloc(48)
+      head.write('\0\0\0\x20ftypisom\0\0\0\0isomiso2avc1mp41\0\0\0\x01mdat', 'latin1')
+      head.writeBigUInt64BE(19_000_000_000n, 40)
+      response.writeHead(200, { 'content-length': '20000000000' }).write(head)
+      const more = (): void => {
+        while (response.write(Buffer.alloc(2 ** 16)));
+      }
+      response.on('drain', more)
+      response.on('close', () => served.set(name, response.socket?.bytesWritten ?? 0))
+      return more()
+    }
     if (name === 'elsewhere')
       return response.writeHead(206, { 'content-range': 'bytes 5-9/10' }).end(files.get('boat.png')?.subarray(5, 10))
     if (!bytes) return response.writeHead(404).end()
@@ -151,6 +164,7 @@ describe('the facts of a file', () => {
 
   it('is rejected beyond the bytes and the time that were set, and for what is not a media file', async () => {
     await expect(probeUrl(`${origin}/clip.mp4`, { maxBytes: 5_000 })).rejects.toThrow('beyond the first 5000 bytes')
+    await expect(probeUrl(`${origin}/film.mp4`)).rejects.toThrow('beyond the first 8388608 bytes')
     await expect(probeUrl(`${origin}/silent`, { timeout: 20 })).rejects.toThrow()
     await expect(probeUrl(`${origin}/text.txt`)).rejects.toThrow('format is not known')
     await expect(probeUrl(`${origin}/endless`)).rejects.toThrow('format is not known')

@@ -1,5 +1,6 @@
 import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from './json.js'
+import { MediaReader } from './media-reader.js'
 import { guardedFetch, type Resolve } from './net/guarded-fetch.js'
 import { SettingsError } from './settings/settings-error.js'
 
@@ -26,11 +27,13 @@ export function remoteMediaCheck(resolve?: Resolve): CheckMedia {
     )
   }
   const send = guardedFetch(resolve === undefined ? {} : { resolve })
+  const reader = new MediaReader()
   return async (model, parameters) => {
     const { preflight } = await import('@model-tasks/client/media')
     const { findings } = await preflight(model, onlyRemote(parameters), {
       fetch: send,
       timeout: millisecondsPerFile,
+      facts: (source) => reader.facts(source),
     })
     return findings
   }

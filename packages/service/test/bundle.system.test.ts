@@ -66,6 +66,7 @@ test('the bundled service starts from few files, does what it did, and depends o
     path.endsWith('.js'),
   )
   expect(files.length, 'parts that a start leaves alone are files of their own').toBeLessThan(80)
+  expect(files, 'the thread that media are read in').toContain('media-thread.js')
   const code = new Map(files.map((path) => [path, readFileSync(join(folder, 'dist', path), 'utf8')]))
   const imported = [...code.values()].flatMap((text) =>
     [...text.matchAll(/^(?:import|export) [^'"\n]*?["']([^."'][^"']*)["']/gm)].map(([, name = '']) => name),

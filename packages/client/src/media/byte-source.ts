@@ -17,10 +17,15 @@ export function budgeted(source: ByteSource, maxBytes: number): ByteSource {
     close: source.close,
     read: async (start, end) => {
       spent += end - start
-      if (spent > maxBytes) throw new Error(`its facts lie beyond the first ${maxBytes} bytes that may be read`)
+      if (spent > maxBytes) throw beyond(maxBytes)
       return source.read(start, end)
     },
   }
+}
+
+/** The error of a file of which more would have to be read than may be. */
+export function beyond(maxBytes: number): Error {
+  return new Error(`its facts lie beyond the first ${maxBytes} bytes that may be read`)
 }
 
 /** A `Blob`. */

@@ -1,5 +1,5 @@
 import { readContentRange } from '../download/content-range.js'
-import type { ByteSource } from './byte-source.js'
+import { beyond, type ByteSource } from './byte-source.js'
 import { privateHost } from './private-host.js'
 
 export interface UrlSourceOptions {
@@ -7,15 +7,17 @@ export interface UrlSourceOptions {
   signal: AbortSignal
   /** Refuse loopback, private and link-local hosts, on redirects too: for a server that probes what strangers name. */
   refusePrivateHosts: boolean
+  /** Bytes that may be read of a stream: all that come before the last one that is asked for. */
+  maxBytes: number
 }
 
 /** A remote file, read with Range requests; from a host without Range as a stream from its beginning. Never sends a key. */
 export async function urlSource(url: string, options: UrlSourceOptions): Promise<ByteSource> {
   let size: number | undefined
-  let stream: { reader: ReadableStreamDefaultReader<Uint8Array>; held: Uint8Array<ArrayBuffer> } | undefined
+  let stream: Stream | undefined
 
   async function read(start: number, end: number): Promise<Uint8Array> {
-    if (stream) return fromStream(end).then((held) => held.subarray(start, end))
+    if (stream) return stream.read(start, end)
     const response = await get(url, { range: `bytes=${start}-${end - 1}` }, options)
     const { status, headers, body } = response
     if (status === 206) {
@@ -27,8 +29,8 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
     }
     if (status === 200 && body) {
       size = Number(headers.get('content-length')) || undefined
-      stream = { reader: body.getReader(), held: new Uint8Array() }
-      return fromStream(end).then((held) => held.subarray(start, end))
+      stream = new Stream(body, options.maxBytes)
+      return stream.read(start, end)
     }
     await body?.cancel()
     if (status === 416) return new Uint8Array()
@@ -37,26 +39,53 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
     )
   }
 
-  async function fromStream(end: number): Promise<Uint8Array> {
-    while (stream && stream.held.length < end) {
-      const { value } = await stream.reader.read()
-      if (!value) break
-      const longer = new Uint8Array(stream.held.length + value.length)
-      longer.set(stream.held)
-      longer.set(value, stream.held.length)
-      stream.held = longer
-    }
-    return stream?.held ?? new Uint8Array()
-  }
-
   return {
     get size() {
       return size
     },
     read,
     close: async () => {
-      await stream?.reader.cancel().catch(() => undefined)
+      await stream?.close()
     },
+  }
+}
+
+/** The beginning of a body, as far as it was asked for. */
+class Stream {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #maxBytes: number
+  #held = new Uint8Array(64 * 1024)
+  #length = 0
+
+  constructor(body: ReadableStream<Uint8Array>, maxBytes: number) {
+    this.#reader = body.getReader()
+    this.#maxBytes = maxBytes
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array> {
+    if (end > this.#maxBytes) throw beyond(this.#maxBytes)
+    while (this.#length < end) {
+      const { value } = await this.#reader.read()
+      if (!value) break
+      this.#keep(value)
+    }
+    return this.#held.subarray(start, Math.min(end, this.#length))
+  }
+
+  close(): Promise<void> {
+    return this.#reader.cancel().catch(() => undefined)
+  }
+
+  /** Doubles what there is room for: a host may send a byte at a time. */
+  #keep(value: Uint8Array): void {
+    const length = this.#length + value.length
+    if (length > this.#held.length) {
+      const longer = new Uint8Array(Math.max(length, 2 * this.#held.length))
+      longer.set(this.#held)
+      this.#held = longer
+    }
+    this.#held.set(value, this.#length)
+    this.#length = length
   }
 }
 
