@@ -170,6 +170,21 @@ test('an asset that is unknown is one finding, on its item', async () => {
   expect(provider.submitted).toEqual([])
 })
 
+test('a request that names fifty thousand assets is answered in short', async () => {
+  const { call } = await testService()
+  const model = 'sd_2.0_special'
+  const strays = Array.from({ length: 50_000 }, (_, index) => `assetId://${index % 2 === 0 ? '' : 'asset_x'}`)
+  const { status, text, body } = await call('POST', '/quote', { body: { model, references: strays } })
+  expect([status, body.findings.filter(({ rule }) => rule === 'asset-unavailable').length]).toEqual([400, 100])
+  const long = await call('POST', '/quote', {
+    body: { model, ['n'.repeat(400_000)]: [`assetId://${'i'.repeat(500_000)}`] },
+  })
+  expect(long.body.findings.map(({ rule }) => rule)).toContain('asset-unavailable')
+  const number = await call('POST', '/quote', { body: `{"model":"${model}","${'n'.repeat(900_000)}":[1e400]}` })
+  expect(number.body.findings.map(({ rule }) => rule)).toContain('number-range')
+  for (const one of [text, long.text, number.text]) expect(one.length).toBeLessThan(100_000)
+})
+
 test.each([
   ['text/plain', 'x', 415],
   ['', 'x', 415],

@@ -7,7 +7,7 @@ import { quoteOf, type Quote } from '../money/quote.js'
 import type { Unsupported } from '../provider/provider.js'
 import { unavailableAssets } from './asset-references.js'
 import type { HttpContext } from './context.js'
-import { Problem } from './problem.js'
+import { formatShortened, Problem } from './problem.js'
 
 /** What was sent is repeated up to this many characters of JSON. */
 const longestReceived = 200
@@ -73,11 +73,11 @@ function unsupportedFinding({ path, parameter, value, message }: Unsupported): F
 function inexactNumberFinding(body: JsonObject): Finding | undefined {
   const found = inexactNumber(body)
   if (found === undefined) return undefined
-  const parameter = found.path.split('/')[1] ?? ''
+  const parameter = formatShortened(found.path.split('/')[1] ?? '')
   return {
     rule: 'number-range',
     severity: 'error',
-    path: found.path,
+    path: formatShortened(found.path),
     parameter,
     message: `${parameter}: a number is too large to be kept exactly; use numbers from -9007199254740991 to 9007199254740991`,
     source: 'extension: problems',
