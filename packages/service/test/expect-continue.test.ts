@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { exchange } from './support/hostile-requests.js'
 import { image, testService } from './support/service.js'
 
 const api = '/api/v2/model-center'
@@ -63,5 +64,26 @@ test.each([true, false])(
       '403',
     ])
     expect((await call('GET', '/tasks')).body.data).toHaveLength(1)
+  },
+)
+
+test.each([true, false])(
+  'a client that does not wait is answered alike, and what it sends behind it too (fast path: %s)',
+  async (fastPath) => {
+    const { service, key, call } = await testService({}, { fastPath })
+    expect((await call('GET', '/models')).status).toBe(200)
+    const body = JSON.stringify(image)
+    const submit = (...headers: string[]): string =>
+      [
+        ...[`POST ${api}/tasks HTTP/1.1`, 'Host: x', json, `Authorization: Bearer ${key}`],
+        ...[`Content-Length: ${body.length}`, 'Expect: 100-continue', ...headers, '', body],
+      ].join('\r\n')
+    const said = await exchange(
+      Number(new URL(service.url).port),
+      Buffer.from(submit() + submit('Connection: close')),
+      true,
+    )
+    expect([...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['100', '200', '100', '200'])
+    expect((await call('GET', '/tasks')).body.data).toHaveLength(2)
   },
 )

@@ -26,6 +26,7 @@ export function bodyReader(clock: Clock, limits: BodyLimits): ReadBody {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encoded()
     const length = Number(headers['content-length'] ?? 0)
     if (length > limit) throw tooLarge(limit)
+    askForBody(payload)
     return (await arrived(payload, length)) ?? readBody(payload, limit, { clock, limits, buffered })
   }
 }
@@ -60,7 +61,6 @@ async function readBody(
   let bytes = 0
   let over = false
   let timer: AbortController | undefined
-  askForBody(payload)
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       payload.on('data', (chunk: Buffer) => {
