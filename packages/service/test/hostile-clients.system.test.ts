@@ -130,6 +130,28 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  'behind an answer that closes its connection no task is accepted, of which nobody would learn (fast path: %s)',
+  async (fastPath) => {
+    const { service, key, call } = await testService({}, { fastPath })
+    await call('GET', '/tasks')
+    const body = JSON.stringify(image)
+    const valid = submit(key, body)
+    for (const first of [
+      submit(key, '{"model":'),
+      valid.replace('\r\n', '\r\nhost: another\r\n'),
+      valid.replace('\r\n', '\r\ncontent-encoding: gzip\r\n'),
+    ])
+      expect(statuses(await said(service.url, first + valid + valid))).toEqual([expect.stringMatching(/^4/)])
+    expect((await call('GET', '/tasks')).body.data).toEqual([])
+    const last = valid.replace('\r\n', '\r\nconnection: close\r\n')
+    expect(statuses(await said(service.url, valid.repeat(5) + last + valid))).toEqual(
+      Array.from({ length: 6 }, () => '200'),
+    )
+    expect((await call('GET', '/tasks')).body.data).toHaveLength(6)
+  },
+)
+
 test.each([true, false])('a request that can be read in two ways buys nothing (fast path: %s)', async (fastPath) => {
   const { service, key, call } = await testService({}, { fastPath })
   await call('GET', '/tasks')

@@ -50,6 +50,18 @@ const timeouts = {
 }
 const maxConnections = 5000
 
+/**
+ * Begins with a request once the one before it on its connection is answered, and not at all when that answer has closed the
+ * connection: nobody would learn of a task that was accepted then (RFC 9112, section 9.6).
+ */
+function inTurn(before: ServerResponse | undefined, { socket }: IncomingMessage, begin: () => void): void {
+  const next = (): void => {
+    if (socket.writable) begin()
+  }
+  if (before === undefined) next()
+  else before.once('close', next)
+}
+
 /** No route declares a schema: requests are checked by the catalogue's validators. Left out, Fastify loads ajv for it. */
 const noSchemas = {
   compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler },
@@ -72,8 +84,9 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: (framework) => {
       const answer = (request: IncomingMessage, response: ServerResponse): void => {
-        malformed.note(request, response)
-        if (!context.fastPath || !fast.take(request, response)) framework(request, response)
+        inTurn(malformed.note(request, response), request, () => {
+          if (!context.fastPath || !fast.take(request, response)) framework(request, response)
+        })
       }
       return createServer({ ...timeouts, requireHostHeader: false }, answer)
         .on('checkContinue', (request, response) => {
@@ -82,8 +95,9 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
         })
         .on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
           noteExpectation(request)
-          malformed.note(request, response)
-          framework(request, response)
+          inTurn(malformed.note(request, response), request, () => {
+            framework(request, response)
+          })
         })
         .on('connect', ({ socket }) => {
           malformed.refuseTunnel(socket)

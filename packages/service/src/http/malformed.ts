@@ -7,7 +7,7 @@ import { requestId } from './request-id.js'
 /** What was asked on a connection last. */
 interface Asked {
   latest: ServerResponse
-  /** The one before it, when that was not sent yet. */
+  /** The one before it, when that was not over yet. */
   before: ServerResponse | undefined
 }
 
@@ -28,15 +28,16 @@ export class MalformedRequests {
     this.#parts = parts
   }
 
-  /** Notes a request whose headers have arrived. */
-  note({ socket }: IncomingMessage, response: ServerResponse): void {
+  /** Notes a request whose headers have arrived. Answers the response to the one before it, while that is not over. */
+  note({ socket }: IncomingMessage, response: ServerResponse): ServerResponse | undefined {
     const asked = this.#asked.get(socket)
     if (asked === undefined) {
       this.#asked.set(socket, { latest: response, before: undefined })
-    } else {
-      asked.before = asked.latest.writableFinished ? undefined : asked.latest
-      asked.latest = response
+      return undefined
     }
+    asked.before = asked.latest.closed ? undefined : asked.latest
+    asked.latest = response
+    return asked.before
   }
 
   /** Answers what could not be parsed, after the requests before it, and closes the connection. */
