@@ -154,6 +154,22 @@ test('an uploaded asset can be used, by its account only', async () => {
   expect((await submit({ ...video, reference_images: [`assetId://${asset.id}`] })).status).toBe(200)
 })
 
+test('assets are listed page by page, also while those of each page are deleted', async () => {
+  const { call } = await testService()
+  for (let count = 0; count < 7; count += 1)
+    expect((await call('POST', '/assets', { body: 'x', headers: { 'content-type': 'image/png' } })).status).toBe(200)
+  const sizes: number[] = []
+  for (let after = '', more = true; more;) {
+    const { body } = await call('GET', `/assets?limit=3&after=${after}`)
+    for (const { id } of body.data) expect((await call('DELETE', `/assets/${id}`)).status).toBe(204)
+    sizes.push(body.data.length)
+    ;[more, after] = [body.has_more, body.next]
+  }
+  expect(sizes).toEqual([3, 3, 1])
+  for (const after of ['asset_1', 'asset_1-', 'task_1-5', '-5', 'asset_1-5-5'])
+    expect((await call('GET', `/assets?after=${after}`)).body.detail).toBe('after must be the next of the page before')
+})
+
 test('an asset that is unknown is one finding, on its item', async () => {
   const { submit, provider } = await testService()
   const { status, body } = await submit({ ...video, reference_images: ['https://example.com/a.png', 'assetId://none'] })

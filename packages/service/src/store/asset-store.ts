@@ -17,6 +17,12 @@ export function isAssetId(text: string): boolean {
   return /^asset_[A-Za-z0-9]{1,40}$/.test(text)
 }
 
+/** The place of an asset in the list. */
+export type AssetPlace = Pick<Asset, 'created' | 'id'>
+
+/** The place before the first. */
+export const beforeAll: AssetPlace = { created: Number.MAX_SAFE_INTEGER, id: '' }
+
 /** Keeps what is known about uploaded assets; the bytes are in the file store. */
 export interface AssetStore {
   /** Notes, before anything of it is stored, a file that no asset owns; `now` in milliseconds since the Unix epoch. */
@@ -32,8 +38,8 @@ export interface AssetStore {
   forgetFile(file: string): Promise<void>
   /** The asset, when this account owns it. */
   findAsset(account: string, id: string): Promise<Asset | undefined>
-  /** Assets of an account, newest first, at most `limit`; with `after`, those that follow the asset of that ID. */
-  listAssets(account: string, query: { limit: number; after?: string }): Promise<Asset[]>
+  /** Assets of an account, newest first, at most `limit`; with `after`, those that follow that place, whether or not its asset is still there. */
+  listAssets(account: string, query: { limit: number; after?: AssetPlace | undefined }): Promise<Asset[]>
   /** Removes what is known about an asset, whose file no asset owns then. Answers its key in the file store; undefined when this account has no such asset. */
   removeAsset(account: string, id: string): Promise<string | undefined>
   /** How many assets an account has, and how many bytes in all. */

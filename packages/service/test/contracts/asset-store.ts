@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Asset, AssetStore } from '../../src/store/asset-store.js'
+import type { Asset, AssetPlace, AssetStore } from '../../src/store/asset-store.js'
 
 /** What every AssetStore promises. */
 export function assetStoreContract(name: string, open: () => Promise<{ assets: AssetStore }>): void {
@@ -38,12 +38,16 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
         ['asset_4', 'b', 9],
       ] as const)
         await add(assets, { id, account, created })
-      const ids = async (query: { limit: number; after?: string }): Promise<string[]> =>
+      const ids = async (query: { limit: number; after?: AssetPlace }): Promise<string[]> =>
         (await assets.listAssets('a', query)).map(({ id }) => id)
       expect(await ids({ limit: 10 })).toEqual(['asset_3', 'asset_2', 'asset_1'])
       expect(await ids({ limit: 2 })).toEqual(['asset_3', 'asset_2'])
-      expect(await ids({ limit: 2, after: 'asset_2' })).toEqual(['asset_1'])
-      expect(await ids({ limit: 2, after: 'asset_4' })).toEqual([])
+      expect(await ids({ limit: 2, after: { id: 'asset_3', created: 7 } })).toEqual(['asset_2', 'asset_1'])
+      await assets.removeAsset('a', 'asset_2')
+      expect(await ids({ limit: 2, after: { id: 'asset_2', created: 7 } }), 'behind one that is gone').toEqual([
+        'asset_1',
+      ])
+      expect(await ids({ limit: 2, after: { id: 'asset_1', created: 5 } })).toEqual([])
     })
 
     test('removes an asset of its account, and knows what is left', async () => {

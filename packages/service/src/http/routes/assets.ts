@@ -3,7 +3,7 @@ import { Transform, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { removeLooseFile } from '../../files/loose-files.js'
 import { isAssetId } from '../../store/asset-store.js'
-import type { Asset, AssetStore } from '../../store/asset-store.js'
+import type { Asset, AssetPlace, AssetStore } from '../../store/asset-store.js'
 import { pageOf } from '../../store/page.js'
 import type { HttpContext } from '../context.js'
 import { AssetRoom, type Upload } from '../asset-room.js'
@@ -68,9 +68,10 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
   })
   app.get<{ Querystring: Query }>('/assets', async (request) => {
     const { limit, after } = pageQuery(request.query)
-    const query = { limit: limit + 1, ...(after === undefined ? {} : { after }) }
-    const found = await assets.listAssets(callerOf(request).account.id, query)
-    return listResource(pageOf(found, limit), assetResource)
+    const query = { limit: limit + 1, after: after === undefined ? undefined : placeOf(after) }
+    const { entries, next } = pageOf(await assets.listAssets(callerOf(request).account.id, query), limit)
+    const last = next === undefined ? undefined : entries.at(-1)
+    return listResource({ entries, ...(last && { next: `${last.id}-${last.created}` }) }, assetResource)
   })
   app.delete<{ Params: { id: string } }>('/assets/:id', async (request, reply) => {
     const { id } = request.params
@@ -85,6 +86,13 @@ export function assetRoutes(app: FastifyInstance, assets: AssetStore, context: H
     if (asset === undefined) throw unknownAsset()
     return assetResource(asset)
   })
+}
+
+/** The place that a cursor stands for: whoever deletes a page of assets goes on behind it. */
+function placeOf(cursor: string): AssetPlace {
+  const [, id = '', created = ''] = /^(\w+)-(\d{1,15})$/.exec(cursor) ?? []
+  if (isAssetId(id)) return { id, created: Number(created) }
+  throw new Problem('bad-request', 'after must be the next of the page before')
 }
 
 function unknownAsset(): Problem {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { assetFromRow } from '../asset-row.js'
-import type { Asset, AssetStore } from '../asset-store.js'
+import { beforeAll, type Asset, type AssetPlace, type AssetStore } from '../asset-store.js'
 import { integer, text } from '../columns.js'
 import { changes, run, statements } from './database.js'
 
@@ -33,8 +33,11 @@ export class PostgresAssetStore implements AssetStore {
     return row === undefined ? undefined : assetFromRow(row)
   }
 
-  async listAssets(account: string, { limit, after }: { limit: number; after?: string }): Promise<Asset[]> {
-    const rows = await run(this.#pool, sql.listAssets, [account, after ?? null, limit])
+  async listAssets(
+    account: string,
+    { limit, after = beforeAll }: { limit: number; after?: AssetPlace | undefined },
+  ): Promise<Asset[]> {
+    const rows = await run(this.#pool, sql.listAssets, [account, after.created, after.id, limit])
     return rows.map(assetFromRow)
   }
 
@@ -63,9 +66,7 @@ const sql = statements('asset', {
     ) RETURNING file`,
   forgetFile: 'DELETE FROM loose_file WHERE file = $1',
   findAsset: 'SELECT * FROM asset WHERE id = $1 AND account = $2',
-  listAssets: `SELECT * FROM asset WHERE account = $1
-    AND ($2::text IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = $2 AND account = $1))
-    ORDER BY created DESC, id DESC LIMIT $3`,
+  listAssets: `SELECT * FROM asset WHERE account = $1 AND (created, id) < ($2, $3) ORDER BY created DESC, id DESC LIMIT $4`,
   removeAsset: `WITH removed AS (DELETE FROM asset WHERE id = $1 AND account = $2 RETURNING file)
     INSERT INTO loose_file (file, since) SELECT file, 0 FROM removed RETURNING file`,
   usage: 'SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes FROM asset WHERE account = $1',

@@ -1,5 +1,5 @@
 import { assetFromRow } from '../asset-row.js'
-import type { Asset, AssetStore } from '../asset-store.js'
+import { beforeAll, type Asset, type AssetPlace, type AssetStore } from '../asset-store.js'
 import { integer, text } from '../columns.js'
 import type { SqliteDatabase } from './database.js'
 import type { GroupCommit } from './group-commit.js'
@@ -48,14 +48,15 @@ export class SqliteAssetStore implements AssetStore {
     return row === undefined ? undefined : assetFromRow(row)
   }
 
-  async listAssets(account: string, { limit, after }: { limit: number; after?: string }): Promise<Asset[]> {
+  async listAssets(
+    account: string,
+    { limit, after = beforeAll }: { limit: number; after?: AssetPlace | undefined },
+  ): Promise<Asset[]> {
     const rows = this.#database
       .prepare(
-        `SELECT * FROM asset WHERE account = ?1
-           AND (?2 IS NULL OR (created, id) < (SELECT created, id FROM asset WHERE id = ?2 AND account = ?1))
-         ORDER BY created DESC, id DESC LIMIT ?3`,
+        'SELECT * FROM asset WHERE account = ? AND (created, id) < (?, ?) ORDER BY created DESC, id DESC LIMIT ?',
       )
-      .all(account, after ?? null, limit)
+      .all(account, after.created, after.id, limit)
     return rows.map(assetFromRow)
   }
 
