@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { bodyLimits, bodyReader } from '../src/http/body.js'
 import { drainTimeout } from '../src/http/hooks/early-answers.js'
 import { silentLog, type LogDetails } from '../src/log.js'
 import { ManualClock } from './support/manual-clock.js'
@@ -64,6 +68,29 @@ test.each([
   expect(mebibytes, `of ${(count * half.length) / 1024 / 1024} MiB that were sent`).toBeLessThan(60)
   clock.advance(drainTimeout)
   await Promise.all(all.map(({ closed }) => closed))
+})
+
+test('a body in chunks of a byte takes the room of its bytes', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heap = (): number => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const read = bodyReader(new ManualClock(), bodyLimits)
+  const count = 300_000
+  const before = heap()
+  let held = 0
+  const body = Readable.from(
+    (function* () {
+      for (let sent = 0; sent < count; sent += 1) yield Buffer.from('[')
+      held = heap() - before
+      yield Buffer.from(']')
+    })(),
+    { objectMode: false },
+  )
+  expect(await read(body, {}, 2 * count)).toEqual(Buffer.from(`${'['.repeat(count)}]`))
+  expect(held / 1024 / 1024, 'MiB').toBeLessThan(10)
 })
 
 test('a body that a caller trickles is given up after 30 s', async () => {

@@ -57,23 +57,20 @@ async function readBody(
   bodyLimit: number,
   { clock, limits, buffered }: { clock: Clock; limits: BodyLimits; buffered: { bytes: number } },
 ): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
+  const gathered = new Gathered()
   let over = false
   let timer: AbortController | undefined
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       payload.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        buffered.bytes += chunk.length
-        chunks.push(chunk)
-        if (bytes > bodyLimit) reject(tooLarge(bodyLimit))
+        buffered.bytes += gathered.add(chunk)
+        if (gathered.length > bodyLimit) reject(tooLarge(bodyLimit))
         else if (buffered.bytes > limits.maxBufferedBytes) reject(busy())
       })
       payload.once('end', () => {
         // Its end is followed by its close at once, before anyone hears of the promise.
         over = true
-        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+        resolve(gathered.bytes())
       })
       // A connection that breaks is an error of its payload; whoever sent the request is gone.
       for (const event of ['error', 'close'])
@@ -93,7 +90,39 @@ async function readBody(
     over = true
     timer?.abort()
     payload.removeAllListeners('data')
-    buffered.bytes -= bytes
+    buffered.bytes -= gathered.room
+  }
+}
+
+/** What has arrived, in one piece: a client may send each byte as a chunk of its own, which takes two hundred times its room. */
+class Gathered {
+  length = 0
+  #held: Buffer = Buffer.alloc(0)
+
+  /** Bytes that are held for what has arrived and what is to come. */
+  get room(): number {
+    return this.#held.length
+  }
+
+  /** Adds a chunk. Answers how many bytes more are held. */
+  add(chunk: Buffer): number {
+    const before = this.#held.length
+    if (this.length === 0) {
+      this.#held = chunk
+    } else {
+      if (this.length + chunk.length > before) {
+        const longer = Buffer.allocUnsafe(Math.max(2 * before, this.length + chunk.length))
+        this.#held.copy(longer, 0, 0, this.length)
+        this.#held = longer
+      }
+      chunk.copy(this.#held, this.length)
+    }
+    this.length += chunk.length
+    return this.#held.length - before
+  }
+
+  bytes(): Buffer {
+    return this.#held.subarray(0, this.length)
   }
 }
 
