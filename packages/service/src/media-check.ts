@@ -2,12 +2,13 @@ import type { Finding } from '@model-tasks/validation'
 import type { JsonObject } from './json.js'
 import { MediaReader } from './media-reader.js'
 import { guardedFetch, type Resolve } from './net/guarded-fetch.js'
+import { publicResolve } from './net/resolve-public.js'
 import { SettingsError } from './settings/settings-error.js'
 
 /** The findings about the files a request refers to. */
 export type CheckMedia = (model: string, parameters: JsonObject) => Promise<Finding[]>
 
-const millisecondsPerFile = 5000
+const [millisecondsPerFile, millisecondsInAll] = [5000, 15_000]
 
 /** What the client reads media with, where it is installed: its optional peers and ours, with the versions that are known to work. */
 export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'probe-image-size': '7.5.0' } as const
@@ -17,7 +18,7 @@ export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'prob
  * hosts that are not on the public Internet are not read, since whoever submits a request must not look around in here;
  * what cannot be read is left for the upstream to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
-export function remoteMediaCheck(resolve?: Resolve): CheckMedia {
+export function remoteMediaCheck(resolve: Resolve = publicResolve()): CheckMedia {
   const missing = Object.entries(mediaReaders)
     .filter(([name]) => !isInstalled(name))
     .map(([name, version]) => `${name}@${version}`)
@@ -26,13 +27,15 @@ export function remoteMediaCheck(resolve?: Resolve): CheckMedia {
       `MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install ${missing.join(' ')}, or set MODEL_TASKS_CHECK_MEDIA=off`,
     )
   }
-  const send = guardedFetch(resolve === undefined ? {} : { resolve })
+  const send = guardedFetch({ resolve })
   const reader = new MediaReader()
   return async (model, parameters) => {
     const { preflight } = await import('@model-tasks/client/media')
     const { findings } = await preflight(model, onlyRemote(parameters), {
       fetch: send,
       timeout: millisecondsPerFile,
+      signal: AbortSignal.timeout(millisecondsInAll),
+      lookup: resolve,
       facts: (source) => reader.facts(source),
     })
     return findings

@@ -2,6 +2,7 @@ import type { Finding, Report } from '@model-tasks/validation'
 import { checkMedia, type MediaProbe } from '@model-tasks/validation/media'
 import { inLanes } from '../batch/lanes.js'
 import { checkOptions } from '../call/check-options.js'
+import type { MediaFacts } from './facts.js'
 import { privateHost } from './private-host.js'
 import { probeFile, probeUrl, type ProbeOptions } from './probe.js'
 
@@ -60,18 +61,24 @@ interface Found {
 }
 
 async function inspect({ parameter, index, item }: Reference, options: ProbeOptions): Promise<Found> {
-  let host: Finding | undefined
-  try {
-    const remote = /^https?:/i.test(item)
-    if (!remote && options.refusePrivateHosts)
-      throw new Error('it names a file on this machine, and the option refusePrivateHosts allows public hosts only')
-    const kind = remote ? await privateHost(item) : undefined
-    host = kind && hostAdvice(parameter, index, kind)
-    const facts = await (remote ? probeUrl(item, options) : probeFile(item, options))
-    return { host, probe: { parameter, index, ...facts } }
-  } catch (error) {
-    return { host, unread: { parameter, index, reason: error instanceof Error ? error.message : String(error) } }
-  }
+  const remote = /^https?:/i.test(item)
+  // At the same time: a name server may take as long to say nothing as a host.
+  const [kind, facts] = await Promise.allSettled([
+    remote && options.signal?.aborted !== true ? privateHost(item, options.lookup) : undefined,
+    factsOf(item, remote, options),
+  ])
+  const advised = kind.status === 'fulfilled' ? kind.value : undefined
+  const host = advised && hostAdvice(parameter, index, advised)
+  if (facts.status === 'fulfilled') return { host, probe: { parameter, index, ...facts.value } }
+  const reason: unknown = facts.reason
+  return { host, unread: { parameter, index, reason: reason instanceof Error ? reason.message : String(reason) } }
+}
+
+async function factsOf(item: string, remote: boolean, options: ProbeOptions): Promise<MediaFacts> {
+  if (remote) return probeUrl(item, options)
+  if (options.refusePrivateHosts)
+    throw new Error('it names a file on this machine, and the option refusePrivateHosts allows public hosts only')
+  return probeFile(item, options)
 }
 
 function hostAdvice(parameter: string, index: number, kind: string): Finding {

@@ -24,16 +24,21 @@ const lists = ranges.map(([kind, network, prefix]) => {
   return { kind, list }
 })
 
+/** Finds all addresses of a host name. */
+export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>
+
+const systemLookup: Lookup = (hostname) => lookup(hostname, { all: true })
+
 /**
  * Whether the host of a URL is loopback, private or link-local, by its address, its name, or any address its name
  * resolves to. Undefined for a public host, and for a name that does not resolve.
  */
-export async function privateHost(url: string): Promise<HostKind | undefined> {
+export async function privateHost(url: string, find = systemLookup): Promise<HostKind | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host)) return kindOf(host)
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   if (/\.(local|internal|lan|home\.arpa)$/.test(host)) return 'private'
-  const addresses = await lookup(host, { all: true }).catch(() => [])
+  const addresses = await find(host).catch(() => [])
   return addresses.map(({ address }) => kindOf(address)).find((kind) => kind !== undefined)
 }
 

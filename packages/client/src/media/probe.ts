@@ -1,6 +1,7 @@
 import { blobSource, budgeted, type ByteSource } from './byte-source.js'
 import { mediaFacts, type MediaFacts } from './facts.js'
 import { fileSource } from './file-source.js'
+import type { Lookup } from './private-host.js'
 import { urlSource } from './url-source.js'
 
 const defaultMaxBytes = 8 * 1024 * 1024
@@ -17,6 +18,8 @@ export interface ProbeOptions {
    */
   refusePrivateHosts?: boolean | undefined
   fetch?: typeof fetch | undefined
+  /** How the addresses of a name are found, to tell whether it is that of a private host. Default: this machine's own way. */
+  lookup?: Lookup | undefined
   /** What tells the facts of a file by its bytes; `mediaFacts` unless told otherwise. A server that reads what strangers name does it elsewhere: a broken file can keep a thread busy for ever. */
   facts?: ((source: ByteSource) => Promise<MediaFacts>) | undefined
 }
@@ -26,10 +29,8 @@ export async function probeUrl(url: string, options: ProbeOptions = {}): Promise
   const { timeout = 15_000, refusePrivateHosts = false, maxBytes = defaultMaxBytes } = options
   const limit = AbortSignal.timeout(timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
-  return probeSource(
-    await urlSource(url, { fetch: options.fetch ?? fetch, signal, refusePrivateHosts, maxBytes }),
-    options,
-  )
+  const { fetch: send = fetch, lookup } = options
+  return probeSource(await urlSource(url, { fetch: send, signal, refusePrivateHosts, maxBytes, lookup }), options)
 }
 
 /** The facts of one local file. Throws when they cannot be told. */

@@ -1,12 +1,13 @@
 import { readContentRange } from '../download/content-range.js'
 import { beyond, type ByteSource } from './byte-source.js'
-import { privateHost } from './private-host.js'
+import { privateHost, type Lookup } from './private-host.js'
 
 export interface UrlSourceOptions {
   fetch: typeof fetch
   signal: AbortSignal
   /** Refuse loopback, private and link-local hosts, on redirects too: for a server that probes what strangers name. */
   refusePrivateHosts: boolean
+  lookup?: Lookup | undefined
   /** Bytes that may be read of a stream: all that come before the last one that is asked for. */
   maxBytes: number
 }
@@ -107,11 +108,11 @@ async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): P
 async function get(
   url: string,
   headers: Record<string, string>,
-  { fetch: send, signal, refusePrivateHosts }: UrlSourceOptions,
+  { fetch: send, signal, refusePrivateHosts, lookup }: UrlSourceOptions,
 ): Promise<Response> {
   let next = url
   for (let hop = 0; hop < 5; hop++) {
-    const kind = refusePrivateHosts ? await privateHost(next) : undefined
+    const kind = refusePrivateHosts ? await privateHost(next, lookup) : undefined
     if (kind) throw new Error(`its host is ${kind}`)
     const response = await send(next, { headers, signal, redirect: 'manual' })
     const location = response.headers.get('location')

@@ -1,5 +1,6 @@
 import { guardedFetch, type Resolve } from '../net/guarded-fetch.js'
 import { hostOf } from '../net/host.js'
+import { publicResolve } from '../net/resolve-public.js'
 import type { Callbacks, Webhook } from '../settings/settings.js'
 import { callbackReceiver, type WebhookDeliveries } from '../store/webhook-deliveries.js'
 import { callbackSecret } from './callback-secret.js'
@@ -23,7 +24,7 @@ export function webhookTarget({ name, url, secret, previousSecret }: Webhook): T
 export function callbackTarget(
   { secret }: Callbacks,
   deliveries: Pick<WebhookDeliveries, 'callbackOf'>,
-  resolve?: Resolve,
+  resolve: Resolve = publicResolve(),
 ): Target {
   return {
     name: callbackReceiver,
@@ -31,7 +32,7 @@ export function callbackTarget(
       const url = await deliveries.callbackOf(task)
       return url === undefined ? undefined : { url, secrets: [callbackSecret(secret, account)] }
     },
-    fetch: guardedFetch({ keepAlive: false, ...(resolve === undefined ? {} : { resolve }) }),
+    fetch: guardedFetch({ keepAlive: false, resolve }),
     concurrency: concurrency.callback,
     perAccount: concurrency.callbacksOfAccount,
   }
