@@ -172,3 +172,41 @@ test('openai-videos: a length may be a number, and is answered as a string, as t
   })
   expect(wrong).toMatchObject({ status: 400 })
 })
+
+test.each([
+  [
+    'nested deeply',
+    'application/json',
+    `{"model":"x","content":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    400,
+    'nested deeper than 64 levels',
+  ],
+  ['as large as media', 'application/json', `{"model":"x","content":[${'{},'.repeat(1_000_000)}{}]}`, 413, '1 MiB'],
+  ['not a form', 'multipart/form-data; boundary=b', 'x', 400, 'not the form'],
+  ['a form without a boundary', 'multipart/form-data', 'x', 400, 'not the form'],
+  [
+    'a form of many fields',
+    'multipart/form-data; boundary=b',
+    formOf(...Array.from({ length: 2000 }, () => 'a')),
+    400,
+    '1000 fields',
+  ],
+  ['a form of many values', 'application/x-www-form-urlencoded', 'a=1&'.repeat(2000), 400, '1000 fields'],
+  ['a form with a long name', 'multipart/form-data; boundary=b', formOf(`a${'[a]'.repeat(20_000)}`), 400, '16 steps'],
+])('a body that is %s is answered at once, in the words of the protocol', async (_what, type, text, status, said) => {
+  const { service, key, call } = await testService()
+  const response = await fetch(`${service.url}/native/ark/contents/generations/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': type },
+    body: text,
+  })
+  expect([response.status, await response.json()]).toEqual([
+    status,
+    { error: { message: expect.stringContaining(said), code: expect.any(String) } },
+  ])
+  expect((await call('GET', '/tasks')).body.data).toEqual([])
+})
+
+function formOf(...names: string[]): string {
+  return `${names.map((name) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`).join('')}--b--\r\n`
+}

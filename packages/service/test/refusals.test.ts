@@ -275,3 +275,16 @@ test('an internal error is a 500 that does not reveal its cause, and is logged',
   expect(errors).toHaveLength(1)
   expect(errors[0]?.[1]).toMatchObject({ method: 'GET', route: '/api/v2/model-center/tasks/:id' })
 })
+
+test.each([
+  ['application/json', '{"key":"x"}'],
+  ['application/json', '[]'],
+  ['multipart/form-data', 'key=x'],
+])('a sign-in to the console with a body of type %s is one with a wrong key', async (type, body) => {
+  const faults: string[] = []
+  const log = { ...silentLog, error: (message: string) => void faults.push(message) }
+  const { service } = await testService({ adminKey: 'an-admin-key-of-32-characters-00' }, { log })
+  const headers = { 'content-type': type }
+  const { status } = await fetch(`${service.url}/console/sign-in`, { method: 'POST', headers, body })
+  expect([status, faults]).toEqual([403, []])
+})

@@ -90,6 +90,8 @@ async function handleRequest(
       headers,
     })
   } catch (error) {
+    if (error instanceof Problem)
+      return { status: error.status, body: renderError(mapping, error.detail, `http_${error.status}`) }
     if (!(error instanceof SyntaxError)) throw error
     return { status: 400, body: renderError(mapping, `the body cannot be read: ${error.message}`, 'invalid_request') }
   }

@@ -198,18 +198,16 @@ function sendPage(reply: FastifyReply, page: Html): FastifyReply {
   return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page.text)
 }
 
+/** Reads bodies as forms, whatever they say they are: this page sends no others. */
 function readForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     askForBody(request.raw)
     done()
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: longestForm },
-    (_request, body, done) => {
-      done(null, new URLSearchParams(String(body)))
-    },
-  )
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: longestForm }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)))
+  })
 }
 
 /** The cookie is not sent by other sites; this also holds for pages of another port or subdomain. */
