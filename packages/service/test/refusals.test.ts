@@ -288,3 +288,16 @@ test.each([
   const { status } = await fetch(`${service.url}/console/sign-in`, { method: 'POST', headers, body })
   expect([status, faults]).toEqual([403, []])
 })
+
+test('a sign-in to the console that breaks off is not an error of the service, and a large one is rejected', async () => {
+  const faults: string[] = []
+  const log = { ...silentLog, error: (message: string) => void faults.push(message) }
+  const { service } = await testService({ adminKey: 'an-admin-key-of-32-characters-00' }, { log })
+  const { port } = new URL(service.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.end('POST /console/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nkey')
+  await text(socket)
+  const large = await fetch(`${service.url}/console/sign-in`, { method: 'POST', body: 'x'.repeat(20_000) })
+  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('16 KiB')])
+  expect(faults).toEqual([])
+})

@@ -136,7 +136,7 @@ export async function buildApp(context: HttpContext): Promise<FastifyInstance> {
   refuseOthers()
   const operator = context.operator && { ...context.operator, callers }
   await app.register((admin) => adminRoutes(admin, operator), { prefix: '/admin' })
-  await app.register((console) => consoleRoutes(console, operator), { prefix: '/console' })
+  await app.register((console) => consoleRoutes(console, operator, readBody), { prefix: '/console' })
   await app.register((native) => nativeRoutes(native, app, { ...context, readBody, callers }), { prefix: '/native' })
   await app.register((site) => siteRoutes(site, context.siteDirectory))
   return app

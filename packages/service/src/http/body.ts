@@ -128,7 +128,8 @@ class Gathered {
 
 /** The problem of a body that is larger than its route reads. */
 export function tooLarge(limit: number): Problem {
-  return new Problem('body-too-large', `the body is larger than the ${limit / 1024 / 1024} MiB that are read here`)
+  const size = limit < 1024 * 1024 ? `${limit / 1024} KiB` : `${limit / 1024 / 1024} MiB`
+  return new Problem('body-too-large', `the body is larger than the ${size} that are read here`)
 }
 
 function encoded(): Problem {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { taskTiming } from '../engine/task-timing.js'
-import { askForBody } from '../http/expected-body.js'
+import type { ReadBody } from '../http/body.js'
 import { Problem } from '../http/problem.js'
 import { pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
@@ -42,7 +43,11 @@ const files = {
 } as const
 
 /** The operator's console. Its pages work without a script; one renews what is live. */
-export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts | undefined): Promise<void> {
+export async function consoleRoutes(
+  app: FastifyInstance,
+  parts: OperatorParts | undefined,
+  readBody: ReadBody,
+): Promise<void> {
   for (const [name, type] of Object.entries(files))
     app.get(`/${name}`, async (_request, reply) =>
       reply
@@ -55,7 +60,7 @@ export async function consoleRoutes(app: FastifyInstance, parts: OperatorParts |
     return
   }
   const sessions = new Sessions(parts.key, parts.clock, parts.secure)
-  readForms(app)
+  readForms(app, readBody)
   app.addHook('onRequest', (request, _reply, done) => {
     done(
       request.method === 'POST' && !sameOrigin(request)
@@ -199,15 +204,13 @@ function sendPage(reply: FastifyReply, page: Html): FastifyReply {
 }
 
 /** Reads bodies as forms, whatever they say they are: this page sends no others. */
-function readForms(app: FastifyInstance): void {
+function readForms(app: FastifyInstance, read: ReadBody): void {
   app.removeAllContentTypeParsers()
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    askForBody(request.raw)
-    done()
-  })
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: longestForm }, (_request, body, done) => {
-    done(null, new URLSearchParams(String(body)))
-  })
+  app.addContentTypeParser(
+    '*',
+    async ({ headers }: FastifyRequest, payload: Readable) =>
+      new URLSearchParams((await read(payload, headers, longestForm)).toString()),
+  )
 }
 
 /** The cookie is not sent by other sites; this also holds for pages of another port or subdomain. */

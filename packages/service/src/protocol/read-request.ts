@@ -28,7 +28,7 @@ export async function readBody(bytes: Buffer, contentType: string): Promise<Json
   if (!isObjectText && /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(contentType))
     return formOf(bytes, contentType)
   if (/^(image|video|audio)\//.test(contentType))
-    return { [bodyFile]: await dataUri(new Blob([bytes], { type: contentType })) }
+    return { [bodyFile]: await dataUri(new Blob([Uint8Array.from(bytes)], { type: contentType })) }
   const json = jsonOf(bytes)
   if (!isObject(json)) throw new SyntaxError('the body must be a JSON object')
   return json
@@ -40,9 +40,11 @@ async function formOf(bytes: Buffer, contentType: string): Promise<JsonObject> {
   if (!isMultipart && bytes.length > largestText) throw tooLarge(largestText)
   if (count(bytes, isMultipart ? '\r\n--' : '&') > mostFields)
     throw new SyntaxError(`a form may have at most ${mostFields} fields`)
-  const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw new SyntaxError('it is not the form that its Content-Type says')
-  })
+  const form = await new Response(Uint8Array.from(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new SyntaxError('it is not the form that its Content-Type says')
+    })
   let body: Json = {}
   for (const [name, value] of form) {
     const text = typeof value === 'string' ? value : await dataUri(value)

@@ -25,7 +25,11 @@ describe.each([
     async () => {
       const faults: string[] = []
       const log = { ...silentLog, error: (message: string) => void faults.push(message) }
-      const settings = { databaseUrl: await database(), rateLimit: 'off' } as const
+      const settings = {
+        databaseUrl: await database(),
+        rateLimit: 'off',
+        adminKey: 'an-admin-key-of-32-characters-00',
+      } as const
       const { service, key, submit, ended, call } = await testService(settings, { log })
       const port = Number(new URL(service.url).port)
       const random = seededRandom(seed)
@@ -36,7 +40,7 @@ describe.each([
       const caller = async (): Promise<void> => {
         while (sent < count) {
           sent += 1
-          const bytes = hostileRequest(random, key)
+          const bytes = hostileRequest(random, key, true)
           const said = await exchange(port, bytes)
           const status = /^HTTP\/1\.1 (\d{3}) /.exec(said)?.[1] ?? 'closed'
           statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -18,11 +18,36 @@ const paths = [
   ...['/tasks/x', '/tasks/%00', '/tasks/..%2f..%2fetc', '/tasks/x/cancel', '/models', '/capabilities', '/assets'],
   ...['/assets/%e4', '//', '/%', '/tasks?status=failed&status=queued', `/tasks/${'9'.repeat(5000)}`, '/../console'],
 ]
+/** Addresses beside the API. */
+const others = [
+  ...[
+    '/native/ark/contents/generations/tasks',
+    '/native/openai-videos/videos',
+    '/native/fal/requests/%00',
+    '/native//',
+  ],
+  ...['/console/sign-in', '/console/sign-in', '/console/tasks?account=%00', '/admin/accounts', '/admin/keys/%00'],
+  ...['/results/x.png?expires=1&signature=1', '/results/%00', '/webhooks/upstreams/a/b/c', '/readyz', '/'],
+]
+const types = [
+  ...[
+    'application/json',
+    'application/json',
+    'application/json',
+    'text/plain',
+    'image/png',
+    ';',
+    'multipart/form-data',
+  ],
+  ...['application/json; charset=utf-7', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'],
+]
 const methods = ['GET', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'BREW', 'get']
 
 function bodyOf(random: Random): string {
   if (random() < 0.05) return '['.repeat(20_000)
   if (random() < 0.05) return '{"model":"beta-5.0","prompt":"'
+  if (random() < 0.05)
+    return `--b\r\ncontent-disposition: form-data; name="${pick(random, names)}[a]"\r\n\r\nx\r\n--b--`
   const members = Array.from(
     { length: Math.floor(random() * 6) },
     () => `"${pick(random, names)}":${pick(random, values)}`,
@@ -31,16 +56,19 @@ function bodyOf(random: Random): string {
   return `{${members.join(',')}}`
 }
 
-/** The bytes of one request; each part is broken now and then. */
-export function hostileRequest(random: Random, key: string): Buffer {
+/** The bytes of one request; each part is broken now and then. `beside`: also to addresses beside the API. */
+export function hostileRequest(random: Random, key: string, beside = false): Buffer {
   const body = Buffer.from(bodyOf(random))
-  const path = `${random() < 0.9 ? '/api/v2/model-center' : ''}${pick(random, paths)}`
+  const path =
+    beside && random() < 0.1
+      ? pick(random, others)
+      : `${random() < 0.9 ? '/api/v2/model-center' : ''}${pick(random, paths)}`
   const headers = [
     `host: ${random() < 0.95 ? '127.0.0.1' : ''}`,
     random() < 0.85
       ? `authorization: Bearer ${key}`
       : `authorization: ${pick(random, ['Bearer', 'x'.repeat(900), '\t'])}`,
-    `content-type: ${pick(random, ['application/json', 'application/json', 'text/plain', 'image/png', ';', 'application/json; charset=utf-7'])}`,
+    `content-type: ${pick(random, types)}`,
     `content-length: ${random() < 0.9 ? body.length : pick(random, ['0', '-1', '99999999999', 'x', String(body.length + 9)])}`,
     'connection: close',
   ]
@@ -49,6 +77,7 @@ export function hostileRequest(random: Random, key: string): Buffer {
     headers.push(
       pick(random, ['transfer-encoding: chunked', 'expect: 100-continue', 'x: \\0', 'content-encoding: gzip']),
     )
+  if (random() < 0.1) headers.push(`range: bytes=${pick(random, ['0-', '-0', '9-1', '0-0,2-', `${'9'.repeat(30)}-`])}`)
   if (random() < 0.05) headers.push(...Array.from({ length: 300 }, (_, index) => `x-${index}: 1`))
   const bytes = Buffer.concat([
     Buffer.from(`${pick(random, methods)} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`, 'latin1'),
