@@ -10,9 +10,15 @@ const lost: SubmitAnswer = { answer: 'unknown', error: 'status 500' }
 
 /** Fails on some tasks, whose outcome it leaves unknown, and takes all others. */
 class FailsOnSome extends StubUpstream {
+  /** Whether it fails on the next other one too, once. */
+  failOnce = false
+
   override async submit(task: ProviderTask): Promise<SubmitAnswer> {
     const answer = await super.submit(task)
-    return task.parameters['prompt'] === 'bad' ? lost : answer
+    if (task.parameters['prompt'] === 'bad') return lost
+    const fails = this.failOnce
+    this.failOnce = false
+    return fails ? lost : answer
   }
 }
 
@@ -50,6 +56,24 @@ test('a task that an upstream may have is repeated among many on which the upstr
   await until(() => provider.submitted.filter((id) => id === other.id).length > 1)
   expect(clock.now() - began).toBeLessThan(60_000)
 })
+
+test.each(['poor', 'rich'])(
+  'a task that an upstream may have is repeated in its turn, behind older ones on which the upstream fails, of account %s',
+  async (account) => {
+    const provider = Object.assign(new FailsOnSome(), { repeatable: true })
+    const { accept, engine, until, pass, clock } = await world({ provider, concurrency: 10 })
+    await engine().start()
+    for (let count = 0; count < 20; count += 1) await accept({ parameters: { prompt: 'bad' } })
+    await until(() => new Set(provider.submitted).size === 20)
+    provider.failOnce = true
+    const { id } = await accept({ account, amount: 1 })
+    const times = () => provider.submitted.filter((one) => one === id).length
+    await until(() => times() === 1)
+    const began = clock.now()
+    while (times() === 1 && clock.now() - began < 1_200_000) await pass(1000)
+    expect(times()).toBe(2)
+  },
+)
 
 test('what an idempotent upstream fails on is repeated less and less often, and for less than a day', async () => {
   const provider = Object.assign(new FailsOnSome(), { repeatable: true })

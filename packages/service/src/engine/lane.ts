@@ -33,6 +33,8 @@ export interface LaneWork {
   readonly newFirst: boolean
   /** Accounts whose new tasks are claimed after those of all others. */
   readonly last: readonly string[]
+  /** Tasks that upstreams may have, in the order in which they are resumed. */
+  inTurn?(tasks: readonly AskedTask[]): AskedTask[]
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
   /** Called at each look, before tasks are claimed. */
@@ -180,7 +182,7 @@ export class Lane {
       const tasks = await queue.claimAsked(owner, this.queue, claimWindow)
       // What is claimed and not begun is given back when this process leaves.
       if (this.#poller.stopped) return
-      for (const task of tasks)
+      for (const task of this.#work.inTurn?.(tasks) ?? tasks)
         this.#begin(task, owner, (held, signal) => this.#work.resume?.(task, held, signal) ?? Promise.resolve())
       full = tasks.length === claimWindow
     }

@@ -13,6 +13,7 @@ import type { LaneWork } from './lane.js'
 import { Pace } from './pace.js'
 import { PausedModels, type PausedModel } from './paused-models.js'
 import { Refusals } from './refusals.js'
+import { RepeatOrder } from './repeat-order.js'
 import type { RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
 import { Submitter } from './submitter.js'
@@ -54,6 +55,7 @@ export class UpstreamWork implements LaneWork {
   readonly #breaker: Breaker
   readonly #refusals: Refusals
   readonly #models: PausedModels
+  readonly #repeats = new RepeatOrder()
   readonly #submitter: Submitter
   readonly #follower: Follower
   readonly #collecting = new Slots(collectsAtATime)
@@ -89,6 +91,7 @@ export class UpstreamWork implements LaneWork {
       },
       onResume: () => {
         log.info('an upstream takes tasks again', { upstream: queue })
+        this.#repeats.clear()
         wake()
       },
     })
@@ -175,6 +178,10 @@ export class UpstreamWork implements LaneWork {
     else if (await runs.transfer(held, to)) this.#neighbours.wake(to)
   }
 
+  inTurn(tasks: readonly AskedTask[]): AskedTask[] {
+    return this.#repeats.sorted(tasks)
+  }
+
   async resume(task: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
     const reference = task.submission.reference ?? (await this.#submitter.recover(task))
     if (reference === undefined) {
@@ -187,6 +194,7 @@ export class UpstreamWork implements LaneWork {
 
   async #askAgain(asked: AskedTask, held: Held, signal: AbortSignal): Promise<void> {
     if (!(await this.#submitter.resume(asked, held))) return
+    if (this.#breaker.state !== undefined) this.#repeats.tried(asked)
     const task = await this.#parts.tasks.read(held.id)
     if (task === undefined) return
     // What the upstream may have goes to no other.
