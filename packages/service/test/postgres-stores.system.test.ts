@@ -6,6 +6,7 @@ import { keyPages } from '../src/store/key-row.js'
 import { accountPage, spent } from '../src/store/postgres/account-store.js'
 import { openPostgresStores } from '../src/store/postgres/open.js'
 import { latestOf } from '../src/store/postgres/task-store.js'
+import { claimInTurn } from '../src/store/postgres/webhook-deliveries.js'
 import type { Stores } from '../src/store/stores.js'
 import { listTasks, type ListDialect } from '../src/store/task-list.js'
 import { accountStoreContract } from './contracts/account-store.js'
@@ -137,6 +138,23 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
             dialect,
           )
     for (const plan of plans) expect(plan).not.toMatch(/task_pkey|Seq Scan/)
+  })
+
+  test('whose turn it is to be told is looked for among accounts for which events wait, not among those whose events were given up', async () => {
+    const client = new pg.Client(await emptyTables())
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(
+      `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due, given_up)
+      SELECT 'task_' || n, 'account_' || n, 'callback', 'task.failed', n, CASE WHEN n > 3998 THEN n ELSE 9007199254740991 END, CASE WHEN n <= 3998 THEN n END
+      FROM generate_series(1, 4000) AS series (n); ANALYZE webhook_delivery`,
+    )
+    const values = ['callback', 9, 5000, 6000, '{account_4000}', '']
+    const { rows } = await client.query<Record<string, string>>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${claimInTurn}`,
+      values,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Recursive Union \(actual rows=3/)
   })
 
   test('a queue in which nothing waits is looked at in an index, also by a plan for any queue while another is full', async () => {

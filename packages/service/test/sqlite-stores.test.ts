@@ -8,6 +8,7 @@ import { openSqlite, type SqliteValue } from '../src/store/sqlite/database.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
 import { latestOf } from '../src/store/sqlite/task-store.js'
 import { endDelays, figures } from '../src/store/sqlite/task-queue.js'
+import { dueInTurn, pending } from '../src/store/sqlite/webhook-deliveries.js'
 import type { Stores } from '../src/store/stores.js'
 import { accountStoreContract } from './contracts/account-store.js'
 import { keyStoreContract } from './contracts/key-store.js'
@@ -95,6 +96,16 @@ test('the waiting and the running tasks of a queue are counted from indexes alon
       'SCAN task USING COVERING INDEX task_running',
     ]),
   )
+})
+
+test('webhook deliveries that wait are found and counted without a look at those that were given up', async () => {
+  expect(await planOf(dueInTurn, 'one', '', 'one', 'one', 0, '[]', 9)).toEqual(
+    expect.arrayContaining([
+      'SEARCH webhook_delivery USING COVERING INDEX webhook_due_of_account (receiver=? AND account>?)',
+      'SEARCH webhook_delivery USING COVERING INDEX webhook_due_of_account (receiver=? AND account=? AND due<?)',
+    ]),
+  )
+  expect(await planOf(pending)).toEqual(['SCAN webhook_delivery USING COVERING INDEX webhook_due_of_account'])
 })
 
 test('pages of accounts and keys are read in the order of an index, from where they begin', async () => {

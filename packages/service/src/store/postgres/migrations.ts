@@ -232,4 +232,12 @@ export const migrations: readonly { title: string; sql: string }[] = [
     title: 'claims that put some accounts last',
     sql: claimTasks,
   },
+  {
+    // Without those that were given up, which are kept for a month: whose turn it is would be looked for among them too.
+    // Services of the version before go on reading while the index is built.
+    title: 'webhook deliveries that wait, by account',
+    sql: `CREATE INDEX webhook_waiting ON webhook_delivery (receiver, account, due, task) WHERE given_up IS NULL;
+    DROP INDEX webhook_due_of_account;
+    ALTER INDEX webhook_waiting RENAME TO webhook_due_of_account;`,
+  },
 ]

@@ -85,27 +85,31 @@ const hold = `
     UPDATE webhook_delivery SET due = $4 FROM free
     WHERE webhook_delivery.task = free.task AND webhook_delivery.receiver = $1 RETURNING webhook_delivery.*`
 
+/** One look into the index for each account: what is due of one that is left out may be hundreds of thousands. */
+export const claimInTurn = `
+  WITH RECURSIVE waiting (account) AS (
+    (SELECT account FROM webhook_delivery WHERE receiver = $1 AND given_up IS NULL AND account > $6 ORDER BY account LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT account FROM webhook_delivery WHERE receiver = $1 AND given_up IS NULL AND account > waiting.account ORDER BY account LIMIT 1
+    )
+    FROM waiting WHERE waiting.account IS NOT NULL
+  ), chosen AS (
+    SELECT oldest.task FROM waiting CROSS JOIN LATERAL (
+      SELECT task FROM webhook_delivery
+      WHERE receiver = $1 AND given_up IS NULL AND account = waiting.account AND due <= $3 ORDER BY due, task LIMIT $2
+    ) AS oldest
+    WHERE waiting.account <> ALL ($5::text[]) LIMIT $2
+  ), free AS (
+    SELECT task FROM webhook_delivery WHERE receiver = $1 AND task IN (SELECT task FROM chosen) AND due <= $3 FOR UPDATE SKIP LOCKED
+  ) ${hold}`
+
 const sql = statements('webhook', {
   claim: `
     WITH free AS (
       SELECT task FROM webhook_delivery WHERE receiver = $1 AND due <= $3 ORDER BY due, task LIMIT $2 FOR UPDATE SKIP LOCKED
     ) ${hold}`,
-  // One look into the index for each account: what is due of one that is left out may be hundreds of thousands.
-  claimInTurn: `
-    WITH RECURSIVE waiting (account) AS (
-      (SELECT account FROM webhook_delivery WHERE receiver = $1 AND account > $6 ORDER BY account LIMIT 1)
-      UNION ALL
-      SELECT (SELECT account FROM webhook_delivery WHERE receiver = $1 AND account > waiting.account ORDER BY account LIMIT 1)
-      FROM waiting WHERE waiting.account IS NOT NULL
-    ), chosen AS (
-      SELECT oldest.task FROM waiting CROSS JOIN LATERAL (
-        SELECT task FROM webhook_delivery
-        WHERE receiver = $1 AND account = waiting.account AND due <= $3 ORDER BY due, task LIMIT $2
-      ) AS oldest
-      WHERE waiting.account <> ALL ($5::text[]) LIMIT $2
-    ), free AS (
-      SELECT task FROM webhook_delivery WHERE receiver = $1 AND task IN (SELECT task FROM chosen) AND due <= $3 FOR UPDATE SKIP LOCKED
-    ) ${hold}`,
+  claimInTurn,
   remove: 'DELETE FROM webhook_delivery WHERE task = $1 AND receiver = $2',
   noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, answer = $5 WHERE ${held}`,
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, given_up = $5, answer = $6 WHERE ${held}`,

@@ -99,19 +99,30 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 }
 
+/**
+ * What is due, account by account. One look into the index for each: what is due of one that is left out may be hundreds of
+ * thousands.
+ */
+export const dueInTurn = `WITH RECURSIVE waiting (account) AS (
+    SELECT min(account) FROM webhook_delivery WHERE receiver = ? AND given_up IS NULL AND account > ?
+    UNION ALL
+    SELECT (
+      SELECT min(webhook_delivery.account) FROM webhook_delivery
+      WHERE receiver = ? AND given_up IS NULL AND webhook_delivery.account > waiting.account
+    )
+    FROM waiting WHERE waiting.account IS NOT NULL
+  )
+  SELECT task FROM waiting CROSS JOIN webhook_delivery INDEXED BY webhook_due_of_account
+    ON receiver = ? AND given_up IS NULL AND webhook_delivery.account = waiting.account AND due <= ?
+  WHERE waiting.account NOT IN (SELECT value FROM json_each(?)) LIMIT ?`
+
+export const pending =
+  'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver'
+
 const sql = {
   anyDue: 'SELECT 1 FROM webhook_delivery WHERE receiver = ? AND due <= ? LIMIT 1',
   due: 'SELECT task FROM webhook_delivery WHERE receiver = ? AND due <= ? ORDER BY due, task LIMIT ?',
-  // One look into the index for each account: what is due of one that is left out may be hundreds of thousands.
-  dueInTurn: `WITH RECURSIVE waiting (account) AS (
-      SELECT min(account) FROM webhook_delivery WHERE receiver = ? AND account > ?
-      UNION ALL
-      SELECT (SELECT min(webhook_delivery.account) FROM webhook_delivery WHERE receiver = ? AND webhook_delivery.account > waiting.account)
-      FROM waiting WHERE waiting.account IS NOT NULL
-    )
-    SELECT task FROM waiting CROSS JOIN webhook_delivery INDEXED BY webhook_due_of_account
-      ON receiver = ? AND webhook_delivery.account = waiting.account AND due <= ?
-    WHERE waiting.account NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
+  dueInTurn,
   hold: 'UPDATE webhook_delivery SET due = ? WHERE receiver = ? AND task IN (SELECT value FROM json_each(?)) RETURNING *',
   remove: 'DELETE FROM webhook_delivery WHERE task = ? AND receiver = ?',
   noteFailed:
@@ -119,7 +130,7 @@ const sql = {
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = ?, given_up = ?, answer = ?
     WHERE task = ? AND receiver = ? AND due = ?`,
   giveBack: 'UPDATE webhook_delivery SET due = ended WHERE task = ? AND receiver = ? AND due = ?',
-  pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
+  pending,
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT ?',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
