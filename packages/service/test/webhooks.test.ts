@@ -323,6 +323,26 @@ test('a stop breaks off what is under way, which is delivered at the next start 
   await receiver.arrival(1)
 })
 
+test.each<[string, Reply]>([
+  ['was on its way', 'silence'],
+  ['was tried in vain', 500],
+])(
+  'an event that %s arrives also when the clock is set back by a year before the next start',
+  async (_which, reply) => {
+    const receiver = await testReceiver()
+    receiver.replies.push(reply)
+    const { service, folder, clock } = await told([receiver])
+    await receiver.arrival(0)
+    if (reply !== 'silence') await idle(clock)
+    await service.close()
+    clock.set(-365 * 24 * hour)
+    const started = clock.elapsed()
+    await testService({ dataDirectory: folder, key: 'none', webhooks: [receiver.webhook] }, { clock })
+    await until(clock, () => receiver.arrivals.length > 1 || clock.elapsed() - started > 5 * minute)
+    expect(receiver.arrivals).toHaveLength(2)
+  },
+)
+
 test('capabilities name webhooks only where some are configured', async () => {
   const receiver = await testReceiver()
   const [some, none] = [await testService({ webhooks: [receiver.webhook] }), await testService()]

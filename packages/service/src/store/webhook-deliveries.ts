@@ -77,6 +77,11 @@ export interface WebhookDeliveries {
   giveUp(delivery: ClaimedDelivery, at: number, answer: string): Promise<void>
   /** Makes a delivery due again at once, as if it had not been tried. Changes nothing when another holds it by now. */
   giveBack(delivery: ClaimedDelivery): Promise<void>
+  /**
+   * Makes deliveries due at `now` that would wait for longer than any does, in milliseconds: the clock has been set back since.
+   * `untried`: those that were never tried in vain.
+   */
+  shortenWaits(now: number, longest: { untried: number; tried: number }): Promise<void>
   /** How many deliveries each receiver has before it, whether or not it is still configured. Those that were given up do not count. */
   pending(): Promise<ReadonlyMap<string, number>>
   /** Deliveries that are not done, those given up first, then the longest due. */

@@ -14,7 +14,7 @@ const pollInterval = 1000
 /** How long a receiver may take to answer, in milliseconds. */
 const deliveryTimeout = 10_000
 /** How long a claim holds, in milliseconds: longer than a delivery takes. What a killed service had in hand is due again after this. */
-const lease = 15_000
+export const lease = 15_000
 
 /** Whom events are sent to. */
 export interface Target {

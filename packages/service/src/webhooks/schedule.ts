@@ -8,6 +8,9 @@ const longest = 24 * hour
 /** Up to a tenth more, so that what failed together does not come back together. */
 const jitter = 0.1
 
+/** No pause is longer, in milliseconds. */
+export const longestPause = Math.ceil(longest * (1 + jitter))
+
 /**
  * Milliseconds until the next attempt, after `failed` in vain; undefined: it is given up. A receiver that asks for more
  * time gets it, up to a day. `random` is from 0 up to, not including, 1.

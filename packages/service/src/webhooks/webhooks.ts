@@ -1,5 +1,6 @@
 import { callbackReceiver } from '../store/webhook-deliveries.js'
-import { Receiver, type DeliveryParts, type Target } from './receiver.js'
+import { lease, Receiver, type DeliveryParts, type Target } from './receiver.js'
+import { longestPause } from './schedule.js'
 
 /** How long deliveries under way may take once the service stops, unless the operator has set another time, in milliseconds. */
 const graceTime = 5000
@@ -19,6 +20,8 @@ export class Webhooks {
 
   /** Delivers what is due, from now on. */
   async start(): Promise<void> {
+    const { deliveries, storeTime } = this.#parts
+    await deliveries.shortenWaits(await storeTime(), { untried: lease, tried: longestPause })
     await this.#mentionOthers()
     for (const receiver of this.#receivers) receiver.start()
   }

@@ -207,6 +207,28 @@ export function webhookDeliveriesContract(name: string, open: OpenWithOutbox): v
       expect(await deliveries.claim('one', 9, ended, ended + 1000)).toEqual([first])
     })
 
+    test('do not wait for a clock that was set back', async () => {
+      const { deliveries, complete } = await openFor([one])
+      const wait = async (attempts: number, due: number): Promise<string> => {
+        const task = await complete()
+        const [claimed] = await deliveries.claim('one', 1, ended, due)
+        if (attempts > 0) await deliveries.noteFailed(claimed!, due, '500')
+        return task
+      }
+      const [held, tried] = [await wait(0, ended + 100), await wait(1, ended + 1000)]
+      const late = [await wait(0, ended + 101), await wait(1, ended + 1001)].sort()
+      const given = await complete()
+      const [last] = await deliveries.claim('one', 1, ended, ended + 1)
+      await deliveries.giveUp(last!, ended, '500')
+      await deliveries.shortenWaits(ended, { untried: 100, tried: 1000 })
+      const claim = async (now: number) =>
+        (await deliveries.claim('one', 9, now, now + 1e9)).map(({ task }) => task).sort()
+      expect(await claim(ended)).toEqual(late)
+      expect(await claim(ended + 100)).toEqual([held])
+      expect(await claim(ended + 1e6)).toEqual([tried])
+      expect(await deliveries.list(1)).toMatchObject([{ task: given, due: undefined }])
+    })
+
     test('are left alone by whoever held them before', async () => {
       const { deliveries, complete } = await openFor([one])
       await complete()

@@ -46,6 +46,10 @@ export class PostgresWebhookDeliveries implements WebhookDeliveries {
     await run(this.#pool, sql.giveBack, [task, receiver, heldUntil])
   }
 
+  async shortenWaits(now: number, { untried, tried }: { untried: number; tried: number }): Promise<void> {
+    await run(this.#pool, sql.shortenWaits, [now, untried, tried])
+  }
+
   async pending(): Promise<ReadonlyMap<string, number>> {
     return pendingFromRows(await run(this.#pool, sql.pending))
   }
@@ -114,6 +118,8 @@ const sql = statements('webhook', {
   noteFailed: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, answer = $5 WHERE ${held}`,
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = $4, given_up = $5, answer = $6 WHERE ${held}`,
   giveBack: `UPDATE webhook_delivery SET due = least(ended, ${now}) WHERE ${held}`,
+  shortenWaits: `UPDATE webhook_delivery SET due = $1::bigint
+    WHERE given_up IS NULL AND due > $1::bigint + CASE attempts WHEN 0 THEN $2::bigint ELSE $3::bigint END`,
   pending: 'SELECT receiver, count(*) AS pending FROM webhook_delivery WHERE given_up IS NULL GROUP BY receiver',
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT $1',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)

@@ -65,6 +65,10 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
     return this.#group.run(() => void this.#statements.giveBack.run(task, receiver, heldUntil))
   }
 
+  shortenWaits(now: number, { untried, tried }: { untried: number; tried: number }): Promise<void> {
+    return this.#group.run(() => void this.#statements.shortenWaits.run(now, now, untried, tried))
+  }
+
   async pending(): Promise<ReadonlyMap<string, number>> {
     return pendingFromRows(this.#statements.pending.all())
   }
@@ -130,6 +134,8 @@ const sql = {
   giveUp: `UPDATE webhook_delivery SET attempts = attempts + 1, due = ?, given_up = ?, answer = ?
     WHERE task = ? AND receiver = ? AND due = ?`,
   giveBack: 'UPDATE webhook_delivery SET due = ended WHERE task = ? AND receiver = ? AND due = ?',
+  shortenWaits:
+    'UPDATE webhook_delivery SET due = ? WHERE given_up IS NULL AND due > ? + CASE attempts WHEN 0 THEN ? ELSE ? END',
   pending,
   list: 'SELECT * FROM webhook_delivery ORDER BY given_up IS NULL, due, task LIMIT ?',
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
