@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderTask, SubmitAnswer } from '../src/provider/provider.js'
+import type { Prepared, ProviderTask, SubmitAnswer } from '../src/provider/provider.js'
 import type { TaskRecord } from '../src/task/record.js'
 import { ended, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
@@ -119,4 +119,20 @@ test('a task that was sent before the service was away for two days is not sent 
   await engine().start()
   expect((await when(task.id, ended)).error).toMatch(/^outcome unknown: .*is not submitted again/)
   expect(provider.submitted).toEqual([task.id])
+})
+
+test('a task that an upstream may have does not fail because its files are rejected when it is to be repeated', async () => {
+  const expired: Prepared = { answer: 'rejected', error: 'the file is gone' }
+  const answers: Prepared[] = [{ files: new Map() }, expired]
+  const provider = Object.assign(new StubUpstream(), {
+    repeatable: true,
+    answers: [lost],
+    prepare: async (): Promise<Prepared> => answers.shift() ?? { files: new Map() },
+  })
+  const { accept, engine, until, when } = await world({ provider })
+  const task = await accept()
+  await engine().start()
+  await until(() => answers.length === 0)
+  const { submission, status } = await when(task.id, (one) => ended(one) || one.submission.state === 'accepted')
+  expect([status, submission.state]).toEqual(['processing', 'accepted'])
 })

@@ -94,7 +94,7 @@ export class Submitter {
       const prepared = await provider.prepare?.(providerTask(task), signal)
       if (signal.aborted) return undefined
       if (prepared !== undefined && 'answer' in prepared) {
-        await this.#unprepared(prepared, task, held)
+        await this.#unprepared(prepared, task, held, sinceFirst)
         return undefined
       }
       const sent = { at: clock.now(), elapsed: clock.elapsed(), sinceFirst }
@@ -220,7 +220,7 @@ export class Submitter {
     { error }: { error: string },
     task: TaskRecord,
     held: Held,
-    { elapsed, sinceFirst }: Sent,
+    { elapsed, sinceFirst }: Pick<Sent, 'elapsed' | 'sinceFirst'>,
   ): Promise<void> {
     const { runs, clock, unknownOutcomeDeadline } = this.#parts
     const asked = sinceFirst + clock.elapsed() - elapsed
@@ -247,10 +247,10 @@ export class Submitter {
    * Nothing was submitted: the task ends, goes to another upstream, or waits. Throws when only this task is known to be
    * the cause, so that it is counted and set aside in the end: its file shall not pause the upstream for all others.
    */
-  async #unprepared(answer: Unprepared, task: TaskRecord, held: Held): Promise<void> {
-    const { breaker, runs } = this.#parts
+  async #unprepared(answer: Unprepared, task: TaskRecord, held: Held, sinceFirst: number): Promise<void> {
+    const { breaker, clock } = this.#parts
     if (answer.answer === 'rejected') {
-      await this.#retryUntilStored(task.id, () => runs.finish(held, { status: 'failed', error: answer.error }))
+      await this.#rejected(answer, task, held, { elapsed: clock.elapsed(), sinceFirst })
       return
     }
     const { pause, error } = answer
