@@ -51,6 +51,22 @@ export function sharedTaskQueueContract(name: string, open: OpenQueues): void {
       expect(await runs.finish(alive.held(second), { status: 'failed', error: 'x' })).toBe(true)
     })
 
+    test('frees the tasks of a process whose last heartbeat came before the clock was set back', async () => {
+      const { queue, other, submit, advance } = await openTwo()
+      const [dead, alive] = [await claimer(queue), await claimer(other.queue)]
+      const [id] = await submit(1, {})
+      await dead.claim()
+      await advance(-3_600_000)
+      expect(await other.queue.sweep(), 'it may live').toBe(0)
+      await advance(queue.lifetime / 2)
+      expect(await other.queue.beat(alive.owner)).toEqual({ ended: [], woken: [] })
+      await advance(queue.lifetime / 2 + 1)
+      expect(await other.queue.sweep()).toBe(1)
+      await advance(3_600_000)
+      await other.queue.beat(alive.owner)
+      expect(await alive.claim()).toEqual([id])
+    })
+
     test('tells the process that holds a task, once, that another was told of it', async () => {
       const { queue, runs, other, submit, advance } = await openTwo()
       const [dead, alive] = [await claimer(queue), await claimer(other.queue)]

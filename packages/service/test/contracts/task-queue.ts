@@ -11,6 +11,23 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
   const of = (account: string, count: number): string[] => many(count).map(() => account)
 
   describe(`${name}: a task queue`, () => {
+    test('keeps no task waiting for a clock that was set back once a process has joined', async () => {
+      const { queue, runs, submit, advance } = await openOne()
+      const first = await claimer(queue)
+      const [sent = ''] = await submit(1, {})
+      await first.claim()
+      await runs.noteSent(first.held(sent))
+      await runs.release(first.held(sent), 0)
+      const waiting = await submit(2, {})
+      await advance(-86_400_000)
+      const { owner, claim } = await claimer(queue)
+      expect([await claim(), await queue.claimAsked(owner, 'default', 9)]).toEqual([[], []])
+      await advance(3_600_001)
+      await queue.beat(owner)
+      expect(await claim()).toEqual(waiting)
+      expect(await queue.claimAsked(owner, 'default', 9)).toMatchObject([{ id: sent }])
+    })
+
     test('gives each task to one claim, the oldest first, as many as there is room for', async () => {
       const { queue, submit } = await openOne()
       const { claim } = await claimer(queue)

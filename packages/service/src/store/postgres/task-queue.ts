@@ -3,7 +3,16 @@ import type { Pool } from 'pg'
 import type { TaskRecord } from '../../task/record.js'
 import { text } from '../columns.js'
 import { fullestPairs } from '../queue-figures.js'
-import type { AskedTask, Beat, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import {
+  longestDelay,
+  type AskedTask,
+  type Beat,
+  type ClaimRequest,
+  type DeadLetter,
+  type QueueFigures,
+  type Refusal,
+  type TaskQueue,
+} from '../task-queue.js'
 import {
   askedFromRow,
   deadLetterFromRow,
@@ -37,6 +46,7 @@ export class PostgresTaskQueue implements TaskQueue {
 
   async join(): Promise<string> {
     const owner = randomUUID()
+    await run(this.#pool, sql.shortenDelays, [longestDelay])
     await run(this.#heartbeats, sql.join, [owner])
     return owner
   }
@@ -157,9 +167,21 @@ const sql = statements('queue', {
     SELECT process.id, task.id FROM task JOIN process ON process.id = lease_owner
     WHERE task.id = $2 AND queue = $1 AND stage = 'running' FOR KEY SHARE OF process
     ON CONFLICT DO NOTHING`,
+  shortenDelays: `
+    UPDATE task SET not_before = ${now} + $1::bigint
+    WHERE not_before > ${now} + $1::bigint AND id IN (
+      SELECT id FROM task WHERE stage = 'waiting' AND not_before > ${now} + $1::bigint UNION ALL
+      SELECT id FROM task WHERE stage IN ('sent', 'accepted') AND not_before > ${now} + $1::bigint
+    )`,
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
-  removeSilent: `DELETE FROM process WHERE beat < ${now} - $1::bigint`,
+  // A heartbeat of a time to come is one from before the clock was set back: from now on it lasts as long as any.
+  removeSilent: `
+    WITH ahead AS (
+      UPDATE process SET beat = ${now}
+      WHERE id IN (SELECT id FROM process WHERE beat > ${now} + $1::bigint FOR NO KEY UPDATE SKIP LOCKED)
+    )
+    DELETE FROM process WHERE beat < ${now} - $1::bigint`,
   // By owners without a heartbeat, not by those just removed: no order of claims and sweeps leaves a task behind.
   freeOrphans: `
     WITH RECURSIVE owner (id) AS (

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { TaskRecord } from '../../task/record.js'
 import { number, present, text } from '../columns.js'
 import { fairShare } from '../fair-share.js'
-import type { AskedTask, Beat, ClaimRequest, DeadLetter, QueueFigures, Refusal, TaskQueue } from '../task-queue.js'
+import {
+  longestDelay,
+  type AskedTask,
+  type Beat,
+  type ClaimRequest,
+  type DeadLetter,
+  type QueueFigures,
+  type Refusal,
+  type TaskQueue,
+} from '../task-queue.js'
 import {
   askedFromRow,
   deadLetterFromRow,
@@ -18,9 +27,6 @@ import { changes, prepare } from './statements.js'
 import type { SqliteTaskEnds } from './task-ends.js'
 import { freeStage } from './task-runs.js'
 import type { TaskViews } from './task-views.js'
-
-/** Longer than any task waits before it is tried or looked at again, in milliseconds: the clock has been set back since. */
-const longestDelay = 3_600_000
 
 /**
  * The queue in SQLite. The data folder belongs to one process, so that an earlier one which left a heartbeat is gone:
