@@ -42,6 +42,9 @@ import type { Target } from './webhooks/receiver.js'
 import { callbackTarget, webhookTarget } from './webhooks/targets.js'
 import { Webhooks } from './webhooks/webhooks.js'
 
+/** How long services of one database may have different settings while they are replaced one by one, in milliseconds. */
+const rolloutTime = 600_000
+
 /** Parts that tests and programs may put in place of the usual ones. */
 export interface ServiceParts {
   clock?: Clock
@@ -135,6 +138,7 @@ async function assemble(
     log,
     workDirectory: folder.work,
     unknownOutcomeDeadline: settings.unknownOutcomeDeadline,
+    rolloutTime: stores.shared ? rolloutTime : 0,
     providers,
     models: modelIds,
   })

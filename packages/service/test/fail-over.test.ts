@@ -27,6 +27,25 @@ test('a paused upstream hands its tasks to the next one, but none that it may ha
   expect(second.submitted.sort()).toEqual([refused.id, waiting.id].sort())
 })
 
+test.each([
+  ['a model', 'default'],
+  ['an upstream', 'new'],
+])(
+  'a task that needs %s of newer settings is left to services that have them while they are replaced',
+  async (_what, queue) => {
+    const provider = new StubUpstream()
+    const { accept, engine, clock, pass, when, stores } = await world({ provider, models: ['epsilonO3'] })
+    const { id } = await accept({ queue, model: 'beta-5.0' })
+    await engine({ rolloutTime: 600_000 }).start()
+    const began = clock.now()
+    await pass(590_000)
+    expect((await stores.tasks.read(id))?.error).toBeUndefined()
+    expect((await when(id, ended)).error).toBe('no upstream takes beta-5.0 any more')
+    expect(clock.now() - began).toBeLessThan(670_000)
+    expect(provider.submitted).toEqual([])
+  },
+)
+
 test('a pause stays as long as it is when the clock of the machine is set back', async () => {
   const provider = new StubUpstream()
   const { accept, engine, clock, pass } = await world({ provider })

@@ -83,6 +83,7 @@ export async function work(url, asked) {
     log: silentLog,
     workDirectory,
     unknownOutcomeDeadline: 600_000,
+    rolloutTime: 600_000,
     providers: new ProviderSet('bench', lanes),
     models: Object.keys(places),
   })

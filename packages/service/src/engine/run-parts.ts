@@ -3,6 +3,7 @@ import type { FileStore } from '../files/file-store.js'
 import type { Log } from '../log.js'
 import type { TaskQueue, TaskRuns } from '../store/task-queue.js'
 import type { TaskStore } from '../store/task-store.js'
+import type { TaskView } from '../task/record.js'
 
 /** What running tasks takes. */
 export interface RunParts {
@@ -18,4 +19,17 @@ export interface RunParts {
   workDirectory: string
   /** How long a task whose submission has an unknown outcome is kept before it fails, in milliseconds. */
   unknownOutcomeDeadline: number
+  /**
+   * How long after its submission a task that cannot be run here is left to other services of the database, in milliseconds:
+   * while they are replaced one by one, one of them may have newer settings. 0 where there are no others.
+   */
+  rolloutTime: number
+}
+
+/** Whether a task that cannot be run here may be run by another service of the database. */
+export function mayRunElsewhere(
+  { clock, rolloutTime }: Pick<RunParts, 'clock' | 'rolloutTime'>,
+  { created }: Pick<TaskView, 'created'>,
+): boolean {
+  return clock.now() - created < rolloutTime
 }

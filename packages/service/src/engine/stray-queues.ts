@@ -1,7 +1,7 @@
 import { Poller } from '../poller.js'
 import type { RequestedTask } from '../provider/provider.js'
 import type { AskedTask, Held } from '../store/task-queue.js'
-import type { RunParts } from './run-parts.js'
+import { mayRunElsewhere, type RunParts } from './run-parts.js'
 
 /** How often queues without an upstream are polled, in milliseconds. */
 const pollInterval = 60_000
@@ -68,14 +68,17 @@ export class StrayQueues {
     const { queue, runs, queueFor, wake } = this.#parts
     for (let full = true; full && !this.#poller.stopped;) {
       const tasks = await queue.claim(owner, { queue: name, room: window, concurrency: undefined })
+      full = tasks.length === window
       for (const task of tasks) {
         const { id, model } = task
         const to = queueFor(task)
-        if (to === undefined)
-          await runs.finish({ id, owner }, { status: 'failed', error: `no upstream takes ${model} any more` })
-        else if (await runs.transfer({ id, owner }, to)) wake(to)
+        if (to !== undefined) {
+          if (await runs.transfer({ id, owner }, to)) wake(to)
+        } else if (mayRunElsewhere(this.#parts, task)) {
+          await runs.release({ id, owner }, 0)
+          full = false
+        } else await runs.finish({ id, owner }, { status: 'failed', error: `no upstream takes ${model} any more` })
       }
-      full = tasks.length === window
     }
   }
 

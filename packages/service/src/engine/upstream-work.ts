@@ -14,7 +14,7 @@ import { Pace } from './pace.js'
 import { PausedModels, type PausedModel } from './paused-models.js'
 import { Refusals } from './refusals.js'
 import { RepeatOrder } from './repeat-order.js'
-import type { RunParts } from './run-parts.js'
+import { mayRunElsewhere, type RunParts } from './run-parts.js'
 import { finish, storeResult, withFolder } from './store-result.js'
 import { Submitter } from './submitter.js'
 import { unlessAborted } from './unless-aborted.js'
@@ -29,6 +29,8 @@ const unknownModel =
 const missingFileInterval = 15_000
 /** Tasks whose delays are ended at a time. */
 const delayWindow = 500
+/** How long a task is held that another service may run, in milliseconds. */
+const unrunnableTime = 1000
 /** How long an upstream may take to answer a submission, in milliseconds: whoever leaves before may have bought something unseen. */
 const submitTime = 60_000
 
@@ -149,7 +151,7 @@ export class UpstreamWork implements LaneWork {
   /** Not an async function, whose frame would keep the parameters for as long as the task runs upstream. */
   run(task: TaskRecord, held: Held, signal: AbortSignal): Promise<void> {
     const unable = this.#unableTo(task)
-    return unable === undefined ? this.#submit(task, held, signal) : this.#passOn(task, held, unable)
+    return unable === undefined ? this.#submit(task, held, signal) : this.#passOn(task, held, unable, signal)
   }
 
   /** Why this upstream does not carry a task any more that it could carry when it was accepted: the settings have changed. */
@@ -171,11 +173,16 @@ export class UpstreamWork implements LaneWork {
     })
   }
 
-  async #passOn(task: TaskRecord, held: Held, error: string): Promise<void> {
-    const { runs } = this.#parts
+  async #passOn(task: TaskRecord, held: Held, error: string, signal: AbortSignal): Promise<void> {
+    const { runs, clock } = this.#parts
     const to = this.#neighbours.alternative(this.#lane.queue, task)
-    if (to === undefined) await runs.finish(held, { status: 'failed', error })
-    else if (await runs.transfer(held, to)) this.#neighbours.wake(to)
+    if (to !== undefined) {
+      if (await runs.transfer(held, to)) this.#neighbours.wake(to)
+    } else if (mayRunElsewhere(this.#parts, task)) {
+      // Kept for a moment, or this process would take all such tasks again and again.
+      await clock.delay(unrunnableTime, signal)
+      await runs.release(held, 0)
+    } else await runs.finish(held, { status: 'failed', error })
   }
 
   inTurn(tasks: readonly AskedTask[]): AskedTask[] {

@@ -25,7 +25,7 @@ export interface World {
   /** Messages of errors. */
   errors: string[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
-  engine(over?: Partial<Stores & { clock: Clock }>): Scheduler
+  engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
   /** The task, once the condition holds; the clock goes on meanwhile. */
   when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
@@ -75,7 +75,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     folder,
     errors,
     engine(over = {}) {
-      const { tasks, queue, runs, clock: own } = { ...stores, clock, ...over }
+      const { tasks, queue, runs, clock: own, rolloutTime } = { ...stores, clock, rolloutTime: 0, ...over }
       const engine = new Scheduler({
         tasks,
         queue,
@@ -86,6 +86,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         log,
         workDirectory: join(folder, 'work'),
         unknownOutcomeDeadline,
+        rolloutTime,
         providers,
         models: ['beta-5.0', 'epsilonO3'],
       })
