@@ -106,16 +106,31 @@ export class SqliteTaskQueue implements TaskQueue {
       )
       const here = [...running.values()].reduce((sum, one) => sum + one.here, 0)
       const places = Math.min(room, (concurrency ?? Infinity) - here)
-      const shares = this.#statements.waitingAccounts.all(queue, queue).map((row) => {
-        const account = text(row, 'id')
-        const counted = running.get(account) ?? { here: 0, everywhere: 0 }
-        const left = present(row, 'running_limit') ? number(row, 'running_limit') - counted.everywhere : Infinity
-        const due = this.#statements.due
-          .all(queue, account, this.#now(), Math.max(0, Math.min(places, left)))
-          .map((one) => ({ id: text(one, 'id'), notBefore: number(one, 'not_before') }))
-        const weight = number(row, 'weight')
-        return { weight, running: counted.here + (doubtful.get(account) ?? 0), turn: last.indexOf(account) + 1, due }
+      const now = this.#now()
+      const accounts = this.#statements.waitingAccounts.all(queue, queue, queue, queue).map((row) => {
+        const account = text(row, 'account')
+        const { here, everywhere } = running.get(account) ?? { here: 0, everywhere: 0 }
+        const left = present(row, 'running_limit') ? number(row, 'running_limit') - everywhere : Infinity
+        const first = { id: text(row, 'id'), notBefore: number(row, 'not_before') }
+        return {
+          account,
+          left,
+          weight: number(row, 'weight'),
+          running: here + (doubtful.get(account) ?? 0),
+          turn: last.indexOf(account) + 1,
+          due: left > 0 && first.notBefore <= now ? [first] : [],
+        }
       })
+      // An account that gets no place for the first of its tasks gets none for the others.
+      const served = new Set(fairShare(accounts, places))
+      const shares = accounts
+        .filter(({ due: [first] }) => first !== undefined && served.has(first))
+        .map(({ account, left, ...share }) => ({
+          ...share,
+          due: this.#statements.due
+            .all(queue, account, now, Math.min(places, left))
+            .map((row) => ({ id: text(row, 'id'), notBefore: number(row, 'not_before') })),
+        }))
       const tasks = fairShare(shares, places).map(({ id }) => {
         this.#views.forget(id)
         return this.#statements.take.get(owner, id)
@@ -229,6 +244,9 @@ const waiting = `waiting (account) AS (
       FROM waiting WHERE waiting.account IS NOT NULL
     )`
 
+/** What follows SELECT to find the task of an account that has waited the longest. */
+const firstOfAccount = `FROM task WHERE queue = ? AND task.account = waiting.account AND stage = 'waiting' ORDER BY not_before, task.id LIMIT 1`
+
 /** Ends delays of a window of tasks: by account, as the index is, or each window would pass over all that was changed before it. */
 export const endDelays = `WITH RECURSIVE ${waiting}
     UPDATE task SET not_before = ? WHERE id IN (
@@ -258,7 +276,8 @@ const sql = {
     FROM task WHERE stage IN ('running', 'accepted') GROUP BY account`,
   doubtful: `SELECT account, count(*) AS tasks FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND stage = 'sent' GROUP BY account`,
   waitingAccounts: `WITH RECURSIVE ${waiting}
-    SELECT id, weight, running_limit FROM waiting JOIN account ON account.id = waiting.account`,
+    SELECT account.id AS account, weight, running_limit, (SELECT id ${firstOfAccount}) AS id, (SELECT not_before ${firstOfAccount}) AS not_before
+    FROM waiting JOIN account ON account.id = waiting.account`,
   due: `SELECT id, not_before FROM task WHERE queue = ? AND account = ? AND stage = 'waiting' AND not_before <= ?
     ORDER BY not_before, id LIMIT ?`,
   take: `UPDATE task SET lease_owner = ?, stage = 'running', status = 'processing' WHERE id = ? RETURNING *`,
