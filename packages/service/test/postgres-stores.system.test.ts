@@ -14,6 +14,7 @@ import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
@@ -35,6 +36,7 @@ async function open(url?: string, outbox?: Outbox): Promise<Stores> {
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   taskStoreContract('PostgreSQL', () => open())
+  oldTasksContract('PostgreSQL', () => open())
   allAccountsContract('PostgreSQL', () => open())
   accountStoreContract('PostgreSQL', () => open())
   keyStoreContract('PostgreSQL', () => open())

@@ -15,6 +15,7 @@ import { keyStoreContract } from './contracts/key-store.js'
 import { allAccountsContract } from './contracts/all-accounts.js'
 import { assetStoreContract } from './contracts/asset-store.js'
 import { ledgerContract } from './contracts/ledger.js'
+import { oldTasksContract } from './contracts/old-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { submitsContract } from './contracts/submits.js'
@@ -31,6 +32,7 @@ async function open(outbox?: Outbox, path = join(temporaryFolder(), 'tasks.db'),
 }
 
 taskStoreContract('SQLite', () => open())
+oldTasksContract('SQLite', () => open())
 const openQueues: OpenQueues = async () => {
   let time = 1_795_258_800_000
   return {

@@ -73,6 +73,7 @@ export interface TaskStore {
    * Forgets up to `limit` tasks that were made and ended before the time given, oldest first: the task, its callback and
    * its entries in the ledger, in place of which what it has cost is kept by account and day. Passes over those that have
    * a result, and those of which somebody has yet to be told. Answers how many: fewer than there are where it takes long.
+   * Each call goes on behind what the one before removed, until one removes none.
    */
   forgetTasks(before: number, limit: number): Promise<number>
 }

@@ -26,6 +26,8 @@ export class PostgresTaskStore implements TaskStore {
   readonly #pool: Pool
   readonly #ends: PostgresTaskEnds
   readonly #submits: PostgresSubmits
+  /** The task that was removed last, until there is none to remove behind it: those before it that stay are not looked at each time. */
+  #forgottenTo = ''
 
   constructor(pool: Pool, ends: PostgresTaskEnds) {
     this.#pool = pool
@@ -95,7 +97,9 @@ export class PostgresTaskStore implements TaskStore {
   }
 
   async forgetTasks(before: number, limit: number): Promise<number> {
-    return (await run(this.#pool, sql.forgetTasks, [firstTaskId(before), before, limit])).length
+    const rows = await run(this.#pool, sql.forgetTasks, [firstTaskId(before), before, limit, this.#forgottenTo])
+    this.#forgottenTo = rows.reduce((last, row) => (text(row, 'id') > last ? text(row, 'id') : last), '')
+    return rows.length
   }
 
   /** Why a submit changed nothing; undefined when that is over, as when credits were released meanwhile. */
@@ -151,7 +155,7 @@ const sql = statements('task', {
   forgetTasks: `
     WITH aged AS (
       SELECT id, account FROM task
-      WHERE id < $1 AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < $2
+      WHERE id > $4 AND id < $1 AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < $2
         AND NOT EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.task = task.id)
       ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED
     ), gone AS (

@@ -30,6 +30,8 @@ export class SqliteTaskStore implements TaskStore {
   readonly #ends: SqliteTaskEnds
   readonly #now: () => number
 
+  /** The task that was removed last, until there is none to remove behind it: those before it that stay are not looked at each time. */
+  #forgottenTo = ''
   /** Accounts without credits to count, which they stay. */
   readonly #unlimited = new Set<string>()
   readonly #statements: Record<keyof typeof sql, SqliteStatement>
@@ -102,11 +104,13 @@ export class SqliteTaskStore implements TaskStore {
 
   forgetTasks(before: number, limit: number): Promise<number> {
     return this.#group.run(() => {
+      const aged = this.#statements.agedTasks.all(this.#forgottenTo, firstTaskId(before), before, limit)
       const until = this.#now() + longestRemoval
-      const aged = this.#statements.agedTasks.all(firstTaskId(before), before, limit)
       let removed = 0
+      if (aged.length === 0) this.#forgottenTo = ''
       for (const row of aged) {
-        this.#forget(text(row, 'id'), text(row, 'account'))
+        this.#forgottenTo = text(row, 'id')
+        this.#forget(this.#forgottenTo, text(row, 'account'))
         removed += 1
         if (this.#now() >= until) break
       }
@@ -200,7 +204,7 @@ const sql = {
         SELECT 1 FROM task WHERE task.id = idempotency.task AND (stage <> 'ended' OR coalesce(ended, 0) >= ?1))
       ORDER BY created LIMIT ?2)`,
   // IDs begin with the time: what is old is where the primary key begins.
-  agedTasks: `SELECT id, account FROM task WHERE id < ? AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < ?
+  agedTasks: `SELECT id, account FROM task WHERE id > ? AND id < ? AND stage = 'ended' AND result_file IS NULL AND coalesce(ended, created) < ?
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE webhook_delivery.task = task.id) ORDER BY id LIMIT ?`,
   addCost: `INSERT INTO spent (account, day, credits)
     SELECT account, ${dayOf('created')}, -held FROM ledger WHERE account = ?1 AND subject = ?2 AND step = 1 AND kind = 'settle' AND held < 0
