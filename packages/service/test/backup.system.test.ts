@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../src/administration/run.js'
+import { copyFiles } from '../src/files/copy-files.js'
+import { DiskFileStore } from '../src/files/disk.js'
 import { openS3Files } from '../src/files/s3.js'
 import { defaultSettings, type S3Settings, type Settings } from '../src/settings/settings.js'
 import { openStores } from '../src/store/open.js'
@@ -79,6 +83,36 @@ test('a backup that fails, as on a full disk, leaves nothing behind', async () =
   expect(readdirSync(place)).toEqual([])
 })
 
+test('a copy that fails has come to its end: nothing is written into what is removed then', async () => {
+  let finish = (): void => undefined
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const written: string[] = []
+  const from = {
+    async *list(folder: string) {
+      if (folder === 'results') yield* ['results/bad', 'results/slow']
+    },
+    async read(key: string) {
+      if (key === 'results/bad') throw new Error('the disk is full')
+      return Readable.from(['content'])
+    },
+    size: async () => 7,
+  }
+  const to = Object.assign(new DiskFileStore(temporaryFolder()), {
+    async putStream(key: string) {
+      await slow
+      written.push(key)
+      return { bytes: 7 }
+    },
+  })
+  const copied = copyFiles(from, to)
+  const first = await Promise.race([copied.catch(() => 'failed'), setImmediate('still writing')])
+  finish()
+  await expect(copied).rejects.toThrow('the disk is full')
+  expect([first, written]).toEqual(['still writing', ['results/slow']])
+})
+
 test('of two backups into one folder at the same time one is there, whole, and the other one says so', async () => {
   const { submit, ended, folder, key, service } = await testService()
   const { id } = await ended((await submit(image)).body.id)
@@ -104,7 +138,13 @@ test('backup and restore overwrite nothing, and reject what is not a backup', as
   await run(folder, 'backup', target)
   await expect(run(folder, 'backup', target)).rejects.toThrow('exists; give a folder that does not')
   await expect(run(folder, 'restore', target)).rejects.toThrow('in use by another service')
+  const untouched = temporaryFolder()
+  await expect(run(untouched, 'restore', folder)).rejects.toThrow(
+    `${folder} is the data folder of a running service, not a backup; set MODEL_TASKS_DATA to it and make one with`,
+  )
+  expect(existsSync(untouched) ? readdirSync(untouched) : []).toEqual([])
   await service.close()
+  expect(await run(untouched, 'restore', folder)).toEqual(['0 tasks, the database verified'])
   await expect(run(folder, 'restore', target)).rejects.toThrow('is not empty')
   const empty = temporaryFolder()
   await expect(run(empty, 'restore', temporaryFolder())).rejects.toThrow('is not a backup')

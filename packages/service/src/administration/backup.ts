@@ -1,10 +1,11 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isRestoring, makeDataFolder, openDataFolder, placesIn } from '../data/folder.js'
-import { lockFolder } from '../data/folder-lock.js'
+import { lockFolder, type FolderLock } from '../data/folder-lock.js'
 import { expectDatabase } from '../data/lost-database.js'
 import { keepPrivate, makePrivate } from '../data/private-file.js'
 import { syncToDisk } from '../files/disk.js'
+import { SettingsError } from '../settings/settings-error.js'
 import { newerFormat } from '../store/newer-format.js'
 import { openSqlite } from '../store/sqlite/database.js'
 import { migrations } from '../store/sqlite/migrations.js'
@@ -51,8 +52,32 @@ export async function backUp(settings: FilePlace, target: string): Promise<numbe
  */
 export async function restore(settings: FilePlace, source: string): Promise<number> {
   const from = resolve(source)
+  if (!existsSync(join(from, 'tasks.db'))) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
+  const to = placesIn(settings.dataDirectory)
+  const hold = from === to.root ? undefined : await holdOf(from)
+  try {
+    return await restoreFrom(from, settings)
+  } finally {
+    hold?.release()
+  }
+}
+
+/** A data folder that nobody uses may be restored like a backup. What a service has written last is not yet in its `tasks.db`. */
+async function holdOf(folder: string): Promise<FolderLock | undefined> {
+  if (!existsSync(join(folder, 'lock.db'))) return undefined
+  try {
+    return await lockFolder(folder)
+  } catch (error) {
+    // A folder that cannot be written to has no service.
+    if (!(error instanceof SettingsError)) return undefined
+    throw new CommandError(
+      `${folder} is the data folder of a running service, not a backup; set MODEL_TASKS_DATA to it and make one with model-tasks-service backup <folder>`,
+    )
+  }
+}
+
+async function restoreFrom(from: string, settings: FilePlace): Promise<number> {
   const saved = join(from, 'tasks.db')
-  if (!existsSync(saved)) throw new CommandError(`${from} is not a backup: it has no tasks.db`)
   const to = placesIn(settings.dataDirectory)
   // Before anything is written: a backup that is rejected leaves nothing behind.
   const tasks = await verifiedTasks(saved, migrations.length)

@@ -6,7 +6,10 @@ const atATime = 8
 /** A task or an asset knows the type of its own file. */
 const contentType = 'application/octet-stream'
 
-/** Copies every file from one store to another, but for those that are there. One that is removed meanwhile is left out. */
+/**
+ * Copies every file from one store to another, but for those that are there. One that is removed meanwhile is left out.
+ * Nothing is written any more once it has rejected.
+ */
 export async function copyFiles(
   from: Pick<FileStore, 'list' | 'read' | 'size'>,
   to: FileStore,
@@ -16,7 +19,8 @@ export async function copyFiles(
   const copyNext = async (): Promise<void> => {
     for await (const key of keys) if (!there.has(key)) await copyFile(key, from, to)
   }
-  await Promise.all(Array.from({ length: atATime }, copyNext))
+  const ended = await Promise.allSettled(Array.from({ length: atATime }, copyNext))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
 /** Whether a store holds any file. */
