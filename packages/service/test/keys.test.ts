@@ -146,10 +146,15 @@ test('a disabled account is rejected, and what it submitted goes on', async () =
 
 test.each([
   [['expires=2020-01-01'], 'a date to come'],
+  [['expires=2077-02-30'], 'a date to come'],
   [['expires=soon'], 'such as 2027-01-31'],
   [['scopes=admin'], 'scopes must be read, submit, assets'],
   [['tasks=-1'], 'tasks must be an integer'],
   [['credits=0.0000001'], 'at most 6 decimals'],
+  [['credits=1000000000'], 'from 0 to 999999999'],
+  [['scopes=read', 'scopes=submit'], 'scopes was given more than once; give it once'],
+  [['name=a\u2028b'], 'without line breaks'],
+  [['name=\ud800'], 'name must be 1 to 80 characters'],
   [['colour=red'], '"colour" is not an option of a key'],
   [['ci'], '"ci" is not an option of a key; use name='],
 ])('key add with %j is rejected with what is allowed', async (options, message) => {
@@ -245,4 +250,30 @@ test('what is revoked or disabled over HTTP is rejected at once by the service t
   expect([await status(key), await status(other)]).toEqual([401, 200])
   expect(await admin('POST', `/accounts/${account}/disable`)).toBe(200)
   expect([await status(key), await status(other)]).toEqual([401, 403])
+})
+
+test('a key made over HTTP takes what has the right type, and nothing that only looks like it', async () => {
+  const adminKey = 'the-key-of-administration-in-tests'
+  const { service } = await testService({ adminKey })
+  const make = async (options: object): Promise<string> => {
+    const answer = await fetch(`${service.url}/admin/accounts/local/keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(options),
+    })
+    const { detail = '' } = (await answer.json()) as { detail?: string }
+    return `${answer.status} ${detail}`.trim()
+  }
+  expect(await make({ name: 'ci', expires: '2077-01-31', scopes: ['read', 'submit'], tasks: 5, credits: 0.5 })).toBe(
+    '200',
+  )
+  for (const name of ['name', 'expires'])
+    for (const value of [null, 5, { a: 1 }, ['a']])
+      expect(await make({ [name]: value }), JSON.stringify(value)).toBe(`400 ${name} must be a string`)
+  for (const scopes of [null, 5, ['read', ['submit']], [null]])
+    expect(await make({ scopes }), JSON.stringify(scopes)).toBe('400 scopes must be a list of strings')
+  for (const value of [null, '5', [5]]) {
+    expect(await make({ tasks: value })).toMatch(/^400 tasks must be an integer from 0/)
+    expect(await make({ credits: value })).toMatch(/^400 credits must be a number from 0/)
+  }
 })

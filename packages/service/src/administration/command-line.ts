@@ -87,7 +87,7 @@ function unknownCommand(typed: readonly string[]): CommandError {
   const names = usages.map(({ name }) => name)
   const near = nearest(said, names) ?? nearest(typed[0] ?? '', names)
   return new CommandError(
-    `"${said}" is not a command${near === undefined ? '' : `; did you mean "${near}"?`}. "model-tasks-service help" lists all; without a command the service starts`,
+    `"${said}" is not a command${near === undefined ? '.' : `; did you mean "${near}"?`} "model-tasks-service help" lists all; without a command the service starts`,
   )
 }
 

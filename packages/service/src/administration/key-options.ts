@@ -11,9 +11,12 @@ const allowed = 'name=…, expires=2027-01-31, scopes=read,submit,assets, tasks=
 /** Reads `name=…` and the like. Throws `CommandError` with what is allowed. */
 export function keyOptions(words: readonly string[], now: number): KeyOptions {
   const options: KeyOptions = {}
+  const given = new Set<string>()
   for (const word of words) {
     const [name = '', value] = word.split(/=(.*)/s)
     if (value === undefined) throw new CommandError(`"${word}" is not an option of a key; use ${allowed}`)
+    if (given.has(name)) throw new CommandError(`${name} was given more than once; give it once`)
+    given.add(name)
     switch (name) {
       case 'name':
         options.name = nameOf(value)
@@ -39,7 +42,8 @@ export function keyOptions(words: readonly string[], now: number): KeyOptions {
 
 function timeOf(text: string, now: number): number {
   const time = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : NaN
-  if (time > now) return time
+  // The parser turns the 30th of February into a day of March.
+  if (time > now && text.startsWith(new Date(time).toISOString().slice(0, 10))) return time
   throw new CommandError('expires must be a date to come, in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z')
 }
 
@@ -58,5 +62,7 @@ function countOf(text: string): number {
 function creditsOf(text: string): number {
   const credits = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? microCreditsOf(Number(text)) : undefined
   if (credits !== undefined) return credits
-  throw new CommandError('credits must be a number with at most 6 decimals: what may be submitted per day, in UTC')
+  throw new CommandError(
+    'credits must be a number from 0 to 999999999 with at most 6 decimals: what may be submitted per day, in UTC',
+  )
 }

@@ -4,15 +4,18 @@ import { CommandError } from './command.js'
 
 /** What an operator gives, at the terminal and over HTTP alike. Each throws `CommandError` with what is allowed. */
 
+/** Text of one line that every store keeps as it is: no control characters, line separators and halves of characters. */
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u
+
 /** The name of an account or of a key. */
 export function nameOf(text: string): string {
-  if (/^[^\p{Cc}]{1,80}$/u.test(text)) return text
+  if (oneLine.test(text) && [...text].length <= 80) return text
   throw new CommandError('name must be 1 to 80 characters without line breaks')
 }
 
 /** The reference of a grant. */
 export function referenceOf(text: string): string {
-  if (/^[^\p{Cc}]{1,200}$/u.test(text)) return text
+  if (oneLine.test(text) && [...text].length <= 200) return text
   throw new CommandError('reference must be 1 to 200 characters without line breaks')
 }
 

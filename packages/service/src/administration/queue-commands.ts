@@ -110,8 +110,8 @@ function age(created: number | undefined, now: number): string {
 
 function weightOf(words: string): number {
   const weight = /^\d+(\.\d+)?$/.test(words) ? Number(words) : NaN
-  if (weight > 0 && weight <= 1000) return weight
-  throw new CommandError('give the weight as a number above 0, 1000 at most; 1 is usual')
+  if (weight >= 0.001 && weight <= 1000) return weight
+  throw new CommandError('give the weight as a number from 0.001 to 1000; 1 is usual')
 }
 
 const maxLimit = 1_000_000

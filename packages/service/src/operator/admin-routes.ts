@@ -76,7 +76,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
   app.post<WithId & WithBody>('/accounts/:id/keys', async ({ params, body }) => {
     const { id: account } = await accountOf(params.id, parts)
     const words = Object.entries(objectOf(body, ['name', 'expires', 'scopes', 'tasks', 'credits'])).map(
-      ([name, value]) => `${name}=${wordOf(value)}`,
+      ([name, value]) => `${name}=${wordOf(name, value)}`,
     )
     const options = checked(() => keyOptions(words, clock.now()))
     const { id, key } = await addKey({ account, ...options }, { stores: parts, now: () => clock.now() })
@@ -137,10 +137,13 @@ function numeral(value: JsonValue | undefined): string {
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** A list as the terminal takes it. */
-function wordOf(value: JsonValue): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return Array.isArray(value) ? value.map(wordOf).join(',') : JSON.stringify(value)
+/** An option of a key as the terminal takes it. */
+function wordOf(name: string, value: JsonValue): string {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  if (name === 'scopes' && Array.isArray(value) && texts.length === value.length) return texts.join(',')
+  if (name === 'tasks' || name === 'credits') return numeral(value)
+  if (typeof value === 'string') return value
+  throw invalid(`${name} must be a ${name === 'scopes' ? 'list of strings' : 'string'}`)
 }
 
 /** Reads what the terminal takes too. Throws the problem that its error is over HTTP. */

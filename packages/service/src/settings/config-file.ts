@@ -49,8 +49,13 @@ const known = [
   'callbacks',
 ]
 
-/** Some thirty years: what would be due much later cannot be written as a date. */
-const maxSeconds = 1_000_000_000
+/** How many seconds a member may state: what would be due much later cannot be written as a date, and a timer of Node has 31 bits for its milliseconds. */
+const maxSeconds = {
+  resultUrlSeconds: 1_000_000_000,
+  unknownOutcomeSeconds: 1_000_000_000,
+  shutdownTimeoutSeconds: 86_400,
+} as const
+const maxDays = 36_500
 
 /**
  * Reads the JSON file; `variable` reads the environment for keys and secrets that are named there. Throws `SettingsError` naming the
@@ -75,8 +80,8 @@ export function readConfigFile(path: string, variable: (name: string) => string 
   for (const name of ['resultUrlSeconds', 'unknownOutcomeSeconds', 'shutdownTimeoutSeconds'] as const) {
     const value = content[name]
     if (value === undefined) continue
-    if (typeof value !== 'number' || !(value >= 1 && value <= maxSeconds))
-      throw refuse(`${name} must be a number of seconds from 1 to ${maxSeconds}`)
+    if (typeof value !== 'number' || value < 1 || value > maxSeconds[name])
+      throw refuse(`${name} must be a number of seconds from 1 to ${maxSeconds[name]}`)
     config[name] = value
   }
   const { drainSeconds } = content
@@ -94,12 +99,14 @@ export function readConfigFile(path: string, variable: (name: string) => string 
     if (typeof tracing !== 'boolean') throw refuse('tracing must be true or false')
     config.tracing = tracing
   }
-  if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0))
-    throw refuse('keepDays must be a number of days, more than 0; leave it out to keep results for ever')
+  if (keepDays !== undefined && (typeof keepDays !== 'number' || keepDays <= 0 || keepDays > maxDays))
+    throw refuse(
+      `keepDays must be a number of days, more than 0 and ${maxDays} at most; leave it out to keep results for ever`,
+    )
   if (keepDays !== undefined) config.keepDays = keepDays
   if (keepTasksDays !== undefined) {
-    if (typeof keepTasksDays !== 'number' || !(keepTasksDays >= 1))
-      throw refuse('keepTasksDays must be a number of days, 1 or more; leave it out to keep tasks for ever')
+    if (typeof keepTasksDays !== 'number' || !(keepTasksDays >= 1 && keepTasksDays <= maxDays))
+      throw refuse(`keepTasksDays must be a number of days from 1 to ${maxDays}; leave it out to keep tasks for ever`)
     config.keepTasksDays = keepTasksDays
   }
   return config
