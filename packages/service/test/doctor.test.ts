@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loaders } from '@model-tasks/spec/upstreams'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../src/administration/run.js'
 import { examine } from '../src/doctor/doctor.js'
 import type { Machine } from '../src/doctor/machine.js'
 import { serveFake } from '../src/fake/serve-fake.js'
 import { mayReach } from '../src/provider/webhooks/addresses.js'
+import { runDoctor } from '../src/doctor/run.js'
 import { exitCode, reportLines, type Finding } from '../src/doctor/report.js'
 import { defaultSettings, type Settings } from '../src/settings/settings.js'
 import { openSqliteStores } from '../src/store/sqlite/open.js'
@@ -19,7 +21,12 @@ import { upstream, upstreamOf } from './support/relay.js'
 import { testS3 } from './support/s3.js'
 import { testService } from './support/service.js'
 
-const machine: Machine = { now: Date.now, nodeVersion: 'v20.19.0', freeBytes: async () => 50 * 1024 ** 3 }
+const machine: Machine = {
+  now: Date.now,
+  nodeVersion: 'v20.19.0',
+  patience: 30_000,
+  freeBytes: async () => 50 * 1024 ** 3,
+}
 const relay = { provider: 'relay', checkMedia: false } as const
 
 async function doctor(settings: Partial<Settings>, with_: Partial<Machine> = {}): Promise<Finding[]> {
@@ -83,6 +90,49 @@ test('a service that runs on the folder and the port is not a fault', async () =
   expect(reportLines(findings).join('\n')).toMatch(
     /a service uses it \(process \d+\)[\s\S]*a service on this database runs there and is ready/,
   )
+})
+
+test('a service on the folder that a backup was restored from is not the one of the settings', async () => {
+  const { service, folder } = await testService()
+  const [backup, restored] = [join(temporaryFolder(), 'backup'), temporaryFolder()]
+  await runCommand(['backup', backup], { ...defaultSettings, dataDirectory: folder }, () => undefined)
+  await runCommand(['restore', backup], { ...defaultSettings, dataDirectory: restored }, () => undefined)
+  const port = Number(new URL(service.url).port)
+  expect(wrong(await doctor({ ...relay, dataDirectory: restored, port }))).toEqual([
+    `error port: ${port} of 127.0.0.1 is taken by a service that is not on this database -> stop that one, or set MODEL_TASKS_PORT`,
+  ])
+})
+
+test('a bucket and an upstream that are silent hold nothing up', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  const s3 = { bucket: 'results', region: 'us-east-1', endpoint: url, prefix: '', pathStyle: true, credentials }
+  const settings = { ...relay, upstreams: [upstreamOf({ name: 'silent', baseUrl: url, apiKey: 'key' })], s3 }
+  expect(wrong(await doctor(settings, { patience: 200 }))).toEqual([
+    'error files: no answer within 0.2 s -> correct s3.endpoint, or open the way to the store',
+    'error upstream silent: no answer within 0.2 s -> correct its url, or open the way to it: name server, proxy, firewall',
+  ])
+})
+
+test('what does nothing beside the provider is said, and a proxy in front is not passed over', async () => {
+  const lines: string[] = []
+  const environment = {
+    MODEL_TASKS_UPSTREAM_KEY: 'hush',
+    MODEL_TASKS_DATA: join(temporaryFolder(), 'data'),
+    MODEL_TASKS_PORT: '0',
+    MODEL_TASKS_PUBLIC_URL: 'https://tasks.example',
+  }
+  expect(await runDoctor(environment, (line) => lines.push(line), machine)).toBe(2)
+  expect(lines[0]).toBe('warning settings: MODEL_TASKS_UPSTREAM_KEY does nothing with the provider sandbox')
+  expect(lines).toContain('ok      exposure: 127.0.0.1, as https://tasks.example')
 })
 
 test('a port is taken where another program answers, whatever it says of itself', async () => {
@@ -262,7 +312,16 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
     expect(await of(() => undefined)).toEqual([])
     expect(await of((one) => (one.port = '65321'))).toEqual([
-      expect.stringMatching(/^error database: .*ECONNREFUSED -> start PostgreSQL/),
+      expect.stringMatching(/^error database: .*ECONNREFUSED.* -> start PostgreSQL/),
+    ])
+    expect(await of((one) => (one.password = ''))).toEqual([
+      expect.stringMatching(/^error database: .*password must be a string -> give MODEL_TASKS_DATABASE_URL a password/),
+    ])
+    expect(await of((one) => (one.search = '?sslmode=verify-full'))).toEqual([
+      expect.stringMatching(/^error database: .* The server does not support SSL connections -> correct \?sslmode=/),
+    ])
+    expect(await of((one) => (one.search = '?sslrootcert=/nowhere'))).toEqual([
+      expect.stringMatching(/^error database: .*ENOENT.*'\/nowhere' -> correct the path in MODEL_TASKS_DATABASE_URL/),
     ])
     const stranger = await of((one) => {
       one.username = 'stranger'
@@ -284,6 +343,13 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
     const schema = rows[0]?.schema ?? ''
     await client.query(`CREATE ROLE guest LOGIN PASSWORD 'guest-password'; GRANT USAGE ON SCHEMA ${schema} TO guest`)
+
+    expect(await of((one) => (one.search = '?options=-c%20search_path%3Dnowhere'))).toEqual([
+      'error rights: the search_path of this user names no schema that is there -> create the schema, or correct search_path',
+    ])
+    expect(await of((one) => (one.search = '?options=-c%20default_transaction_read_only%3Don'))).toEqual([
+      expect.stringMatching(/^error database: it takes no writes: default_transaction_read_only is on -> turn it off/),
+    ])
     const asGuest = (one: URL): void => {
       one.username = 'guest'
       one.password = 'guest-password'

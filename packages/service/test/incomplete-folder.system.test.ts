@@ -35,7 +35,7 @@ async function expectRejected(settings: Partial<Settings>, found: string, next: 
 async function faultsOf(settings: Partial<Settings>): Promise<Finding[]> {
   const findings = await examine(
     { ...defaultSettings, port: 0, ...settings },
-    { now: Date.now, nodeVersion: process.version, freeBytes: async () => 50 * 1024 ** 3 },
+    { now: Date.now, nodeVersion: process.version, patience: 30_000, freeBytes: async () => 50 * 1024 ** 3 },
   )
   return findings.filter(({ level }) => level === 'error')
 }

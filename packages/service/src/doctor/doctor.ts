@@ -29,14 +29,13 @@ const checks: readonly (readonly [string, Check])[] = [
 
 /** Looks at each setting and what it leads to. Changes nothing, but for files of a few bytes and empty folders that it makes and removes. */
 export async function examine(settings: Settings, machine: Machine): Promise<Finding[]> {
-  const found = await Promise.all(
-    checks.map(async ([about, check]) => {
-      try {
-        return await check(settings, machine)
-      } catch (thrown) {
-        return [error(about, `the check itself failed: ${reasonOf(thrown)}`, 'report this with the line above')]
-      }
-    }),
-  )
-  return found.flat()
+  const found: Finding[] = []
+  // One after the other: two of them take the lock of the data folder for a moment.
+  for (const [about, check] of checks)
+    try {
+      found.push(...(await check(settings, machine)))
+    } catch (thrown) {
+      found.push(error(about, `the check itself failed: ${reasonOf(thrown)}`, 'report this with the line above'))
+    }
+  return found
 }

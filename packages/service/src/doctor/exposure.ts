@@ -32,5 +32,10 @@ export async function checkExposure({ host, publicUrl, metricsKey, adminKey }: S
     )
   return findings.length > 0
     ? findings
-    : [ok('exposure', local.test(host) ? 'this machine only' : `${host}, as ${publicUrl ?? ''}`)]
+    : [
+        ok(
+          'exposure',
+          local.test(host) && publicUrl === undefined ? 'this machine only' : `${host}, as ${publicUrl ?? ''}`,
+        ),
+      ]
 }

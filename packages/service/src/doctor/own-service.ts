@@ -1,8 +1,10 @@
 import { systemClock } from '../clock.js'
 import { placesIn } from '../data/folder.js'
+import { lockFolder } from '../data/folder-lock.js'
 import { storedSecret } from '../data/secret.js'
 import { UrlSigner } from '../results/url-signer.js'
 import type { Settings } from '../settings/settings.js'
+import { SettingsError } from '../settings/settings-error.js'
 
 /** A URL of a result that no task has, and that expired an hour ago. */
 const [name, lifetime] = ['task_doctor.bin', -60 * 60 * 1000]
@@ -10,6 +12,7 @@ const [name, lifetime] = ['task_doctor.bin', -60 * 60 * 1000]
 /**
  * Whether a service is one on the database of the settings. Such a one has the secret that result URLs are signed with: it
  * answers that a URL signed with it has expired, and that any other is not one of its own. It learns no secret by that.
+ * A data folder that was restored has the secret too, and nobody uses it before its service has started.
  * Undefined when that cannot be told, since the database cannot be read.
  */
 export async function isOwnService(
@@ -22,13 +25,24 @@ export async function isOwnService(
   } catch {
     return undefined
   }
-  if (secret === undefined) return false
+  if (secret === undefined || (settings.databaseUrl === undefined && !(await isHeld(settings.dataDirectory))))
+    return false
   const [signed, forged] = [secret, Buffer.alloc(secret.length)].map(
     (one) => `/results/${name}?${new UrlSigner(one, lifetime, systemClock).sign(name)}`,
   )
   const says = async (path = '', kind: string): Promise<boolean> =>
     (await answerOf(path)).includes(`"urn:model-tasks:problem:${kind}"`)
   return (await says(signed, 'result-expired')) && (await says(forged, 'signature-refused'))
+}
+
+/** Whether a service uses the data folder. */
+async function isHeld(directory: string): Promise<boolean> {
+  try {
+    ;(await lockFolder(placesIn(directory).root)).release()
+    return false
+  } catch (error) {
+    return error instanceof SettingsError
+  }
 }
 
 async function secretOf({

@@ -1,5 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { Client as PgClient } from 'pg'
+import { databaseReason } from '../settings/database-url.js'
 import { maxSkew } from '../store/database-clock.js'
 import { migrations } from '../store/postgres/migrations.js'
 import { restoringTable, unfinishedRestore } from '../store/postgres/schema.js'
@@ -29,7 +30,7 @@ export async function checkPostgres(url: string, { now }: Machine): Promise<Find
   try {
     return await connected(url, (client) => examine(client, now))
   } catch (thrown) {
-    return [unreachable(thrown)]
+    return [unreachable(url, thrown)]
   }
 }
 
@@ -58,17 +59,29 @@ async function connected<T>(url: string, use: (client: PgClient) => Promise<T>):
   }
 }
 
-/** A message of the driver may quote the URL: only its own words for a code are repeated. */
-function unreachable(thrown: unknown): Finding {
+function unreachable(url: string, thrown: unknown): Finding {
   const first: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
   const code = first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : undefined
-  const next = nextSteps[code ?? 'ETIMEDOUT'] ?? 'look at the log of the server'
-  const said = code === undefined ? `no answer within ${timeout / 1000} s` : `${code}${messageOf(first, code)}`
-  return error(about, `PostgreSQL cannot be used: ${said}`, next)
+  const reason = databaseReason(url, first)
+  // The driver has no code for an answer that is late.
+  const late = code === undefined && /timeout/i.test(reason)
+  const said = late ? `no answer within ${timeout / 1000} s` : reason
+  const known = nextSteps[late ? 'ETIMEDOUT' : (code ?? '')]
+  return error(
+    about,
+    `PostgreSQL cannot be used: ${code === undefined || said.includes(code) ? '' : `${code}, `}${said}`,
+    known ?? nextOf(`${code ?? ''} ${reason}`),
+  )
 }
 
-function messageOf(thrown: unknown, code: string): string {
-  return thrown instanceof Error && /^[0-9A-Z]{5}$/.test(code) ? `, ${thrown.message}` : ''
+/** What to do about an error that says it in words alone. */
+function nextOf(reason: string): string {
+  if (/password/i.test(reason)) return 'give MODEL_TASKS_DATABASE_URL a password: postgres://user:password@…'
+  if (/SSL|TLS|CERT/i.test(reason))
+    return 'correct ?sslmode= and ?sslrootcert= in MODEL_TASKS_DATABASE_URL, or the certificate of the server'
+  if (/ENOENT|EACCES|EISDIR/.test(reason))
+    return 'correct the path in MODEL_TASKS_DATABASE_URL, such as that of ?sslrootcert='
+  return 'see that PostgreSQL itself answers at host and port of MODEL_TASKS_DATABASE_URL, and look at its log'
 }
 
 async function examine(client: PgClient, now: () => number): Promise<Finding[]> {
@@ -77,6 +90,7 @@ async function examine(client: PgClient, now: () => number): Promise<Finding[]> 
     SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp()) * 1000 AS time,
       current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
       current_setting('max_connections')::integer AS connections, pg_is_in_recovery() AS standby,
+      current_setting('transaction_read_only') AS readonly,
       current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS creates,
       to_regclass('schema_version') IS NOT NULL AS made, to_regclass('${restoringTable}') IS NOT NULL AS restoring`)
   const row = rows[0] ?? {}
@@ -92,9 +106,15 @@ async function examine(client: PgClient, now: () => number): Promise<Finding[]> 
   return [...findings, versionFinding(Number(versions[0]?.['version'] ?? 0), migrations.length)]
 }
 
-function serverFinding({ version, connections, standby }: Record<string, unknown>): Finding {
+function serverFinding({ version, connections, standby, readonly }: Record<string, unknown>): Finding {
   if (standby === true)
     return error(about, 'the server is a standby, which cannot be written to', 'use the URL of the primary')
+  if (readonly === 'on')
+    return error(
+      about,
+      'it takes no writes: default_transaction_read_only is on',
+      'turn it off for the server, this database or this user',
+    )
   const said = `PostgreSQL ${String(version)}`
   if (Number.parseInt(String(version), 10) < testedVersion)
     return warning(about, `${said}; the service is tested with ${testedVersion}`, `use PostgreSQL ${testedVersion}`)
@@ -112,13 +132,18 @@ function durability({ fsync, commit }: Record<string, unknown>): Finding {
 }
 
 function rights({ schema, creates }: Record<string, unknown>): Finding {
-  const name = typeof schema === 'string' ? schema : 'public'
+  if (typeof schema !== 'string')
+    return error(
+      'rights',
+      'the search_path of this user names no schema that is there',
+      'create the schema, or correct search_path',
+    )
   return creates === true
-    ? ok('rights', `this user may make tables in the schema ${name}`)
+    ? ok('rights', `this user may make tables in the schema ${schema}`)
     : error(
         'rights',
-        `this user may not make tables in the schema ${name}`,
-        `as its owner: GRANT CREATE, USAGE ON SCHEMA ${name} TO <user>`,
+        `this user may not make tables in the schema ${schema}`,
+        `as its owner: GRANT CREATE, USAGE ON SCHEMA ${schema} TO <user>`,
       )
 }
 

@@ -7,12 +7,19 @@ import { modelSetting, upstreamModelOf } from '../provider/upstream-model.js'
 import type { ModelVerdict } from '../provider/provider.js'
 import type { KeyVerdict, UpstreamVerdict } from '../provider/probe-upstream.js'
 import { reasonOf } from '../reason.js'
+import type { Machine } from './machine.js'
 import { error, ok, warning, type Finding } from './report.js'
+import { within } from './within.js'
 
 /** What runs tasks: the sandbox with its fonts and codec, or each upstream with its key. */
-export async function checkProvider(settings: Settings): Promise<Finding[]> {
+export async function checkProvider(settings: Settings, { patience }: Machine): Promise<Finding[]> {
   if (settings.provider === 'sandbox') return checkSandbox()
-  return [...(await Promise.all(settings.upstreams.map(checkUpstream))).flat(), ...mediaFindings(settings)]
+  const found = settings.upstreams.map((upstream) =>
+    within(patience, { about: `upstream ${upstream.name}`, next: nextSteps.unreachable }, () =>
+      checkUpstream(upstream),
+    ),
+  )
+  return [...(await Promise.all(found)).flat(), ...mediaFindings(settings)]
 }
 
 async function checkSandbox(): Promise<Finding[]> {

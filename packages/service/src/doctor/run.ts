@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { readSettings, unknownVariables } from '../settings/environment.js'
+import { idleVariables, readSettings, unknownVariables } from '../settings/environment.js'
 import type { Settings } from '../settings/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { examine } from './doctor.js'
@@ -9,6 +9,7 @@ import { error, exitCode, ok, reportLines, warning, type Finding } from './repor
 const thisMachine: Machine = {
   now: Date.now,
   nodeVersion: process.version,
+  patience: 30_000,
   async freeBytes(folder) {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
@@ -44,5 +45,12 @@ async function findingsOf(
     if (!(thrown instanceof SettingsError)) throw thrown
     return [...stray, error('settings', thrown.message, 'correct it and run doctor again: the rest is examined then')]
   }
-  return [...stray, ok('settings', 'can be read'), ...(await examine(settings, machine))]
+  const idle = idleVariables(environment, settings.provider).map((name) =>
+    warning(
+      'settings',
+      `${name} does nothing with the provider ${settings.provider}`,
+      'set MODEL_TASKS_PROVIDER=relay to forward tasks, or take it out',
+    ),
+  )
+  return [...stray, ...idle, ok('settings', 'can be read'), ...(await examine(settings, machine))]
 }

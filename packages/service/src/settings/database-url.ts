@@ -16,12 +16,18 @@ export function databaseUrlOf(text: string | undefined): string | undefined {
 /** Why the database cannot be used, in one line without user and password. */
 export function unusableDatabase(text: string, error: unknown): SettingsError {
   if (error instanceof SettingsError) return error
-  const { host, pathname, username } = new URL(text)
-  const secrets = [...passwordsOf(text), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
-  const said = secrets.reduce((words, secret) => words.replaceAll(secret, '***'), reasonOf(error)).replace(/\s+/g, ' ')
+  const { host, pathname } = new URL(text)
+  const said = databaseReason(text, error)
   return new SettingsError(
     `${variable}: the database ${pathname.slice(1)} of ${host === '' ? 'this machine' : host} cannot be used: ${said}; see that it runs and takes this user, or leave the variable out to keep tasks in MODEL_TASKS_DATA`,
   )
+}
+
+/** The words of an error of that database in one line, without user and password. */
+export function databaseReason(url: string, error: unknown): string {
+  const { username } = new URL(url)
+  const secrets = [...passwordsOf(url), username === '' ? '' : `${username}:`].filter((secret) => secret !== '')
+  return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), reasonOf(error)).replace(/\s+/g, ' ')
 }
 
 /** The password of a database's URL, before its host or as a parameter of the driver, as it is written and as it is meant. */

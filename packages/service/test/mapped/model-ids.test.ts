@@ -49,7 +49,7 @@ test.each(protocols)('%s: upstreams check and doctor test the model IDs of the s
   expect(ok).toBe(!wrong.startsWith('UNKNOWN'))
   const settings = { ...defaultSettings, provider: 'relay', checkMedia: false, port: 0, upstreams: [acme] } as const
   const folder = { dataDirectory: temporaryFolder() }
-  const machine = { now: Date.now, nodeVersion: 'v20.19.0', freeBytes: async () => 50 * 1024 ** 3 }
+  const machine = { now: Date.now, nodeVersion: 'v20.19.0', patience: 30_000, freeBytes: async () => 50 * 1024 ** 3 }
   const findings = (await examine({ ...settings, ...folder }, machine)).filter(({ about }) => about === 'upstream acme')
   const level = wrong.startsWith('UNKNOWN') ? 'error' : wrong.startsWith('not listed') ? 'warning' : undefined
   const named = findings.filter(({ found }) => found.includes('"owner/wrong" for sd_2.5_discount_v1'))
