@@ -1,5 +1,6 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { callbackSecret } from '../webhooks/callback-secret.js'
+import { untold } from '../store/webhook-deliveries.js'
 import { accountOf } from './account-argument.js'
 import { CommandError, type Command } from './command.js'
 
@@ -31,7 +32,7 @@ export const webhookCommands: readonly Command[] = [
           `${receiver} is not a receiver of the settings, which name ${receivers.join(', ') || 'none'}; give the command the MODEL_TASKS_CONFIG of the service`,
         )
       if (!(await stores.deliveries.replay(task, receiver, now())))
-        throw new CommandError(`the task ${task} is unknown or has not ended; only the end of a task is told`)
+        throw new CommandError(`the task ${task} ${untold(receiver)}`)
       print('due now')
     },
   },

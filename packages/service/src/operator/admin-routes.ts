@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
 import { creditsOf, maxMicroCredits } from '../money/credits.js'
 import type { Account } from '../store/account-store.js'
 import type { ApiKey } from '../store/key-store.js'
+import { untold } from '../store/webhook-deliveries.js'
 import { mostPairs } from '../store/queue-figures.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import type { OperatorParts } from './parts.js'
@@ -103,8 +104,7 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     if (typeof task !== 'string' || typeof receiver !== 'string') throw invalid('task and receiver must be strings')
     if (!parts.receivers.includes(receiver))
       throw invalid(`receiver must be one of ${parts.receivers.join(', ') || 'none: no webhook is configured'}`)
-    if (!(await replayEvent(task, receiver, parts)))
-      throw new Problem('task-unknown', 'the task is unknown or has not ended; only the end of a task is told')
+    if (!(await replayEvent(task, receiver, parts))) throw new Problem('task-unknown', `the task ${untold(receiver)}`)
     return reply.code(204).send()
   })
 }

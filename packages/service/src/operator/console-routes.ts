@@ -8,6 +8,7 @@ import { pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
 import { packageFolder } from '../package-folder.js'
 import { resultUrl } from '../results/result-url.js'
+import { callbackReceiver } from '../store/webhook-deliveries.js'
 import { taskStatuses, type TaskStatus, type TaskView } from '../task/record.js'
 import { isTaskId } from '../task/id.js'
 import { findAccount, replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
@@ -126,7 +127,10 @@ function pages(app: FastifyInstance, parts: OperatorParts): void {
         timing,
         pause: timing.paused ? pauseOf(task, engine.health()) : undefined,
         resultUrl: url,
-        receivers: parts.receivers,
+        receivers:
+          (await deliveries.callbackOf(id)) === undefined
+            ? parts.receivers.filter((receiver) => receiver !== callbackReceiver)
+            : parts.receivers,
       }),
     )
   })

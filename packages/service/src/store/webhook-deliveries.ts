@@ -57,6 +57,13 @@ export function receiversOf({
   return [...webhooks.map(({ name }) => name), ...(callbacks === undefined ? [] : [callbackReceiver])]
 }
 
+/** Why the end of a task is not told again. */
+export function untold(receiver: string): string {
+  return receiver === callbackReceiver
+    ? 'is unknown, has not ended or named no Callback-Url that is still kept'
+    : 'is unknown or has not ended; only the end of a task is told'
+}
+
 /**
  * What has to be delivered: one row per receiver, written by the task store in the same step that ends the task, and gone
  * once it was delivered. What was given up stays, for the operator to replay, until it is forgotten. Every method that changes something resolves only once the change is durable.
@@ -86,7 +93,7 @@ export interface WebhookDeliveries {
   pending(): Promise<ReadonlyMap<string, number>>
   /** Deliveries that are not done, those given up first, then the longest due. */
   list(limit: number): Promise<ShownDelivery[]>
-  /** Makes the event of an ended task due at `now` for a receiver, as if it had never been sent. False when the task is unknown or has not ended. */
+  /** Makes the event of an ended task due at `now` for a receiver, as if it had never been sent. False when the task is unknown or has not ended, and for `callback` where it named no URL. */
   replay(task: string, receiver: string, now: number): Promise<boolean>
   /** Forgets up to `limit` deliveries that were given up before the time given, and URLs of callbacks of tasks that were made before it and have nothing to deliver any more. Answers how many. */
   forget(before: number, limit: number): Promise<number>

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg'
 import { text } from '../columns.js'
 import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
-import type { ClaimedDelivery, ShownDelivery, Turn, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import {
+  callbackReceiver,
+  type ClaimedDelivery,
+  type ShownDelivery,
+  type Turn,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+} from '../webhook-deliveries.js'
 import { changes, now, run, statements } from './database.js'
 
 /** What has to be delivered, in PostgreSQL. A claim only moves the time at which a row is due. */
@@ -125,6 +132,7 @@ const sql = statements('webhook', {
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, $2, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), $3), $3
     FROM task WHERE id = $1 AND stage = 'ended'
+      AND ($2 <> '${callbackReceiver}' OR EXISTS (SELECT FROM task_callback WHERE task_callback.task = $1))
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL
     RETURNING task`,
   forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < $1 LIMIT $2) RETURNING task`,

@@ -1,6 +1,13 @@
 import { text, type Row } from '../columns.js'
 import { deliveryFromRow, neverDue, pendingFromRows, shownFromRow } from '../webhook-row.js'
-import type { ClaimedDelivery, ShownDelivery, Turn, WebhookDeliveries, WebhookDelivery } from '../webhook-deliveries.js'
+import {
+  callbackReceiver,
+  type ClaimedDelivery,
+  type ShownDelivery,
+  type Turn,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+} from '../webhook-deliveries.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -78,7 +85,7 @@ export class SqliteWebhookDeliveries implements WebhookDeliveries {
   }
 
   replay(task: string, receiver: string, now: number): Promise<boolean> {
-    return this.#group.run(() => changes(this.#statements.replay, receiver, now, now, task))
+    return this.#group.run(() => changes(this.#statements.replay, receiver, now, now, task, receiver))
   }
 
   forget(before: number, limit: number): Promise<number> {
@@ -141,6 +148,7 @@ const sql = {
   replay: `INSERT INTO webhook_delivery (task, account, receiver, type, ended, due)
     SELECT id, account, ?, 'task.' || status, coalesce(ended, (SELECT created FROM ledger WHERE account = task.account AND subject = id AND step = 1), ?), ?
     FROM task WHERE id = ? AND stage = 'ended'
+      AND (? <> '${callbackReceiver}' OR EXISTS (SELECT 1 FROM task_callback WHERE task_callback.task = task.id))
     ON CONFLICT (task, receiver) DO UPDATE SET due = excluded.due, attempts = 0, given_up = NULL`,
   forget: `DELETE FROM webhook_delivery WHERE (task, receiver) IN (SELECT task, receiver FROM webhook_delivery WHERE given_up < ? LIMIT ?)`,
   addCallback: 'INSERT INTO task_callback (task, url, created) VALUES (?, ?, ?)',
