@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { CommandError } from './administration/command.js'
 import { plainLog } from './log.js'
 import { idleVariables, readSettings, unknownVariables } from './settings/environment.js'
@@ -7,26 +8,37 @@ import { redactor } from './telemetry/redact.js'
 import { writerTo } from './writer.js'
 
 const say = writerTo(process.stderr)
-const printed = writerTo(process.stdout)
+const words = process.argv.slice(2)
+let unprinted: Error | undefined
+const printed = writerTo(process.stdout, (error) => {
+  // The reader of a pipe may stop early, as `head` does.
+  if (error instanceof Error && !('code' in error && error.code === 'EPIPE')) unprinted ??= error
+})
 const print = (line: string): void => {
   printed(`${line}\n`)
 }
-const words = process.argv.slice(2)
+// A key is printed once: a command whose output is lost has not done what it was asked for.
+if (words.length > 0)
+  process.once('exit', (code) => {
+    if (unprinted === undefined) return
+    say(`the output could not be written: ${unprinted.message}\n`)
+    process.exitCode = code === 0 ? 1 : code
+  })
 
 try {
   const typed = words.length === 0 ? undefined : (await import('./administration/command-line.js')).readWords(words)
   if (typed !== undefined && 'help' in typed) {
     print(typed.help)
-    process.exit(0)
+    process.exit(await printedWith(0))
   }
   if (typed?.name === 'fake') {
     const { runFake } = await import('./fake/command.js')
     await runFake(typed.words, { print, stopped: stopSignal() })
-    process.exit(0)
+    process.exit(await printedWith(0))
   }
   if (typed?.name === 'doctor') {
     const { runDoctor } = await import('./doctor/run.js')
-    process.exit(await runDoctor(process.env, print))
+    process.exit(await printedWith(await runDoctor(process.env, print)))
   }
   for (const name of unknownVariables(process.env)) say(`${name} is not a setting of this service and does nothing\n`)
   const settings = readSettings(process.env)
@@ -58,6 +70,12 @@ try {
   if (!(error instanceof SettingsError) && !(error instanceof CommandError)) throw error
   say(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** The exit code, once it is known whether the output was written. */
+async function printedWith(code: number): Promise<number> {
+  await setImmediate()
+  return code
 }
 
 /** Resolves at the first signal that asks the process to stop. */

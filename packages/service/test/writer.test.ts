@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,25 @@ test('a process whose log is on a full disk goes on', () => {
     script,
   ])
   expect(shell.toString()).toBe('alive')
+})
+
+test('a command whose output finds no room says so, and is not done', () => {
+  const executable = fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))
+  const of = (redirection: string, ...words: string[]): string => {
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, executable, ...words],
+      { encoding: 'utf8', env: { ...process.env, MODEL_TASKS_DATA: folder } },
+    )
+    return `${status} ${stderr}`.trim()
+  }
+  const folder = temporaryFolder()
+  const lost = '1 the output could not be written: ENOSPC: no space left on device, write'
+  expect(of('>/dev/full', 'account', 'add', 'Guest'), 'its key is shown once').toBe(lost)
+  expect(of('>/dev/full', 'help')).toBe(lost)
+  expect(of('>/dev/full', 'account', 'add', ''), 'which has another reason').toMatch(/^1 name must be/)
+  expect(of('>/dev/null', 'account', 'list')).toBe('0')
+  expect(of('| true', 'account', 'list'), 'whose reader has read enough').toBe('0')
 })
 
 test('a process whose log is a closed pipe goes on', async () => {
