@@ -122,6 +122,18 @@ test('a bucket and an upstream that are silent hold nothing up', async () => {
   ])
 })
 
+test('a folder that answers cannot be recorded in is a warning, and one that is not there is not made', async () => {
+  const blocked = join(temporaryFolder(), 'file')
+  writeFileSync(blocked, '')
+  for (const recordings of [blocked, join(blocked, 'shapes')])
+    expect(wrong(await doctor({ ...relay, recordings })), recordings).toEqual([
+      expect.stringMatching(/^warning recordings: .* cannot be written to: .* -> set recordings to a folder that this/),
+    ])
+  const above = temporaryFolder()
+  expect(wrong(await doctor({ ...relay, recordings: join(above, 'shapes') }))).toEqual([])
+  expect(readdirSync(above)).toEqual([])
+})
+
 test('what does nothing beside the provider is said, and a proxy in front is not passed over', async () => {
   const lines: string[] = []
   const environment = {

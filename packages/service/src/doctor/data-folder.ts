@@ -17,13 +17,9 @@ const [fewBytes, tooFewBytes] = [2 * 1024 ** 3, 100 * 1024 ** 2]
 export async function checkDataFolder(settings: Settings, { freeBytes }: Machine): Promise<Finding[]> {
   const directory = resolve(settings.dataDirectory)
   const next = 'set MODEL_TASKS_DATA to a folder that this user may write to'
-  const present = nearest(directory)
   try {
-    if (!statSync(present).isDirectory()) throw new Error(`${present} is not a folder`)
-    accessSync(present, constants.W_OK)
+    const present = nearestWritable(directory)
     if (present !== directory) {
-      // Some folders take no other from anybody, as /proc: only trying tells.
-      rmdirSync(mkdtempSync(join(present, 'doctor-')))
       return [ok(about, `${directory} is made at the first start`), spaceOf(await freeBytes(present), settings)]
     }
     const probe = join(directory, `doctor-${randomUUID()}`)
@@ -38,6 +34,16 @@ export async function checkDataFolder(settings: Settings, { freeBytes }: Machine
     await holder(directory),
     spaceOf(await freeBytes(directory), settings),
   ]
+}
+
+/** The folder itself, or the first above it that is there. Throws when nothing can be made in it. */
+export function nearestWritable(directory: string): string {
+  const present = nearest(directory)
+  if (!statSync(present).isDirectory()) throw new Error(`${present} is not a folder`)
+  accessSync(present, constants.W_OK)
+  // Some folders take no other from anybody, as /proc: only trying tells.
+  rmdirSync(mkdtempSync(join(present, 'doctor-')))
+  return present
 }
 
 /** The folder itself, or the first above it that is there. */

@@ -7,6 +7,7 @@ import { checkNode } from './node.js'
 import { checkPort } from './port.js'
 import { checkProvider } from './provider.js'
 import { reasonOf } from '../reason.js'
+import { checkRecordings } from './recordings.js'
 import { error, type Finding } from './report.js'
 import { checkExposure } from './exposure.js'
 import { checkUpstreamWebhooks } from './upstream-webhooks.js'
@@ -22,6 +23,7 @@ const checks: readonly (readonly [string, Check])[] = [
   ['files', checkFiles],
   ['port', checkPort],
   ['provider', checkProvider],
+  ['recordings', checkRecordings],
   ['webhooks', checkWebhooks],
   ['webhooks of upstreams', checkUpstreamWebhooks],
   ['exposure', checkExposure],
