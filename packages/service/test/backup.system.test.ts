@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -13,6 +14,7 @@ import { expectBalanced } from './contracts/ledger.js'
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 import { testS3 } from './support/s3.js'
+import { mayMount, smallDisk } from './support/small-disk.js'
 import { image, testService, video } from './support/service.js'
 
 const run = (data: string, ...words: string[]): Promise<string[]> => runWith({ dataDirectory: data }, ...words)
@@ -151,6 +153,22 @@ test('backup and restore overwrite nothing, and reject what is not a backup', as
   writeFileSync(join(target, 'tasks.db'), 'damaged '.repeat(2000))
   await expect(run(empty, 'restore', target)).rejects.toThrow(/damaged|cannot be read/)
   expect(readdirSync(empty)).toEqual([])
+})
+
+test.skipIf(!mayMount)('a backup on a medium that can only be read is restored, whatever its mode', async () => {
+  const { folder, service, submit, ended, key } = await testService()
+  const { id } = await ended((await submit(image)).body.id)
+  await service.close()
+  const [backup, medium] = [join(temporaryFolder(), 'backup'), smallDisk()]
+  await run(folder, 'backup', backup)
+  chmodSync(join(backup, 'tasks.db'), 0o644)
+  execFileSync('mount', ['--bind', backup, medium])
+  onTestFinished(() => void execFileSync('umount', ['-l', medium]))
+  execFileSync('mount', ['-o', 'remount,ro,bind', medium])
+  const restored = temporaryFolder()
+  expect(await run(restored, 'restore', medium)).toEqual(['1 task, the database verified'])
+  expect(statSync(join(restored, 'tasks.db')).mode & 0o777).toBe(0o600)
+  expect((await (await testService({ dataDirectory: restored, key })).ended(id)).status).toBe('completed')
 })
 
 describe.skipIf(noPostgres !== undefined)('with a real server', () => {

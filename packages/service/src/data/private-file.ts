@@ -28,8 +28,13 @@ export function makePrivate(path: string): void {
   keepPrivate(path)
 }
 
-/** Takes the file, where there is one, from everyone but its owner. */
+/** Takes the file, where there is one, from everyone but its owner. On a medium that can only be read it stays as it is. */
 export function keepPrivate(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-  if ((mode & 0o077) !== 0) chmodSync(path, 0o600)
+  if ((mode & 0o077) === 0) return
+  try {
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EROFS')) throw error
+  }
 }
