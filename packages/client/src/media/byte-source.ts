@@ -4,6 +4,7 @@ export interface ByteSource {
   readonly size: number | undefined
   /** The bytes from `start` up to, not including, `end`; fewer where the file ends. */
   read: (start: number, end: number) => Promise<Uint8Array>
+  /** Lets go of the file. */
   close: () => Promise<void>
 }
 

@@ -33,7 +33,7 @@ const systemLookup: Lookup = (hostname) => lookup(hostname, { all: true })
  * Whether the host of a URL is loopback, private or link-local, by its address, its name, or any address its name
  * resolves to. Undefined for a public host, and for a name that does not resolve.
  */
-export async function privateHost(url: string, find = systemLookup): Promise<HostKind | undefined> {
+export async function privateHost(url: string, find: Lookup = systemLookup): Promise<HostKind | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host)) return kindOf(host)
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
